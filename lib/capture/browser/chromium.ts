@@ -18,6 +18,7 @@ export class ChromiumUnavailableError extends Error {
 
 const launchTimeoutMs = 60_000;
 const closeTimeoutMs = 5_000;
+const answersWithinMs = 30_000;
 
 const commonFlags = [
   '--autoplay-policy=no-user-gesture-required',
@@ -104,6 +105,8 @@ export interface ChromiumOptions {
   readonly width: number;
   readonly height: number;
   readonly args?: readonly string[];
+  /** How long the browser may take for one answer before it counts as hung, in ms: 30,000 when left out. */
+  readonly answers_within_ms?: number;
   /** For a person who looks on: takes a Chromium that has windows, and a screen. */
   readonly has_window?: boolean;
   /** Hears, once, that this process's browsers have no sandbox. */
@@ -118,7 +121,7 @@ export interface ChromiumOptions {
  * @throws ChromiumUnavailableError, or NoSpaceError while a disk is full, with one sentence that says what to do.
  */
 export const launchChromium = async (options: ChromiumOptions): Promise<Browser> => {
-  const { width, height, args = [], has_window = false, log } = options;
+  const { width, height, args = [], answers_within_ms = answersWithinMs, has_window = false, log } = options;
   const { path, environment, shell } = await findProgram();
   if (has_window && shell)
     throw new ChromiumUnavailableError(
@@ -139,7 +142,7 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Browser>
       handleSIGTERM: false,
       handleSIGHUP: false,
       timeout: launchTimeoutMs,
-      protocolTimeout: 30_000,
+      protocolTimeout: answers_within_ms,
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
       // On a disk that fills up, what the browser's processes share would kill them.

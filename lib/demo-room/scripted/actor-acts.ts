@@ -3,7 +3,7 @@ import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
 import { AbsentError } from './actor-errors.ts';
 import { waitLong } from './long-wait.ts';
-import { patienceWithPeopleMs } from './patience.ts';
+import { patienceForSomebodyMs, patienceWithPeopleMs } from './patience.ts';
 
 type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 
@@ -35,7 +35,7 @@ export const createActs = ({ here, find, press }: Tab) => {
 
   /** An element that is about somebody, waiting a while for them to come. */
   const about = (name: string, selector: string): Promise<ElementHandle | null> =>
-    find('find', selector).catch((cause: unknown) => {
+    find('find', selector, patienceForSomebodyMs).catch((cause: unknown) => {
       throw new AbsentError(name, { cause });
     });
 

@@ -6,6 +6,7 @@ import type { RoomAddress } from '../rooms.ts';
 import type { Perception } from './actor/senses.ts';
 import { type ActorTab, createActorTab } from './actor-tab.ts';
 import { createCaptioner } from './captioner.ts';
+import { patienceMs } from './patience.ts';
 import { presentAtStart, roundLength, type Script, type ScriptParticipant } from './script.ts';
 import { createStage, type ScriptEvent } from './stage.ts';
 
@@ -88,7 +89,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
     onEvent?.(event);
   };
 
-  const browser = await launchChromium({ width: 640, height: 480 });
+  const browser = await launchChromium({ width: 640, height: 480, answers_within_ms: patienceMs });
   const actors = await Promise.race([startedActors(options, browser), stopped(signal)]).catch(
     async (error: unknown) => {
       await closeChromium(browser);

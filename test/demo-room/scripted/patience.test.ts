@@ -4,7 +4,7 @@ import { createActorTab } from '../../../lib/demo-room/scripted/actor-tab.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 
 const minuteMs = 60_000;
-/** The browser's own limit for one answer, which `launchChromium` sets. */
+/** Less than the browser of scripted people is given for one answer. */
 const longestAnswerMs = 30_000;
 
 interface Course {
