@@ -110,4 +110,8 @@ it('is not needed where the platform asks this service who a bot is: it goes the
   const failed = await meetings.open(request).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(SignInFailedError);
   expect(String(failed)).toContain(`it stopped at ${ownHost}/sso/${project_id}/saml, which answered 401`);
+  const { facts, files = [] } = (failed instanceof SignInFailedError && failed.evidence) || {};
+  expect(files.map(({ name }) => name)).toContain('frame-0.html');
+  const kept = [JSON.stringify(facts), ...files.map(({ bytes }) => Buffer.from(bytes).toString('latin1'))];
+  expect(kept.join()).not.toContain(sign_on.ticket);
 });
