@@ -27,7 +27,7 @@ const atOnce = availableParallelism() + 1;
 
 /** What both parts of the unit tests have in common. */
 const unit = {
-  setupFiles: ['test/lab/no-secret-leaks.ts'],
+  setupFiles: ['test/lab/put-back.ts', 'test/lab/no-secret-leaks.ts'],
   maxWorkers: atOnce,
   // Whatever tries to start a browser here is told where it belongs.
   env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },

@@ -12,6 +12,8 @@ import { dirname, join } from 'node:path';
 const changes = [
   /\bvi\.(?:mock|doMock|stubEnv|stubGlobal|resetModules)\(/,
   /\bprocess\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |\bdelete process\.env\b|\bassign\(process\.env\b/,
+  // A client of the SDK whose class is replaced; one that is replaced itself changes nothing else.
+  /\bmockClient\([A-Z]/,
   /\b(?:setEnvironment|startLocal|preparePrograms|prepareDashboard|setFlagsFromString)\(/,
 ];
 
