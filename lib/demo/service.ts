@@ -15,10 +15,13 @@ const Ready = z.object({
 });
 export type Ready = z.infer<typeof Ready>;
 
-/** What the service says once it is ready, with the keys, which it says itself only when they are new. */
+/** What the service says once it is ready. Keys that are not new it leaves out: those are read where it keeps them. */
 const readyOf = (said: string): Ready => {
-  const { credentials_file, ...told } = z.looseObject({ credentials_file: z.string() }).parse(JSON.parse(said));
-  return Ready.parse({ ...JSON.parse(readFileSync(credentials_file, 'utf8')), ...told });
+  const told: unknown = JSON.parse(said);
+  const known = Ready.safeParse(told);
+  if (known.success) return known.data;
+  const { credentials_file, ...rest } = z.looseObject({ credentials_file: z.string() }).parse(told);
+  return Ready.parse({ ...JSON.parse(readFileSync(credentials_file, 'utf8')), ...rest });
 };
 
 export interface Service extends AsyncDisposable {
@@ -55,7 +58,12 @@ export const startService = async (
   createInterface({ input: child.stderr }).on('line', (line) => said.push(line));
   createInterface({ input: child.stdout }).on('line', (line) => {
     said.push(line);
-    if (line.startsWith('ready ')) resolve(readyOf(line.slice('ready '.length)));
+    if (!line.startsWith('ready ')) return;
+    try {
+      resolve(readyOf(line.slice('ready '.length)));
+    } catch (error) {
+      reject(error);
+    }
   });
   child.once('exit', (code) => reject(new Error(`the service stopped with code ${code}:\n${said.join('\n')}`)));
   ready.catch(() => child.kill()).finally(() => clearTimeout(tooLate));
