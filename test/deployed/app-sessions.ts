@@ -43,7 +43,7 @@ export const aStreamedMeeting = async (stage: Stage): Promise<void> => {
   );
   using played = await stream.play(meeting);
   await played.done;
-  await step('the session has ended', async () => {
+  const inMeeting_ms = await step('the session has ended', async () => {
     const { events } = await eventually(
       'the session',
       async () => AppSessionBody.parse((await api('GET', `/app_sessions/${session.id}`)).body),
@@ -54,6 +54,8 @@ export const aStreamedMeeting = async (stage: Stage): Promise<void> => {
       events.map(({ type }) => type),
       ['join_requested', 'joined_meeting', 'meeting_ended', 'post_processing_completed'],
     );
+    const [joined_ms, ended_ms] = events.slice(1).map(({ created_at }) => Date.parse(created_at));
+    return (ended_ms ?? Number.NaN) - (joined_ms ?? Number.NaN);
   });
   await step('what was said is written down', async () => {
     const { body } = await api('GET', `/app_sessions/${session.id}/transcript`);
@@ -71,7 +73,8 @@ export const aStreamedMeeting = async (stage: Stage): Promise<void> => {
     const source = new BufferSource(await (await fetch(url)).arrayBuffer());
     using input = new Input({ formats: ALL_FORMATS, source });
     assert.equal((await input.getPrimaryVideoTrack())?.codec, 'avc');
-    assert.ok(Math.abs(duration_ms - 9_000) < 3_000, `${duration_ms} ms`);
+    // Nine seconds are played; on a busy machine that takes longer, and the recording shows what came when it came.
+    assert.ok(duration_ms > 6_000 && duration_ms < inMeeting_ms + 3_000, `${duration_ms} ms of ${inMeeting_ms}`);
   });
   await step('webhooks tell of it by both names', async () => {
     const told = () => sink.received.map(({ envelope }) => envelope).filter(({ bot_id }) => bot_id === session.id);
