@@ -10,6 +10,7 @@ import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { until } from '../../lab/until.ts';
 import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
 /** Holds up the media worker of the browser's newest page. Answers when it stands still, and how to let it go on. */
@@ -18,10 +19,19 @@ const holdWorker = async (browser: Browser) => {
   const [worker] = page?.workers() ?? [];
   if (!page || !worker) throw new Error('the page has no worker');
   await worker.client.send('Debugger.enable');
-  // A worker has to be at work to be held up.
-  const paused = new Promise((resolve) => worker.client.once('Debugger.paused', resolve));
-  await worker.client.send('Debugger.pause');
-  await paused;
+  let isPaused = false;
+  worker.client.once('Debugger.paused', () => {
+    isPaused = true;
+  });
+  // A worker has to be at work to be held up. To be asked again while it stands still changes nothing.
+  await until(
+    async () => {
+      if (!isPaused) await worker.client.send('Debugger.pause');
+      return isPaused;
+    },
+    (isSo) => isSo,
+    250,
+  );
   return {
     page,
     held_ms: Date.now(),
