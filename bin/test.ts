@@ -6,7 +6,7 @@ import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { giveWay } from '../lib/process/give-way.ts';
+import { giveWay, giveWayNoMore } from '../lib/process/give-way.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 interface Lane {
@@ -18,10 +18,8 @@ const suites = (...names: string[]): Command => ['vitest', 'run', ...names.flatM
 const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'infra'), givesWay: false };
-const sideBySide: readonly Lane[] = [
-  { command: suites('browser', 'strangers'), givesWay: false },
-  { command: suites('unit', 'unit-alone'), givesWay: true },
-];
+const byTheClock: Lane = { command: suites('browser', 'strangers'), givesWay: false };
+const besideIt: Lane = { command: suites('unit', 'unit-alone'), givesWay: true };
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */
 const running = new Map<ChildProcess, number>();
@@ -59,5 +57,8 @@ const go = ({ command, givesWay }: Lane): Promise<boolean> => run(command, gives
 // What does not compile is not tried. Of suites, all are: whoever reads what went wrong wants to know all of it.
 if (await run(check)) {
   await go(first);
-  await Promise.all(sideBySide.map(go));
+  const others = go(besideIt);
+  await go(byTheClock);
+  for (const { pid = 0 } of running.keys()) giveWayNoMore(pid);
+  await others;
 }
