@@ -29,6 +29,8 @@ const atOnce = availableParallelism() + 1;
 const unit = {
   setupFiles: ['test/lab/put-back.ts', 'test/lab/no-secret-leaks.ts'],
   maxWorkers: atOnce,
+  // They give way to others: what takes half a minute of a processor takes long on a busy machine.
+  testTimeout: 10 * aMinute,
   // Whatever tries to start a browser here is told where it belongs.
   env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
 };
