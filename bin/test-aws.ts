@@ -58,6 +58,10 @@ const untilTold = async (): Promise<void> => {
   throw new Error('nobody said that the lives may begin');
 };
 
+const told = held ? untilTold() : undefined;
+// Whoever awaits it hears of it; until then it is no loose end.
+told?.catch(() => undefined);
+
 /** Waits for all, however they end. @throws the first error */
 const allOf = async (lives: readonly Promise<void>[]): Promise<void> => {
   for (const life of await Promise.allSettled(lives)) if (life.status === 'rejected') throw life.reason;
@@ -76,7 +80,9 @@ const aStack = async ({ endpoint, folder, settings, step }: Place, started: Asyn
   const ecs = isFree ? started.use(await startOwnEcs()) : undefined;
   await mkdir(folder);
   const { outputs, file } = await step('the stack is deployed', () =>
-    deploy(endpoint, folder, [...settings, ...(ecs ? [freeSetting(ecs.urlFor('ministack'))] : [])], { givesWay: held }),
+    deploy(endpoint, folder, [...settings, ...(ecs ? [freeSetting(ecs.urlFor('ministack'))] : [])], {
+      givesWayUntil: told,
+    }),
   );
   ecs?.define(outputs);
   const project = await step('a project gets a key', () => createProject(file, 'test'));
@@ -141,7 +147,7 @@ const run = async (folder: string): Promise<void> => {
   const workers = images
     ? await step('the images are there', () => prepareContainers(folder, endpoint))
     : await step('the workers are built', () => prepareWorkers(folder, endpoint));
-  if (held) await untilTold();
+  await told;
   const stageOf = await stagesOn(main, started, { endpoint, workers, demoRoom });
   const otherStageOf = free ? stageOf : await stagesOn(second, started, { endpoint, workers, demoRoom });
   await refusals(stageOf('refusals'));

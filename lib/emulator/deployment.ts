@@ -21,7 +21,7 @@ const context = [
 const output = (command: readonly string[], options: ProgramOptions = {}): Promise<string> =>
   programOutput(command, { folder: projectRoot, ...options });
 
-interface HowToDeploy extends Pick<ProgramOptions, 'signal' | 'givesWay'> {
+interface HowToDeploy extends Pick<ProgramOptions, 'signal' | 'givesWayUntil'> {
   /** The folder of another release, with its packages, in place of this one. */
   readonly tree?: string;
 }

@@ -1,7 +1,7 @@
 /** Runs other programs for what they print. */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
-import { giveWay } from './give-way.ts';
+import { giveWay, giveWayNoMore } from './give-way.ts';
 
 export interface ProgramOptions {
   /** Over this process's own. */
@@ -11,22 +11,29 @@ export interface ProgramOptions {
   readonly input?: string;
   /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether others go before it. */
-  readonly givesWay?: boolean | undefined;
+  /** Until then, others go before it. */
+  readonly givesWayUntil?: Promise<unknown> | undefined;
 }
 
 /** What a program prints, once it is done. @throws Error with its own words when it fails */
 export const programOutput = async (
   [program = '', ...args]: readonly string[],
-  { environment = {}, folder, input = '', signal, givesWay = false }: ProgramOptions = {},
+  { environment = {}, folder, input = '', signal, givesWayUntil }: ProgramOptions = {},
 ): Promise<string> => {
   const env = { ...process.env, ...environment };
   const child = spawn(program, args, {
-    ...{ env, detached: givesWay },
+    ...{ env, detached: givesWayUntil !== undefined },
     ...(folder && { cwd: folder }),
     ...(signal && { signal }),
   });
-  if (givesWay && child.pid !== undefined) giveWay(child.pid);
+  const { pid } = child;
+  if (givesWayUntil && pid !== undefined) {
+    giveWay(pid);
+    const goOn = (): void => {
+      if (child.exitCode === null) giveWayNoMore(pid);
+    };
+    givesWayUntil.then(goOn, goOn);
+  }
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
