@@ -92,7 +92,7 @@ export interface SessionClock {
   /** Waits, or returns early when the signal says to stop. Never rejects. */
   pause(duration_ms: number, signal?: AbortSignal): Promise<void>;
 }
-export const systemSessionClock: SessionClock = { now_ms: Date.now, pause };
+export const systemSessionClock: SessionClock = { now_ms: () => Date.now(), pause };
 
 /** How a session has speech transcribed. Everything is durable when its promise resolves, and safe to repeat. */
 export interface SpeechSink {
