@@ -1,6 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { presentAppSession } from '../../lib/api/present-app-session.ts';
 import { appSessionRoutes } from '../../lib/api/routes/app-sessions.ts';
+import { endedStreamOf } from '../../lib/api/schemas/app-sessions.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { streamRepository } from '../../lib/storage/bots/streams.ts';
@@ -15,5 +16,5 @@ const sessions = createEndAppSession({
 });
 
 export const handler = http(appSessionRoutes.endStream, table, async ({ caller, body }) =>
-  presentAppSession(await sessions.endStream(caller.project_id, body.rtms_stream_id)),
+  presentAppSession(await sessions.endStream(caller.project_id, endedStreamOf(body))),
 );

@@ -154,7 +154,7 @@ export type CreateBot = {
      */
     automatic_leave_settings?: AutomaticLeaveSettings;
     /**
-     * On whose behalf the bot joins a Zoom meeting.
+     * How the bot joins a Zoom meeting, and on whose behalf.
      */
     conf_settings?: ConfSettings;
     /**
@@ -242,7 +242,7 @@ export type CreateAppSession = {
 };
 
 /**
- * The stream whose session is to end: the payload of `meeting.rtms_stopped` holds it.
+ * The stream whose session is to end: its id, or what told of its end.
  */
 export type EndStream = {
     /**
@@ -250,7 +250,11 @@ export type EndStream = {
      * @minLength 1
      * @maxLength 255
      */
-    rtms_stream_id: string;
+    rtms_stream_id?: string;
+    /**
+     * The payload of the webhook by which the platform tells of the stopped stream, forwarded unchanged, in the place of the id.
+     */
+    conf_rtms?: Record<string, unknown>;
 };
 
 /**
@@ -673,9 +677,13 @@ export type AutomaticLeaveSettings = {
  */
 export type ConfSettings = {
     /**
+     * By what the bot joins: the page of Zoom's web client, which is all there is.
+     */
+    sdk?: "web";
+    /**
      * The user on whose behalf the bot joins.
      */
-    onbehalf_token: OnBehalfToken;
+    onbehalf_token?: OnBehalfToken;
 };
 
 /**
@@ -781,7 +789,7 @@ export type Bot = {
      */
     bot_chat_message?: BotChatMessage;
     /**
-     * On whose behalf it joins; absent when that is nobody.
+     * How it joins a Zoom meeting, and on whose behalf; absent when nothing was said of that.
      */
     conf_settings?: ConfSettings;
     /**

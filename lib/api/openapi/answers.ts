@@ -59,7 +59,7 @@ export const answers = {
       'By whom what is said is written down. What `custom_async` was given for your own server is not told again.',
     automatic_leave_settings: 'When it goes by itself.',
     bot_chat_message: 'What it writes into the chat once it is in the meeting; absent when that is nothing.',
-    conf_settings: 'On whose behalf it joins; absent when that is nobody.',
+    conf_settings: 'How it joins a Zoom meeting, and on whose behalf; absent when nothing was said of that.',
     calendar_event_id: 'The event of a calendar that it follows; absent when that is none.',
     warnings:
       'What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; and when sound or pictures of the meeting did not reach the bot, so that they are missing from what was captured.',

@@ -6,6 +6,7 @@ import {
   BotImage,
   CallbackSettings,
   ConfSettings,
+  OnBehalfToken,
   RecordingSettings,
   RecordingSettingsChange,
   VideoRequest,
@@ -47,7 +48,7 @@ export const requests = {
     voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
     websocket_settings: 'A server of yours that hears the meeting, and speaks in it, over a WebSocket.',
     automatic_leave_settings: 'When the bot leaves, or gives up joining, by itself.',
-    conf_settings: 'On whose behalf the bot joins a Zoom meeting.',
+    conf_settings: 'How the bot joins a Zoom meeting, and on whose behalf.',
     callback_settings: 'Where the bot asks you for platform tokens, instead of using stored ones.',
   }),
   UpdateBot: described(
@@ -76,9 +77,11 @@ export const requests = {
   }),
   EndStream: described(
     EndStreamBody,
-    'The stream whose session is to end: the payload of `meeting.rtms_stopped` holds it.',
+    'The stream whose session is to end: its id, or what told of its end.',
     {
       rtms_stream_id: 'The id of the stream.',
+      conf_rtms:
+        'The payload of the webhook by which the platform tells of the stopped stream, forwarded unchanged, in the place of the id.',
     },
   ),
   CreateCalendar: described(
@@ -193,9 +196,10 @@ export const requests = {
     bot_keywords: 'Participants whose names hold one of these words are bots, and no company.',
   }),
   ConfSettings: described(ConfSettings, 'How to join Zoom meetings.', {
+    sdk: "By what the bot joins: the page of Zoom's web client, which is all there is.",
     onbehalf_token: 'The user on whose behalf the bot joins.',
   }),
-  OnBehalfToken: described(ConfSettings.shape.onbehalf_token, 'A user of a connection to Zoom.', {
+  OnBehalfToken: described(OnBehalfToken, 'A user of a connection to Zoom.', {
     conf_oauth_connection_user_id: "The user's id on the platform.",
   }),
   CallbackSettings: described(CallbackSettings, 'Addresses of yours that the bot calls.', {

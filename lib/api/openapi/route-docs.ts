@@ -288,6 +288,11 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
         body: { rtms_stream_id: sampleAppSession.rtms_stream_id },
         response: endingAppSession,
       },
+      forwarded: {
+        summary: 'By what told of its end',
+        body: { conf_rtms: { rtms_stream_id: sampleAppSession.rtms_stream_id, stop_reason: 6 } },
+        response: endingAppSession,
+      },
     },
   },
   endAppSession: {

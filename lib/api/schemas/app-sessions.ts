@@ -1,6 +1,6 @@
 /** What is sent and answered about app sessions. */
 import * as z from 'zod';
-import { ConfRtms } from '../../domain/app-session/stream.ts';
+import { ConfRtms, RtmsStreamId, StoppedRtms } from '../../domain/app-session/stream.ts';
 import { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
 import { recordingFormats, recordingResolutions } from '../../domain/captured/captured.ts';
 import {
@@ -28,7 +28,19 @@ export const CreateAppSessionBody = z.strictObject({
 });
 export type CreateAppSessionBody = z.infer<typeof CreateAppSessionBody>;
 
-export const EndStreamBody = z.strictObject({ rtms_stream_id: z.string().min(1).max(255) });
+/** Which stream has ended: its id, or what told of its end. */
+export const EndStreamBody = z
+  .strictObject({ rtms_stream_id: RtmsStreamId.exactOptional(), conf_rtms: StoppedRtms.exactOptional() })
+  .refine(({ rtms_stream_id, conf_rtms }) => (rtms_stream_id === undefined) !== (conf_rtms === undefined), {
+    path: ['rtms_stream_id'],
+    error: 'is required, unless `conf_rtms` is given: one of the two',
+  })
+  .meta({ minProperties: 1, maxProperties: 1 });
+export type EndStreamBody = z.infer<typeof EndStreamBody>;
+
+/** The stream that is meant. The schema has made sure that there is one. */
+export const endedStreamOf = ({ rtms_stream_id, conf_rtms }: EndStreamBody): string =>
+  conf_rtms?.rtms_stream_id ?? rtms_stream_id ?? '';
 
 const { state, events, transcription_state, recording_state, deduplication_key, metadata } = BotBody.shape;
 

@@ -13,6 +13,7 @@ export interface StreamNotice extends StreamIds {
 }
 
 const Id = z.string().min(1).max(255);
+export const RtmsStreamId = Id;
 const mostServers = 8;
 
 const Urls = z
@@ -30,7 +31,7 @@ const Notice: z.ZodType<StreamNotice> = z
     meeting_uuid: Id.optional(),
     webinar_uuid: Id.optional(),
     session_id: Id.optional(),
-    rtms_stream_id: Id,
+    rtms_stream_id: RtmsStreamId,
     server_urls: Urls,
   })
   .transform(({ meeting_uuid, webinar_uuid, session_id, rtms_stream_id, server_urls }, context): StreamNotice => {
@@ -55,3 +56,9 @@ const unwrapped = (value: unknown): unknown => {
  * or under `object`, or the whole webhook. Further keys are ignored.
  */
 export const ConfRtms = z.looseObject({}).transform(unwrapped).pipe(Notice);
+
+/** The payload of the webhook that tells of a stopped stream, in the same places. Only which stream it was counts. */
+export const StoppedRtms = z
+  .looseObject({})
+  .transform(unwrapped)
+  .pipe(z.looseObject({ rtms_stream_id: RtmsStreamId }).transform(({ rtms_stream_id }) => ({ rtms_stream_id })));

@@ -115,8 +115,13 @@ export const AutomaticLeaveSettings = z.strictObject({
 export type AutomaticLeaveSettings = z.infer<typeof AutomaticLeaveSettings>;
 
 /** On whose behalf the bot joins: a user of a connection to the conferencing platform. */
+export const OnBehalfToken = z.strictObject({ conf_oauth_connection_user_id: z.string().min(1).max(255) });
+
+/** How the bot joins a meeting of the conferencing platform. */
 export const ConfSettings = z.strictObject({
-  onbehalf_token: z.strictObject({ conf_oauth_connection_user_id: z.string().min(1).max(255) }),
+  /** By the page of its web client, as every bot does here. Programs for other services of this family say so. */
+  sdk: z.enum(['web']).exactOptional(),
+  onbehalf_token: OnBehalfToken.exactOptional(),
 });
 export type ConfSettings = z.infer<typeof ConfSettings>;
 

@@ -25,7 +25,8 @@ export const takesTokens = (
   { conf_settings, callback_settings }: Pick<Bot, 'conf_settings' | 'callback_settings'>,
   platform: Platform,
 ): boolean =>
-  platform === 'zoom' || (platform === 'demo_room' && (conf_settings !== undefined || callback_settings !== undefined));
+  platform === 'zoom' ||
+  (platform === 'demo_room' && (conf_settings?.onbehalf_token !== undefined || callback_settings !== undefined));
 
 /** The number of the meeting that a link of the platform in its normal form leads to; undefined where it has a name instead. */
 export const meetingNumberOf = (url: string): string | undefined =>

@@ -122,7 +122,7 @@ export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinCred
   const sourceOf = ({ callback_settings, conf_settings }: Bot): [Origin, (bot: Bot) => Promise<JoinTokens>] => {
     const url = callback_settings?.conf_tokens_url;
     if (url !== undefined) return ['client', (bot) => tokensOfClient(bot, url)];
-    const user = conf_settings?.onbehalf_token.conf_oauth_connection_user_id;
+    const user = conf_settings?.onbehalf_token?.conf_oauth_connection_user_id;
     if (user !== undefined) return ['onbehalf', (bot) => onbehalf(bot, user)];
     return ['local recording', localRecording];
   };

@@ -169,7 +169,8 @@ const badValues: Readonly<Record<string, readonly unknown[]>> = {
   'automatic_leave_settings.waiting_room_timeout_seconds': [0, ...notSeconds],
   'automatic_leave_settings.max_uptime_seconds': [0, ...notSeconds.slice(1)],
   'automatic_leave_settings.bot_keywords': [null, 'x', {}, [''], [1], [long(65)], Array(51).fill('x')],
-  conf_settings: [...notObject, {}],
+  conf_settings: notObject,
+  'conf_settings.sdk': ['native', ...notWord],
   'conf_settings.onbehalf_token': [...notObject, {}],
   'conf_settings.onbehalf_token.conf_oauth_connection_user_id': [null, '', long(256), ...notText],
   callback_settings: [...notObject, {}],
@@ -261,7 +262,11 @@ const badParts: Readonly<Partial<Record<Bodied, [path: string, values: readonly 
     ['recording_settings', [null, { format: 'wav' }, { view: 'gallery_view' }, ...notObject]],
     ['meeting_url', ['https://zoom.us/j/1']],
   ],
-  endStream: [['rtms_stream_id', ['', null, ...notText]]],
+  endStream: [
+    ['rtms_stream_id', ['', null, ...notText]],
+    // Not both, not even of one stream.
+    ['conf_rtms', [null, {}, { rtms_stream_id: 'stream-of-the-lab' }, { payload: {} }, ...notObject]],
+  ],
   updateCalendar: [
     ...ofCalendars,
     ['client_id', ['app']],
