@@ -23,19 +23,20 @@ const typeOf = (value: unknown): string => {
 const size = (count: number | bigint, unit: string): string => `${count} ${unit}${Number(count) === 1 ? '' : 's'}`;
 const unitOf: Record<string, string> = { string: 'character', array: 'item' };
 
+const isMissing = ({ code, input }: { readonly code: string; readonly input?: unknown }): boolean =>
+  input === undefined && code !== 'custom';
+
 /** What to change, as a sentence whose subject is the field. Sentences that a schema brings itself go before these. */
 export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
+  if (isMissing(issue)) return 'is required';
   const unit = 'origin' in issue ? unitOf[String(issue.origin)] : undefined;
   switch (issue.code) {
     case 'invalid_type': {
-      if (issue.input === undefined) return 'is required';
       const wanted = withArticle[issue.expected] ?? issue.expected;
       const given = typeOf(issue.input);
       if (given === 'number' && issue.expected === 'int') return `must be ${wanted}`;
       return `must be ${wanted}, not ${withArticle[given] ?? given}`;
     }
-    case 'invalid_union':
-      return issue.input === undefined ? 'is required' : undefined;
     case 'invalid_value':
       return `must be one of ${listed(issue.values)}`;
     case 'too_small':
@@ -53,12 +54,13 @@ const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [at([...issue.path, key]), 'is not a known field']);
   }
-  return [[at(issue.path), issue.message]];
+  // A schema's own sentence is about what is there.
+  return [[at(issue.path), isMissing(issue) ? 'is required' : issue.message]];
 };
 
 /** Parses, or throws a ValidationError with every fault under the path of its field. */
 export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
-  const parsed = schema.safeParse(value, { error: sentenceOf });
+  const parsed = schema.safeParse(value, { error: sentenceOf, reportInput: true });
   if (parsed.success) return parsed.data;
   const byField = Map.groupBy(parsed.error.issues.flatMap(messagesOf), ([field]) => field);
   throw new ValidationError(

@@ -3,6 +3,7 @@
  * seen; what it holds is kept, and the values are ours.
  */
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { parseWith } from '../../lib/api/parse.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import { appSessionRoutes } from '../../lib/api/routes/app-sessions.ts';
@@ -10,24 +11,27 @@ import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { connectionRoutes } from '../../lib/api/routes/connections.ts';
 import { endedStreamOf } from '../../lib/api/schemas/app-sessions.ts';
 
-const routes = { ...botRoutes, ...appSessionRoutes, ...connectionRoutes };
-type Bodied = { [N in keyof typeof routes]: (typeof routes)[N] extends { body: unknown } ? N : never }[keyof typeof routes];
-const read = <N extends Bodied>(route: N, body: unknown) => {
-  const schema: (typeof routes)[N]['body'] = routes[route].body;
-  return parseWith(schema, inNeutralNames(schema, body).value);
-};
+const { createBot } = botRoutes;
+const { createAppSession, endStream } = appSessionRoutes;
+const { createConnection } = connectionRoutes;
+const read = <T extends z.ZodType>({ body: schema }: { readonly body: T }, body: unknown): z.output<T> =>
+  parseWith(schema, inNeutralNames(schema, body).value);
 
 const meeting = { meeting_url: 'https://us02web.zoom.us/j/84512345678?pwd=x', bot_name: 'Notes' };
-const stream = { meeting_uuid: 'aDYlohsHRtCd4ii1uC2+hA==', rtms_stream_id: '609340fb', server_urls: 'wss://rtms.zoom.us' };
+const stream = {
+  meeting_uuid: 'aDYlohsHRtCd4ii1uC2+hA==',
+  rtms_stream_id: '609340fb',
+  server_urls: 'wss://rtms.zoom.us',
+};
 const onbehalf_token = { zoom_oauth_connection_user_id: 'u-1' };
 
 describe('what programs for other services of this family send', () => {
-  it.each<[string, Bodied, object]>([
-    ['managed-zoom-oauth-example, a bot', 'createBot', { ...meeting, zoom_settings: { sdk: 'web', onbehalf_token } }],
-    ['a bot of the web client', 'createBot', { ...meeting, zoom_settings: { sdk: 'web' } }],
+  it.each<[string, { readonly body: z.ZodType }, object]>([
+    ['managed-zoom-oauth-example, a bot', createBot, { ...meeting, zoom_settings: { sdk: 'web', onbehalf_token } }],
+    ['a bot of the web client', createBot, { ...meeting, zoom_settings: { sdk: 'web' } }],
     [
       'managed-zoom-oauth-example, a connection',
-      'createConnection',
+      createConnection,
       {
         authorization_code: 'c0de',
         redirect_uri: 'http://localhost:5005/zoom_oauth_callback',
@@ -37,13 +41,13 @@ describe('what programs for other services of this family send', () => {
     ],
     [
       'a voice agent over a WebSocket',
-      'createBot',
+      createBot,
       { ...meeting, websocket_settings: { audio: { url: 'wss://agent.example.com', sample_rate: 24_000 } } },
     ],
-    ['rtms-notetaker-example, a stream', 'createAppSession', { zoom_rtms: stream }],
+    ['rtms-notetaker-example, a stream', createAppSession, { zoom_rtms: stream }],
     [
       'zoom-rtms-attendee, a stream',
-      'createAppSession',
+      createAppSession,
       { zoom_rtms: stream, metadata: {}, transcription_settings: { deepgram: { language: 'en-US' } } },
     ],
   ])('is taken as it is: %s', (_, route, body) => {
@@ -56,7 +60,7 @@ describe('what programs for other services of this family send', () => {
     ['all of what told of its end', { zoom_rtms: { event: 'meeting.rtms_stopped', payload: { ...stream } } }],
     ['what told of its end, nested', { conf_rtms: { payload: { object: { ...stream, stop_reason: 6 } } } }],
   ])('ends a stream by %s', (_, body) => {
-    expect(endedStreamOf(read('endStream', body))).toBe('609340fb');
+    expect(endedStreamOf(read(endStream, body))).toBe('609340fb');
   });
 
   it.each([
@@ -64,6 +68,6 @@ describe('what programs for other services of this family send', () => {
     [{ rtms_stream_id: '609340fb', conf_rtms: { rtms_stream_id: '609340fb' } }, 'one of the two'],
     [{ zoom_rtms: {} }, 'conf_rtms.rtms_stream_id: is required'],
   ])('ends none by %j', (body, fault) => {
-    expect(() => read('endStream', body)).toThrow(fault);
+    expect(() => read(endStream, body)).toThrow(fault);
   });
 });

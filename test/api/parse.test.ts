@@ -45,6 +45,8 @@ describe('what came over the wire', () => {
     [undefined, { body: ['is required'] }],
     [[], { body: ['must be an object, not an array'] }],
     [{ url: good.url }, { seats: ['is required'] }],
+    // Also where the schema has a sentence of its own for what is wrong.
+    [{ seats: good.seats }, { url: ['is required'] }],
     [{ ...good, seats: null }, { seats: ['must be a number, not null'] }],
     [{ ...good, seats: '4' }, { seats: ['must be a number, not a string'] }],
     [{ ...good, seats: 4.5 }, { seats: ['must be a whole number'] }],
@@ -57,6 +59,10 @@ describe('what came over the wire', () => {
     [{ ...good, url: 'nowhere' }, { url: ['must be a URL'] }],
   ])('is refused, with the field and what to change in it: %j', (value, errors) => {
     expect(faultsIn(value)).toEqual(errors);
+  });
+
+  it('is told that a word is missing before which words there are', () => {
+    expect(() => parseWith(z.object({ view: z.enum(['speaker', 'gallery']) }), {})).toThrow('view: is required');
   });
 
   it('is told of every fault at once, unknown fields too', () => {

@@ -75,15 +75,11 @@ export const requests = {
     recording_settings:
       'What is recorded. `format` is `mp4`, `mp3` or `none`; `resolution` is what the platform is asked for.',
   }),
-  EndStream: described(
-    EndStreamBody,
-    'The stream whose session is to end: its id, or what told of its end.',
-    {
-      rtms_stream_id: 'The id of the stream.',
-      conf_rtms:
-        'The payload of the webhook by which the platform tells of the stopped stream, forwarded unchanged, in the place of the id.',
-    },
-  ),
+  EndStream: described(EndStreamBody, 'The stream whose session is to end: its id, or what told of its end.', {
+    rtms_stream_id: 'The id of the stream.',
+    conf_rtms:
+      'The payload of the webhook by which the platform tells of the stopped stream, forwarded unchanged, in the place of the id.',
+  }),
   CreateCalendar: described(
     CreateCalendarBody,
     'A calendar to be connected, of somebody who has consented to your app.',

@@ -18,8 +18,7 @@ const mostServers = 8;
 
 const Urls = z
   .union([z.string().max(8_192), z.array(z.string().max(2_048)).max(mostServers)], {
-    error: ({ input }) =>
-      input === undefined ? undefined : 'must be the addresses of servers, in a list or in a text',
+    error: 'must be the addresses of servers, in a list or in a text',
   })
   .transform((urls) => (typeof urls === 'string' ? urls.split(',') : urls).map((url) => url.trim()).filter(Boolean))
   .refine((urls) => urls.length > 0 && urls.length <= mostServers, {
