@@ -4,10 +4,10 @@ import { createAudioEncoder } from '../programs/media-worker/take/audio-encoder.
 import { createMixer } from '../programs/media-worker/take/mixer.ts';
 import { packSegment } from '../programs/media-worker/take/pack-segment.ts';
 import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/segmenter.ts';
+import { holdWorkersInThread } from '../programs/media-worker/take/workers-in-thread.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';
-import { holdWorkersInThread } from './workers-in-thread.ts';
 
 export const sampleRate = 48_000;
 /** An encoder is given no more than this at once. */

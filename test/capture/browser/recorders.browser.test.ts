@@ -42,6 +42,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
   const store = aMemoryStore();
   const lengths_s: number[] = [];
   let longest_gap_ms = 0;
+  let workers = 0;
   let late: Lateness;
   let stopped_after_ms = 0;
   let moments: Awaited<ReturnType<typeof readMoments>>;
@@ -54,6 +55,7 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
     await using control = await beginRecording(meeting, store);
     const lateness = await watchLateness(page);
     await untilStored(3, '001-001', store, meeting);
+    workers = page.page.workers().length;
     const before_ms = Date.now();
     await control.keep(false);
     // Those that have ended may still be listed.
@@ -91,6 +93,10 @@ describe.each(recorders)('the recorder of the %s', (recorder) => {
 
   it('has sound and picture at the same time', () => {
     expectTogether(moments.offsets_ms, late);
+  });
+
+  it('has one worker beside the room’s own: sound is encoded where it is mixed', () => {
+    expect(workers).toBe(2);
   });
 
   it('cuts what it records into segments of at most five seconds', () => {

@@ -9,6 +9,7 @@ import { createListener } from './listening/listener.ts';
 import { createLiveVoices } from './listening/live-voices.ts';
 import { createTabPictures, type PictureSource } from './take/picture-source.ts';
 import { createTake, type Take } from './take/take.ts';
+import { holdWorkersInThread } from './take/workers-in-thread.ts';
 import { createMeetingTracks } from './views/meeting-tracks.ts';
 import { createViewPictures } from './views/view-pictures.ts';
 import { readVoice, type Sound, type VoiceReading } from './voices.ts';
@@ -23,6 +24,9 @@ declare global {
 type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
 
 const tellReachedEveryMs = 1_000;
+
+// For as long as this worker lives: it is away from the page's thread already.
+holdWorkersInThread();
 
 const say = (message: WorkerMessage): void => postMessage(message);
 /** The system's clock may be set while a meeting goes on; this worker's is not. */

@@ -1,17 +1,24 @@
 /**
- * Encoders come as scripts that want a thread of their own, to which each 20 ms of sound is a message: a thread takes 40 MB,
- * and the messages a good part of what the sound in them does. While this is held, such a script runs in the thread that
- * asks for it.
+ * Encoders come as scripts that want a thread of their own, to which each 20 ms of sound is a message: a thread takes 40 MB
+ * (in Node), and the messages a good part of what the sound in them does. While this is held, such a script runs in the
+ * thread that asks for it: in a media worker, and in Node.
  */
-import { type Blob, resolveObjectURL } from 'node:buffer';
-import { createRequire } from 'node:module';
-import { compileFunction } from 'node:vm';
 import { setDefault } from './libav-defaults.ts';
 
 type Told = 'message' | 'error';
 type Hear = (event: { readonly data: unknown }) => void;
 
-const requireHere = createRequire(import.meta.url);
+const node: NodeJS.Process | undefined = globalThis.process;
+/** Asked by scripts that find themselves in Node. */
+const requireHere = (name: string): unknown => node?.getBuiltinModule(name);
+
+/** What is at an address that is about to be forgotten. In Node `fetch` would take 20 MB to tell. */
+const scriptAt = async (url: string): Promise<string> => {
+  const script = node ? node.getBuiltinModule('node:buffer').resolveObjectURL(url) : await fetch(url);
+  if (!script) throw new Error('there is no script at the address of the worker');
+  return script.text();
+};
+
 // A thread has to be kept alive; this one lives without.
 const setInterval = (): void => undefined;
 
@@ -56,16 +63,15 @@ class WorkerInThread {
 
   constructor(url: string) {
     // Whoever made the address forgets it at once.
-    this.#started = this.#start(resolveObjectURL(url));
+    this.#started = this.#start(scriptAt(url));
     this.#started.catch((error: unknown) => this.#outside.tell('error', error));
   }
 
-  async #start(script: Blob | undefined): Promise<void> {
-    if (!script) throw new Error('there is no script at the address of the worker');
+  async #start(script: Promise<string>): Promise<void> {
     const { addEventListener } = this.#inside;
     const self = { addEventListener, postMessage: (data: unknown) => this.#outside.tell('message', data) };
     const given = { self, require: requireHere, setInterval, WebAssembly: assembly };
-    compileFunction(await script.text(), Object.keys(given))(...Object.values(given));
+    new Function(...Object.keys(given), await script)(...Object.values(given));
   }
 
   postMessage(data: unknown): void {
@@ -80,17 +86,21 @@ class WorkerInThread {
   }
 }
 
+const scope = globalThis as { Worker?: unknown };
 let holders = 0;
+let before: unknown;
 
 /** Until it is disposed of by all who hold it. */
 export const holdWorkersInThread = (): Disposable => {
-  const scope = globalThis as { Worker?: unknown };
+  if (holders === 0) before = scope.Worker;
   holders += 1;
-  scope.Worker ??= WorkerInThread;
+  scope.Worker = WorkerInThread;
   return {
     [Symbol.dispose]() {
       holders -= 1;
-      if (holders === 0 && scope.Worker === WorkerInThread) delete scope.Worker;
+      if (holders > 0) return;
+      if (before === undefined) delete scope.Worker;
+      else scope.Worker = before;
     },
   };
 };

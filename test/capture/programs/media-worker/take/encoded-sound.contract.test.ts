@@ -1,20 +1,20 @@
-/** What a stream's encoder leaves of what people say, decoded by libav: no less than what its maker would have left. */
+/** What the encoder of a recording leaves of what people say, decoded by libav: no less than what its maker would have left. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createSpectrum } from '../../../lib/capture/programs/media-worker/listening/spectrum.ts';
-import { createAudioEncoder } from '../../../lib/capture/programs/media-worker/take/audio-encoder.ts';
-import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
-import type { MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
-import { wishOf } from '../../../lib/capture/recording/quality.ts';
-import { holdWorkersInThread } from '../../../lib/capture/streams/workers-in-thread.ts';
-import { pythonPackages } from '../../facsimiles/python.ts';
-import { speechOf } from '../../facsimiles/sound/speech.ts';
-import { describeSkipped } from '../../lab/hosts/aws-endpoint.ts';
-import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { createSpectrum } from '../../../../../lib/capture/programs/media-worker/listening/spectrum.ts';
+import { createAudioEncoder } from '../../../../../lib/capture/programs/media-worker/take/audio-encoder.ts';
+import { packSegment } from '../../../../../lib/capture/programs/media-worker/take/pack-segment.ts';
+import type { MediaPacket } from '../../../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import { holdWorkersInThread } from '../../../../../lib/capture/programs/media-worker/take/workers-in-thread.ts';
+import { wishOf } from '../../../../../lib/capture/recording/quality.ts';
+import { pythonPackages } from '../../../../facsimiles/python.ts';
+import { speechOf } from '../../../../facsimiles/sound/speech.ts';
+import { describeSkipped } from '../../../../lab/hosts/aws-endpoint.ts';
+import { aDataFolder } from '../../../../lab/hosts/data-folder.ts';
 
 const sample_rate = 48_000;
 const seconds = 8;
@@ -86,7 +86,7 @@ else {
     return { louder: decibels(powersOf(there), wanted), clear: decibels(wanted, unwanted) };
   };
 
-  describe('the sound of a stream’s recording', () => {
+  describe('the sound of a recording', () => {
     it('is as loud as what was said in every octave of a voice, and nearer to it than by the encoder’s own settings', async () => {
       const said = await sound();
       const byItsMaker = await heard(said);

@@ -7,6 +7,7 @@
 /** Where what is told of an option lies in its record, with pointers of 32 bits. */
 const places = { name: 0, type: 12, value: 16, unit: 44 } as const;
 const recordBytes = 48;
+const wordBytes = Int32Array.BYTES_PER_ELEMENT;
 const valueBytes = 8;
 /** AV_OPT_TYPE_CONST: a name for a value of the options that have the same unit. */
 const namedValue = 11;
@@ -16,22 +17,27 @@ const namedValue = 11;
  * option here, with such a value; otherwise nothing is changed.
  */
 export const setDefault = ({ buffer }: WebAssembly.Memory, option: string, value: string): boolean => {
-  const bytes = Buffer.from(buffer);
+  const bytes = new Uint8Array(buffer);
   const words = new Int32Array(buffer);
-  const read = (record: number, what: keyof typeof places): number => bytes.readInt32LE(record + places[what]);
+  const read = (record: number, what: keyof typeof places): number => words[(record + places[what]) / wordBytes] ?? 0;
   const isText = (at: number, text: string): boolean =>
-    bytes.toString('latin1', at, at + text.length + 1) === `${text}\0`;
-  const name = bytes.indexOf(`${option}\0`);
+    `${text}\0`.split('').every((character, n) => bytes[at + n] === character.charCodeAt(0));
+  const textAt = (text: string): number => {
+    const first = text.charCodeAt(0);
+    let at = bytes.indexOf(first);
+    while (at >= 0 && !isText(at, text)) at = bytes.indexOf(first, at + 1);
+    return at;
+  };
+  const name = textAt(option);
   if (name < 0) return false;
 
   for (let word = words.indexOf(name); word >= 0; word = words.indexOf(name, word + 1)) {
-    const record = word * Int32Array.BYTES_PER_ELEMENT;
+    const record = word * wordBytes;
     // The values of an option come right after it.
     for (let one = record + recordBytes; one + recordBytes <= bytes.length; one += recordBytes) {
       if (read(one, 'type') !== namedValue || read(one, 'unit') !== read(record, 'unit')) break;
       if (!isText(read(one, 'name'), value)) continue;
-      const from = one + places.value;
-      bytes.copy(bytes, record + places.value, from, from + valueBytes);
+      bytes.copyWithin(record + places.value, one + places.value, one + places.value + valueBytes);
       return true;
     }
   }
