@@ -23,8 +23,9 @@ const whereTo = ({ base_url, room_url }: LocalService, { with_company }: Asked):
 };
 
 const tryIt = (service: LocalService, asked: Asked): string => {
-  const { base_url, credentials_file, room_url } = service;
-  const api_key = service.api_key ?? `$(node -p 'require("${credentials_file}").api_key')`;
+  const { base_url, credentials_file, room_url, is_key_revoked } = service;
+  const kept = is_key_revoked ? 'mb_…' : `$(node -p 'require("${credentials_file}").api_key')`;
+  const api_key = service.api_key ?? kept;
   const link = room_url ?? 'https://meet.google.com/abc-defg-hij';
   return `${whereTo(service, asked)}:
 
@@ -42,13 +43,21 @@ With the id that this answers, see how it is doing, and what it brought home (th
 };
 
 /** The keys, or where they are: what is printed elsewhere than on a terminal is kept, and read by others. */
-const keyLines = ({ api_key, webhook_secret, credentials_file }: LocalService): string =>
-  api_key === undefined
-    ? `  API key and webhook secret are in ${credentials_file}: they are printed on a terminal, and when they are made.`
-    : `  API key          ${api_key}\n  Webhook secret   ${webhook_secret}`;
+const keyLines = (service: LocalService, { data_dir }: Asked): string => {
+  const { api_key, webhook_secret, credentials_file, is_key_revoked } = service;
+  const revoked = `the first one was revoked; the dashboard (Settings) makes others, and so does
+                   npm run admin -- --data ${data_dir} keys create NAME`;
+  if (webhook_secret !== undefined) {
+    return `  API key          ${is_key_revoked ? revoked : api_key}\n  Webhook secret   ${webhook_secret}`;
+  }
+  const where = `in ${credentials_file}: printed on a terminal, and when they are made`;
+  return is_key_revoked
+    ? `  API key          ${revoked}\n  Webhook secret   ${where}`
+    : `  API key and webhook secret are ${where}.`;
+};
 
-const linkLine = ({ api_key }: LocalService, invite: string): string =>
-  api_key === undefined
+const linkLine = ({ webhook_secret }: LocalService, invite: string): string =>
+  webhook_secret === undefined
     ? `${invite} --role owner makes a link that signs in to the dashboard.`
     : `The link to the dashboard signs in whoever opens it first; ${invite} makes others.`;
 
@@ -68,7 +77,7 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
   Dashboard        ${dashboard_url}
 
   Base URL         ${base_url}
-${keyLines(service)}
+${keyLines(service, asked)}
   API reference    ${base_url}/docs${roomLines(service)}
 ${warning}
 There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.

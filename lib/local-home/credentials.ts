@@ -7,6 +7,7 @@ import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
 import { envelopeSecretBox } from '../storage/secrets/secret-box.ts';
+import { hashOfKey } from '../usecases/access/authenticate.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
 import { CannotStartError } from './errors.ts';
 
@@ -17,6 +18,8 @@ export interface KeptCredentials extends Credentials {
   /** Where they are kept, for their owner alone to read. */
   readonly file: string;
   readonly are_new: boolean;
+  /** The key opens nothing any more: its owners have revoked it. */
+  readonly is_revoked: boolean;
 }
 
 const parsed = (path: string, text: string): Credentials => {
@@ -47,17 +50,21 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
   const file = join(folder, 'credentials.json');
   const table = openTable();
   const projects = projectRepository(table);
+  const apiKeys = apiKeyRepository(table);
   const kept = readCredentials(file);
   // A key that its owners have revoked takes nothing else away.
-  if (kept && (await projects.get(kept.project_id))) return { ...kept, file, are_new: false };
+  if (kept && (await projects.get(kept.project_id))) {
+    const key = await apiKeys.find(hashOfKey(kept.api_key));
+    return { ...kept, file, are_new: false, is_revoked: !key || key.revoked_at !== undefined };
+  }
   const createProject = createCreateProject({
     projects,
-    apiKeys: apiKeyRepository(table),
+    apiKeys,
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     clock: systemClock,
   });
   const made = await createProject('local');
   writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
-  return { ...made, file, are_new: true };
+  return { ...made, file, are_new: true, is_revoked: false };
 };

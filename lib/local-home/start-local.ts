@@ -81,13 +81,15 @@ export interface LocalService {
   readonly base_url: string;
   /** The file that keeps the API key and the webhook secret. */
   readonly credentials_file: string;
-  /** Both are there when they are new, or a person reads them: a log would keep them for others. */
+  /** Both are there when they are new, or a person reads them: a log would keep them for others. Not a key that was revoked. */
   readonly api_key?: string;
   readonly webhook_secret?: string;
+  /** The key that is kept opens nothing any more. */
+  readonly is_key_revoked: boolean;
   /** The standing demo room, for everybody and for its host, where there are rooms. */
   readonly room_url?: string;
   readonly host_url?: string;
-  /** The dashboard; where the API key is there too, it signs in whoever opens it first, as an owner. */
+  /** The dashboard; where the webhook secret is there too, it signs in whoever opens it first, as an owner. */
   readonly dashboard_url: string;
   /** How many bots may be in meetings at a time. */
   readonly places: number;
@@ -219,7 +221,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     [calendarLooker]: calendarSeconds * 1000,
     [connectionLooker]: connectionSeconds * 1000,
   });
-  const { project_id, api_key, webhook_secret, file, are_new } = await ensureCredentials(folder.path);
+  const { project_id, api_key, webhook_secret, file, are_new, is_revoked } = await ensureCredentials(folder.path);
   const mayTell = are_new || options.is_at_terminal === true;
   const dashboardPath = mayTell ? await invitationPath({ project_id, name: 'Owner', role: 'owner' }) : '/dashboard';
   const roomHosts = environment(meetingHosts).hosts.demo_room;
@@ -273,7 +275,8 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   return {
     base_url,
     credentials_file: file,
-    ...(mayTell && { api_key, webhook_secret }),
+    is_key_revoked: is_revoked,
+    ...(mayTell && { webhook_secret, ...(!is_revoked && { api_key }) }),
     ...(room !== 'off' && {
       room_url: base_url + demoRoom.standing_room.room_path,
       host_url: base_url + demoRoom.standing_room.host_path,

@@ -6,6 +6,7 @@ const here = {
   credentials_file: '/var/lib/meeting-bots/data/credentials.json',
   api_key: 'mb_1',
   webhook_secret: 'whsec_1',
+  is_key_revoked: false,
   dashboard_url: 'http://127.0.0.1:8080/dashboard#ticket=1',
   room_url: 'http://127.0.0.1:8080/room/coffee-corner',
   host_url: 'http://127.0.0.1:8080/room/coffee-corner?host=1',
@@ -32,7 +33,16 @@ it.each([
 it('says where the keys are, where it was not given them to say', () => {
   const { api_key: _, webhook_secret: __, ...secretless } = here;
   const said = announcement({ ...secretless, dashboard_url: 'http://127.0.0.1:8080/dashboard' }, at);
-  expect(said).toContain(`API key and webhook secret are in ${here.credentials_file}`);
+  expect(said).toContain(`API key and webhook secret are in ${here.credentials_file}: printed on a terminal`);
   expect(said).toContain(`API_KEY=$(node -p 'require("${here.credentials_file}").api_key')`);
   expect(said).toContain('npm run admin -- --data .data dashboard invite NAME --role owner makes a link');
+});
+
+it('says how to make another key in the place of one that was revoked', () => {
+  const { api_key: _, ...keyless } = { ...here, is_key_revoked: true };
+  const said = announcement(keyless, at);
+  expect(said).toContain('API key          the first one was revoked');
+  expect(said).toContain('npm run admin -- --data .data keys create NAME');
+  expect(said).toContain('Webhook secret   whsec_1');
+  expect(said).toContain('API_KEY=mb_…');
 });
