@@ -244,6 +244,7 @@ describe('settings', () => {
     ['must be the name of a secret', { sttBKeySecret: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:openai' }],
     ['may not begin with aws:', { tags: 'aws:team=media' }],
     ['positive', { dataRetentionDays: '0' }],
+    ['unsafeAllowLoopbackWebhooks', { unsafeAllowLoopbackWebhooks: 'perhaps' }],
   ])('are refused before anything is made: %s', (says, context) => {
     const settle = () => settingsOf((name) => context[name]);
     expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);

@@ -1,0 +1,162 @@
+import { Match, type Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { idsIn, readTemplate } from './read-template.ts';
+import { aTemplate } from './stack.ts';
+
+const { template, statementsOf } = readTemplate(aTemplate());
+
+interface TaskProperties {
+  readonly ContainerDefinitions: readonly {
+    readonly Image: unknown;
+    readonly Environment: readonly { readonly Name: string; readonly Value: unknown }[];
+  }[];
+}
+
+describe('capture tasks', () => {
+  const container = { Name: 'capture', StopTimeout: 120 };
+  const onArm = { RuntimePlatform: { CpuArchitecture: 'ARM64', OperatingSystemFamily: 'LINUX' } };
+  const image = (name: string) => `public.ecr.aws/example/${name}:1`;
+  const variablesOf = (of: Template, name: string): Record<string, unknown> =>
+    Object.fromEntries(
+      (Object.values(of.findResources('AWS::ECS::TaskDefinition')) as { Properties: TaskProperties }[])
+        .flatMap(({ Properties }) => Properties.ContainerDefinitions)
+        .filter(({ Image }) => Image === image(name))
+        .flatMap(({ Environment }) => Environment.map(({ Name, Value }) => [Name, Value])),
+    );
+  const named = aTemplate({ captureImage: image('bot'), appSessionImage: image('app-session') });
+
+  it('have a processor and 2 GB on arm64 where they have a browser, and two minutes to stop', () => {
+    template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ...onArm,
+      Cpu: '1024',
+      Memory: '2048',
+      ContainerDefinitions: [container],
+    });
+  });
+
+  it('are launched in the size of what their bots take, or what the operator says for these', () => {
+    const sizesIn = (of: Template): Record<string, object>[] =>
+      Object.values(of.findResources('AWS::Lambda::Function')).flatMap(({ Properties }) => {
+        const sizes = Properties.Environment?.Variables.CAPTURE_SIZES;
+        return sizes === undefined ? [] : [JSON.parse(sizes)];
+      });
+    const usual = sizesIn(template);
+    expect(usual.length).toBeGreaterThan(0);
+    for (const sizes of usual) {
+      expect(sizes).toMatchObject({
+        sound: { cpu: 512, memoryMiB: 2048 },
+        '720p': { cpu: 512, memoryMiB: 2048 },
+        '1080p': { cpu: 1024, memoryMiB: 2048 },
+        voice_agent: { cpu: 2048, memoryMiB: 4096 },
+      });
+    }
+    const large = aTemplate({ size720p: '1/3', size1080p: '2/4' });
+    expect(sizesIn(large)[0]).toMatchObject({ '720p': { cpu: 1024, memoryMiB: 3072 } });
+    large.hasResourceProperties('AWS::ECS::TaskDefinition', { Cpu: '2048', Memory: '4096' });
+  });
+
+  it('have a quarter of that processor for an app session', () => {
+    template.hasResourceProperties('AWS::ECS::TaskDefinition', {
+      ...onArm,
+      Cpu: '256',
+      Memory: '1024',
+      ContainerDefinitions: [container],
+    });
+  });
+
+  it('of app sessions are told where streams may be, and may touch no bot’s media; those of bots know of no streams', () => {
+    const gathering = ['SEGMENT_SECONDS', 'SPEECH_EVENT_SECONDS'];
+    const stored = ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
+    const common = ['MALLOC_ARENA_MAX', ...stored, ...gathering];
+    const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'];
+    const ofBots = ['ACCEPT_TERMS', 'CAPTURE_RECORDER', 'JOIN_CREDENTIALS_FUNCTION', ...hosts, ...common];
+    expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
+    expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());
+    const objectsOf = (owner: string) =>
+      statementsOf(owner)
+        .filter(({ Action }) => [Action].flat().includes('s3:GetObject'))
+        .map(({ Resource }) => JSON.stringify(Resource).replace(/.*"([^"]*)"\]\]\}$/, '$1'));
+    expect(objectsOf('CaptureBotsTaskTaskRole')).toEqual(['/*']);
+    expect(objectsOf('CaptureAppSessionsTaskTaskRole')).toEqual(['/*/app_*']);
+  });
+
+  it('of bots may call the function that fetches tokens for joining, and open no secret', () => {
+    const called = statementsOf('CaptureBotsTaskTaskRole').filter(({ Action }) =>
+      [Action].flat().some((it) => /^lambda|^kms/.test(it)),
+    );
+    expect(called).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'lambda:InvokeFunction',
+        Resource: { 'Fn::GetAtt': [expect.stringMatching(/^JoinTokens/), 'Arn'] },
+      },
+    ]);
+    const others = statementsOf('CaptureAppSessionsTaskTaskRole').flatMap(({ Action }) => Action);
+    expect(others.filter((action) => /^lambda|^kms/.test(action))).toEqual([]);
+  });
+
+  it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
+    'of both kinds are started by %s, and no others',
+    (owner) => {
+      const resourcesOf = (action: string) =>
+        statementsOf(owner)
+          .filter(({ Action }) => [Action].flat().includes(action))
+          .flatMap(({ Resource }) => idsIn(Resource).map((id) => id.replace(/[0-9A-F]{8}$/, '')))
+          .sort();
+      const tasks = ['CaptureAppSessionsTask', 'CaptureBotsTask'];
+      expect(resourcesOf('ecs:RunTask')).toEqual(tasks);
+      expect(resourcesOf('iam:PassRole')).toEqual(
+        tasks.flatMap((task) => [`${task}ExecutionRole`, `${task}TaskRole`]).sort(),
+      );
+    },
+  );
+
+  it('reach out without a NAT gateway, and nothing reaches in', () => {
+    template.resourceCountIs('AWS::EC2::NatGateway', 0);
+    template.hasResourceProperties('AWS::EC2::SecurityGroup', {
+      SecurityGroupIngress: Match.absent(),
+      SecurityGroupEgress: Match.anyValue(),
+    });
+  });
+
+  it('run images that are at hand, when they are named', () => {
+    for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
+  });
+
+  it('are launched as fast as the operator says', () => {
+    const told = (of: Template, perSecond: string): number =>
+      Object.keys(
+        of.findResources('AWS::Lambda::Function', {
+          Properties: { Environment: { Variables: { LAUNCHES_PER_SECOND: perSecond } } },
+        }),
+      ).length;
+    expect([told(template, '20'), told(aTemplate({ launchesPerSecond: '50' }), '50')]).toEqual([3, 3]);
+    expect(() => aTemplate({ launchesPerSecond: '0' })).toThrow('launchesPerSecond');
+  });
+
+  it('run on Spot where the operator says so', () => {
+    const spot = aTemplate({ captureSpot: 'true' });
+    spot.hasResourceProperties('AWS::ECS::ClusterCapacityProviderAssociations', {
+      CapacityProviders: ['FARGATE', 'FARGATE_SPOT'],
+    });
+    const launchers = { Properties: { Environment: { Variables: { CAPTURE_SPOT: 'true' } } } };
+    expect(Object.keys(spot.findResources('AWS::Lambda::Function', launchers)).length).toBe(2);
+    template.resourceCountIs('AWS::ECS::ClusterCapacityProviderAssociations', 0);
+    expect(JSON.stringify(template.toJSON())).not.toContain('CAPTURE_SPOT');
+  });
+
+  it('wait for no bot unless the operator says so', () => {
+    expect(JSON.stringify(template.toJSON())).not.toMatch(/WARM_TASKS|KeepWarm/);
+  });
+
+  it.each([
+    [{}, { CAPTURE_RECORDER: 'tracks', ACCEPT_TERMS: 'false' }],
+    [
+      { captureRecorder: 'page', acceptTerms: true },
+      { CAPTURE_RECORDER: 'page', ACCEPT_TERMS: 'true' },
+    ],
+  ])('record, and accept what pages ask for, as the operator says: %o', (context, variables) => {
+    const said = variablesOf(aTemplate({ ...context, captureImage: image('bot') }), 'bot');
+    expect(said).toMatchObject(variables);
+  });
+});

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Match } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { tableIndexes } from '../../lib/ports/table.ts';
+import { readTemplate, type Statement } from './read-template.ts';
+import { aTemplate } from './stack.ts';
+
+const { template, statementsOf, functionOf, propertiesOf } = readTemplate(aTemplate());
+
+describe('what is stored', () => {
+  it('is in one table with a stream, indices of keys, expiry and backups', () => {
+    template.hasResource('AWS::DynamoDB::Table', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        BillingMode: 'PAY_PER_REQUEST',
+        StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        TimeToLiveSpecification: { AttributeName: 'expires_at', Enabled: true },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        SSESpecification: { SSEEnabled: true },
+        GlobalSecondaryIndexes: Object.entries(tableIndexes).map(([IndexName, { pk, sk }]) => ({
+          IndexName,
+          KeySchema: [
+            { AttributeName: pk, KeyType: 'HASH' },
+            { AttributeName: sk, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['expires_at'] },
+        })),
+      },
+    });
+  });
+
+  it('is in a bucket that nobody else reads, and that is kept', () => {
+    template.hasResource('AWS::S3::Bucket', {
+      DeletionPolicy: 'Retain',
+      Properties: {
+        PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+        LifecycleConfiguration: { Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }] },
+      },
+    });
+  });
+
+  it('as a secret is used by the functions that need it, for one project at a time, and by nobody else', () => {
+    const isOfKms = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('kms:'));
+    const policies = propertiesOf('AWS::IAM::Policy') as unknown as { PolicyDocument: { Statement: Statement[] } }[];
+    const usedBy = (functionName: string): Statement[] => statementsOf(functionName).filter(isOfKms);
+    const open = 'kms:Decrypt';
+    const seal = ['kms:GenerateDataKeyWithoutPlaintext', open];
+    const uses = Object.entries({
+      TranscriptionTranscribe: open,
+      WebhooksDeliver: open,
+      CalendarsSync: seal,
+      HttpCreateAppSession: open,
+      HttpCreateCalendar: seal,
+      HttpUpdateCalendar: seal,
+      HttpCreateConnection: seal,
+      HttpDeleteConnection: open,
+      HttpHearConnections: open,
+      HttpDashboardIdentity: open,
+      HttpDashboardProviders: seal,
+      HttpDashboardWebhooks: seal,
+      ConnectionsSync: seal,
+      JoinTokens: seal,
+    });
+    const forOneProject = {
+      StringLike: { 'kms:EncryptionContext:project_id': 'prj_*' },
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['project_id'] },
+    };
+    const Resource = { 'Fn::GetAtt': [expect.stringMatching(/^StorageSecretKey/), 'Arn'] };
+    for (const [name, Action] of uses) {
+      expect(usedBy(name)).toEqual([{ Effect: 'Allow', Action, Resource, Condition: forOneProject }]);
+    }
+    const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
+    expect(new Set(used)).toEqual(new Set(uses.flatMap(([name]) => usedBy(name))));
+  });
+
+  it('is logged for a month', () => {
+    expect(new Set(propertiesOf('AWS::Logs::LogGroup').map(({ RetentionInDays }) => RetentionInDays))).toEqual(
+      new Set([30]),
+    );
+  });
+});
+
+describe('lives of bots', () => {
+  it('run the generated state machine', () => {
+    const [machine] = propertiesOf('AWS::StepFunctions::StateMachine') as unknown as { DefinitionString: string }[];
+    const generated = readFileSync(join(import.meta.dirname, '../../statemachines/bot-lifecycle.asl.json'), 'utf8');
+    expect(JSON.parse(machine?.DefinitionString ?? '')).toEqual(JSON.parse(generated));
+    template.hasResourceProperties('AWS::StepFunctions::StateMachine', {
+      DefinitionSubstitutions: { EnterStateFunctionArn: Match.anyValue(), ReportFailureFunctionArn: Match.anyValue() },
+      LoggingConfiguration: { Level: 'ALL', IncludeExecutionData: false },
+      TracingConfiguration: { Enabled: true },
+    });
+  });
+
+  it('follow the stream of bots alone, calendars that of calendars; webhooks hear of captured things and news too', () => {
+    const kinds = (
+      propertiesOf('AWS::Lambda::EventSourceMapping') as unknown as {
+        FilterCriteria?: { Filters: { Pattern: string }[] };
+      }[]
+    )
+      .flatMap(({ FilterCriteria }) => (FilterCriteria ? [FilterCriteria.Filters.map(({ Pattern }) => Pattern)] : []))
+      .map((patterns) =>
+        [...new Set(patterns.flatMap((it) => it.match(/bot|captured|calendar(?:_digest)?|connection/g) ?? []))].sort(),
+      );
+    expect(kinds.sort()).toEqual([
+      ['bot'],
+      ['bot', 'calendar', 'calendar_digest', 'captured', 'connection'],
+      ['calendar'],
+    ]);
+    template.allResourcesProperties('AWS::Lambda::EventSourceMapping', {
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    });
+  });
+
+  it('hear of every capture task that stops, or is to stop', () => {
+    template.hasResourceProperties('AWS::Events::Rule', {
+      EventPattern: {
+        source: ['aws.ecs'],
+        'detail-type': ['ECS Task State Change'],
+        detail: {
+          lastStatus: ['RUNNING', 'STOPPED'],
+          desiredStatus: ['STOPPED'],
+          clusterArn: [Match.anyValue()],
+        },
+      },
+    });
+  });
+});
+
+describe('webhooks', () => {
+  it('wait in a queue that gives its function six times the time it may take', () => {
+    template.hasResourceProperties('AWS::SQS::Queue', {
+      VisibilityTimeout: 6 * functionOf('WebhooksDeliver').Timeout,
+      RedrivePolicy: { maxReceiveCount: 5 },
+    });
+  });
+
+  it('that may take long wait in a queue of their own, which only so many functions work on', () => {
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { ScalingConfig: { MaximumConcurrency: 50 } });
+  });
+
+  it('go to loopback addresses only where the operator says so, loudly', () => {
+    const variable = 'ALLOW_LOOPBACK_WEBHOOKS';
+    const allowing = aTemplate({ unsafeAllowLoopbackWebhooks: 'true' });
+    const allowed = allowing.findResources('AWS::Lambda::Function', {
+      Properties: { Environment: { Variables: { [variable]: 'true' } } },
+    });
+    expect(JSON.stringify(template.toJSON())).not.toContain(variable);
+    // One for each function that checks or calls addresses that clients give.
+    expect(Object.keys(allowed).map((name) => name.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      'JoinTokens',
+      'HttpCreateBot',
+      'HttpOutputVideo',
+      'HttpUpdateVoiceAgentSettings',
+      'HttpCreateAppSession',
+      'HttpDashboardWebhooks',
+      'WebhooksDeliver',
+    ]);
+  });
+});
