@@ -256,7 +256,7 @@ export const jitsi: SignTable = {
           with: { error: ['conference.connectionError.notAllowed'] },
           without: { reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby'] },
         },
-        { id: 'J16.dialog', class: 'S', selector: dialog, aside: true },
+        { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
       ],
     },
     {

@@ -132,6 +132,9 @@ const lookOf = (facts: PageFacts, history: History) => {
 };
 type PageLook = ReturnType<typeof lookOf>;
 
+/** What must have been, and tells nothing of what is. */
+const isCondition = ({ must, aside }: Sign): boolean => must === true && aside === true;
+
 const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 
 /**
@@ -141,8 +144,11 @@ const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
   if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
   const end = isFinal(row);
-  const others = row.signs.filter((sign) => sign.class !== 'T' && look.sees(sign));
-  const isOnWire = others.some((sign) => sign.class === 'N');
+  const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.place(sign) === 'dialog');
+  const others = row.signs.filter(
+    (sign) => sign.class !== 'T' && look.sees(sign) && (isInDialog || !(sign.class === 'S' && sign.around)),
+  );
+  const isOnWire = others.some((sign) => sign.class === 'N' && !isCondition(sign));
   // What passes may be old, or about somebody else: for what matters it takes more.
   const mayPass = isOnWire || (row.phase === 'connecting' ? !look.has('toolbar') : !end);
   let standsOut = false;
@@ -155,7 +161,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   });
   if (hits.every(({ aside }) => aside)) return undefined;
   if (row.signs.some((sign) => sign.must && !hits.includes(sign))) return undefined;
-  const classes = new Set(hits.map((sign) => sign.class));
+  const classes = new Set(hits.flatMap((sign) => (isCondition(sign) ? [] : sign.class)));
   const isBare = classes.size === 1 && standsOut;
   const isTwofold = classes.size > 1 || isBare;
   if (end || (history.admitted && waits.includes(row.phase))) {
@@ -190,12 +196,17 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));
   const states = found.filter(({ row }) => !row.overlay);
   const isWaiting = states.some(({ row }) => waits.includes(row.phase));
-  // A page that says that it waits, and what would end the bot in no other way than as a heading, waits.
-  const final = states.filter(({ row, isBare }) => isFinal(row) && !(isBare && isWaiting));
+  const isMeeting = states.some(({ row }) => row.phase === 'in_meeting');
+  // A page that says that it waits, and what would end the bot in no other way than as a heading, waits. So does a meeting
+  // that the bot is in go on while the page has all that makes one.
+  const goesOn = isWaiting || (isMeeting && history.admitted === true);
+  const final = states.filter(({ row, isBare }) => isFinal(row) && !(isBare && goesOn));
   const firm = final.filter(({ row }) => !row.yields);
   const ends = firm.length > 0 ? firm : final;
   const phases = new Set(ends.map(({ row }) => row.phase));
-  if (phases.size > 1) return { phase: 'unknown', evidence: [], rivals: ends.map(({ row }) => row), overlays };
+  const isDoubtful = isMeeting && ends.length > 0 && ends.every(({ isBare }) => isBare);
+  if (phases.size > 1 || isDoubtful)
+    return { phase: 'unknown', evidence: [], rivals: ends.map(({ row }) => row), overlays };
   const chosen =
     strongest(ends) ??
     order

@@ -23,7 +23,7 @@ interface AnySign extends Partial<Provenance> {
   readonly part?: string;
   /** Confirms its state, which may be there without it, and says nothing alone. */
   readonly aside?: true;
-  /** Without it the state is not there, whatever else is. */
+  /** Without it the state is not there, whatever else is. With `aside` it is a condition only, and no evidence. */
   readonly must?: true;
   /** Where in the product it is, where that is not everywhere: the frame around the client, or the maker's SDK. */
   readonly where?: 'shell' | 'sdk';
@@ -44,6 +44,8 @@ export interface ElementSign extends AnySign, ShellPart {
   readonly at_least?: { readonly width: number; readonly height: number };
   /** It counts out of sight too. */
   readonly unseen?: true;
+  /** It is a dialog, and counts where the words of its state stand in one. */
+  readonly around?: true;
 }
 
 /** The address, the title, or the status of the page. All that is said has to hold. */

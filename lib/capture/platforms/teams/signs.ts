@@ -455,7 +455,7 @@ export const teams: SignTable = {
       unless: ['toolbar'],
       signs: [
         { id: 'T31.text.unseen', class: 'T', say: "You've been removed from this meeting", must: true },
-        { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true },
+        { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
       ],
     },
     {
@@ -470,7 +470,7 @@ export const teams: SignTable = {
         { id: 'T32.text.unseen.1', class: 'T', say: 'Meeting ended' },
         { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
         { id: 'T32.text.unseen.3', class: 'T', say: 'Call ended' },
-        { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true },
+        { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
       ],
     },
     {

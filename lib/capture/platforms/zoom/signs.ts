@@ -11,6 +11,8 @@ const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
 const footer = '#wc-footer, #foot-bar';
 const leave = 'button[aria-label="Leave"]';
 const modal = '.zm-modal-body-title, .zm-modal';
+/** What it says is said by a dialog of the client's own, over whatever else there is. */
+const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;
 const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;
 
 export const zoom: SignTable = {
@@ -194,7 +196,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z10.text.1', class: 'T', say: "Automated bots aren't allowed to join this meeting" },
         { id: 'Z10.text.2', class: 'T', say: '*must use Zoom RTMS' },
-        { id: 'Z10.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z10.modal'),
         { id: 'Z10.error', class: 'S', selector: '.preview-reCaptcha-error', aside: true },
         { id: 'Z10.sign_in', class: 'S', selector: button, labels: ['Sign in to join'] },
       ],
@@ -386,7 +388,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z25.text.1', class: 'T', say: 'You have been removed' },
         { id: 'Z25.text.2', class: 'T', say: 'You have been removed from this meeting by the host' },
-        { id: 'Z25.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z25.modal'),
         { id: 'Z25.code', class: 'N', kind: 'zoom.ended', with: { code: [7] }, where: 'sdk' },
       ],
     },
@@ -400,7 +402,7 @@ export const zoom: SignTable = {
         { id: 'Z26.text.1', class: 'T', say: 'Host has locked this meeting' },
         { id: 'Z26.text.2', class: 'T', say: 'You cannot join this meeting now because the host locked it' },
         { id: 'Z26.text.3', class: 'T', say: 'Host has locked this webinar' },
-        { id: 'Z26.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z26.modal'),
       ],
     },
     {
@@ -411,7 +413,7 @@ export const zoom: SignTable = {
       advice: 'make_room',
       signs: [
         { id: 'Z27.text', class: 'T', say: "The meeting is at the host's allowed capacity*", must: true },
-        { id: 'Z27.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z27.modal'),
       ],
     },
     {
@@ -431,7 +433,7 @@ export const zoom: SignTable = {
           class: 'T',
           say: 'You cannot join this meeting because it has reached the maximum number of participant allowed*',
         },
-        { id: 'Z28.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z28.modal'),
       ],
     },
     {
@@ -450,7 +452,7 @@ export const zoom: SignTable = {
           say: 'You are unable to rejoin this meeting because you were previously removed by the host',
           must: true,
         },
-        { id: 'Z29.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z29.modal'),
       ],
     },
     {
@@ -467,7 +469,7 @@ export const zoom: SignTable = {
           say: 'The Zoom Meetings Web Client is blocked by your organizational policy*',
           must: true,
         },
-        { id: 'Z30.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z30.modal'),
       ],
     },
     {
@@ -495,7 +497,7 @@ export const zoom: SignTable = {
       signs: [
         { id: 'Z32.text.1', class: 'T', say: 'This meeting requires registration' },
         { id: 'Z32.text.2', class: 'T', say: 'Registered meetings are not supported at the moment*' },
-        { id: 'Z32.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z32.modal'),
       ],
     },
     {
@@ -509,7 +511,7 @@ export const zoom: SignTable = {
       advice: 'send_registrant_link',
       signs: [
         { id: 'Z33.text', class: 'T', say: 'Your registration is pending approval*', must: true },
-        { id: 'Z33.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z33.modal'),
       ],
     },
     {
@@ -520,7 +522,7 @@ export const zoom: SignTable = {
       ...strings,
       signs: [
         { id: 'Z34.text', class: 'T', say: 'You are already in another meeting*', must: true },
-        { id: 'Z34.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z34.modal'),
       ],
     },
     {
@@ -655,7 +657,7 @@ export const zoom: SignTable = {
         },
         { id: 'Z43.text.4', class: 'T', say: 'This webinar has been ended by host' },
         { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended*' },
-        { id: 'Z43.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z43.modal'),
       ],
     },
     {
@@ -672,7 +674,7 @@ export const zoom: SignTable = {
           part: 'why',
           say: 'This meeting has ended as someone has started a new meeting with this account',
         },
-        { id: 'Z44.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z44.modal'),
       ],
     },
     {
@@ -682,8 +684,8 @@ export const zoom: SignTable = {
       ...strings,
       signs: [
         { id: 'Z45.text.1', class: 'T', say: 'You have been removed' },
-        { id: 'Z45.text.2', class: 'T', say: '*from this meeting by the host' },
-        { id: 'Z45.modal', class: 'S', selector: modal, aside: true },
+        { id: 'Z45.text.2', class: 'T', say: 'You have been removed from this meeting by the host' },
+        inModal('Z45.modal'),
       ],
     },
     {
@@ -783,7 +785,7 @@ export const zoom: SignTable = {
           must: true,
           where: 'sdk',
         },
-        { id: 'Z51.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z51.modal'),
         { id: 'Z51.failed', class: 'N', kind: 'zoom.failed', where: 'sdk' },
       ],
     },
@@ -809,7 +811,7 @@ export const zoom: SignTable = {
       advice: 'zoom_bots',
       signs: [
         { id: 'Z53.text', class: 'T', say: 'You be limit by zoom, need to check recaptcha*', must: true, where: 'sdk' },
-        { id: 'Z53.modal', class: 'S', selector: modal, aside: true },
+        inModal('Z53.modal'),
         { id: 'Z53.failed', class: 'N', kind: 'zoom.failed', where: 'sdk' },
       ],
     },

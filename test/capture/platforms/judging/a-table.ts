@@ -59,7 +59,10 @@ export const aTable: SignTable = {
       id: 'P5',
       name: 'removed',
       phase: 'removed',
-      signs: [{ id: 'P5.text', class: 'T', say: 'You were removed by *' }],
+      signs: [
+        { id: 'P5.text', class: 'T', say: 'You were removed by *' },
+        { id: 'P5.wire', class: 'N', kind: 'paper.removed' },
+      ],
     },
     {
       ...seen,

@@ -98,6 +98,19 @@ describe('several states at once', () => {
     expect(taken({ texts: [waiting, heading('Your request was denied')] }, asked)).toBe('waiting waiting_room');
   });
 
+  it('are a meeting rather than a heading, out of sight too, and an end where more than the heading says so', () => {
+    const texts = [heading('You were removed by Ada')];
+    expect(taken({ texts, shown: ['P4.toolbar', 'P4.self'] }, inside)).toBe('in_meeting in_meeting');
+    const wire = [{ kind: 'paper.removed' }];
+    expect(taken({ texts, shown: ['P4.toolbar', 'P4.self'], wire }, inside)).toBe('removed removed');
+  });
+
+  it('are not known where a heading says no to a bot that has not been seen in the meeting behind it', () => {
+    const page = aPage({ texts: [heading('Your request was denied')], shown: ['P4.toolbar', 'P4.self'] });
+    const { phase, rivals } = judge(page, asked, aTable);
+    expect({ phase, rivals: rivals.map(({ id }) => id) }).toEqual({ phase: 'unknown', rivals: ['P3'] });
+  });
+
   it('are a page and what lies over it', () => {
     const page = { texts: [aside('This meeting is being recorded')], shown: ['P4.toolbar', 'P4.self'] };
     const { row, overlays } = judge(aPage(page), inside, aTable);
