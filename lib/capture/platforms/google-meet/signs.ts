@@ -5,6 +5,11 @@ const button = 'button, [role="button"], a, input[type="submit"]';
 const join = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
 const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
+/** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
+const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
+  .map((frame) => `${frame}:not([src*="size=invisible"], .grecaptcha-badge *)`)
+  .join(', ');
+const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];
 const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
 
 export const googleMeet: SignTable = {
@@ -201,9 +206,7 @@ export const googleMeet: SignTable = {
       unless: ['form', 'call'],
       advice: 'invite_account',
       signs: [
-        { id: 'M13.text.1', class: 'T', say: "You can't join this video call" },
-        { id: 'M13.text.2', class: 'T', say: "You can't join this meeting" },
-        { id: 'M13.text.3', class: 'T', say: "You can't join this call" },
+        ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
         { id: 'M13.home', class: 'S', selector: button, labels: home, aside: true },
       ],
     },
@@ -214,6 +217,7 @@ export const googleMeet: SignTable = {
       seen: '2026-08-03',
       source: 'Illospace#649',
       confidence: '+',
+      gate: { admitted: false, waited: false },
       unless: ['form', 'call'],
       over: ['M13'],
       advice: 'invite',
@@ -329,7 +333,7 @@ export const googleMeet: SignTable = {
         {
           id: 'M21.frame',
           class: 'S',
-          selector: 'iframe[src*="recaptcha"], iframe[title*="recaptcha" i]',
+          selector: captcha,
           at_least: { width: 120, height: 40 },
           must: true,
         },
@@ -573,7 +577,15 @@ export const googleMeet: SignTable = {
       seen: '2026-11-22',
       source: 'gap: no wording is known to anybody',
       confidence: '?',
-      signs: [],
+      gate: { admitted: false },
+      over: ['M13'],
+      // The heading is the same whyever nobody is let in: a page that goes on to speak of one of these speaks of no bots.
+      signs: [
+        ...cannotJoin.map((say, at) => ({ id: `M36.text.${at + 1}`, class: 'T', part: 'heading', say }) as const),
+        ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended'].map(
+          (word) => ({ id: `M36.why.${word.replace(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
+        ),
+      ],
     },
   ],
 };
