@@ -16,8 +16,9 @@ const entryOf = (name: string): Entry => {
 
 describe.each([
   { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-notes-consent' },
+  { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-shared-with-a-notetaker' },
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-terms' },
-])('a question for consent in the middle of a meeting of $table.platform', ({ table, inside, asks }) => {
+])('a question for consent in the middle of a meeting of $table.platform: $asks', ({ table, inside, asks }) => {
   const entry = entryOf(inside);
   const factsWith = (dialog: Element | null | undefined) => {
     const documents = documentsOf(entry);

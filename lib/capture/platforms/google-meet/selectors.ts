@@ -34,7 +34,7 @@ export const labels = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** Whoever presses a button of such a dialog agrees to something. */
-export const consentWords = ['gemini', 'consent to'] as const;
+export const consentWords = ['gemini', 'consent to', 'audio and video will be shared with'] as const;
 /** This notice asks for nothing. */
 export const recordedWords = 'this meeting is being recorded';
 

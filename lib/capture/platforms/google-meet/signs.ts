@@ -123,6 +123,15 @@ export const googleMeet: SignTable = {
         { id: 'M07.text.2', class: 'T', say: '*taking notes with Gemini*' },
         { id: 'M07.text.3', class: 'T', say: '*consent to*transcri*' },
         { id: 'M07.text.4', class: 'T', say: '*consent to*notes*' },
+        // Nothing is heard or seen of a meeting behind it.
+        {
+          id: 'M07.text.5',
+          class: 'T',
+          say: 'Your call audio and video will be shared with *',
+          seen: '2026-09-22',
+          source: 'vexa#1727, MeetRead',
+          confidence: '++',
+        },
         { id: 'M07.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]' },
       ],
     },
