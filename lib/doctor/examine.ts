@@ -7,6 +7,7 @@ import { checkStack } from './checks/stack.ts';
 import { checkKey, checkTable } from './checks/storage.ts';
 import { checkWarm } from './checks/warm.ts';
 import { checkImages, checkRoles } from './checks/workers.ts';
+import { untold } from './emulated.ts';
 import type { Finding } from './finding.ts';
 import type { Check, World } from './world.ts';
 
@@ -33,15 +34,7 @@ const guarded = async (about: string, check: Check, world: World): Promise<Findi
     return await check(world);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    if (world.emulator)
-      return [
-        {
-          about,
-          is: 'unknown',
-          says: `the emulator at ${world.emulator} does not tell: ${name}: ${message}`,
-          do: 'ask a deployment to AWS, which does',
-        },
-      ];
+    if (world.emulator) return [untold(about, world.emulator, `${name}: ${message}`)];
     const mayNot = /AccessDenied|NotAuthorized|Unauthorized/i.test(name);
     return [
       {

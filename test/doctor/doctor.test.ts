@@ -22,6 +22,7 @@ import { whereAsked } from '../../lib/doctor/emulated.ts';
 import { report } from '../../lib/doctor/examine.ts';
 import type { Finding } from '../../lib/doctor/finding.ts';
 import { sqsLostQueues } from '../../lib/doctor/lost-queues.ts';
+import { settingNames } from '../../lib/infra/settings.ts';
 import { aDeployment } from './world.ts';
 
 type Deployment = ReturnType<typeof aDeployment>;
@@ -85,7 +86,7 @@ const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'look',
     says: 'table: the table has no point-in-time recovery',
-    todo: 'pointInTimeRecovery',
+    todo: 'protected=false',
   },
   'the key is about to be deleted': {
     breaks: ({ mocks }) => {
@@ -288,6 +289,10 @@ describe('a project without a key for a provider', () => {
 });
 
 describe('the doctor sees that', () => {
+  /** Words of its advice that are written as settings are. */
+  const settingsIn = (findings: readonly Finding[]): string[] =>
+    findings.flatMap(({ do: what = '' }) => what.match(/(?<![\w:.])[a-z]{2,}[A-Z]\w*/g) ?? []);
+
   it.each(Object.entries(faults))('%s', async (_, { breaks, is, says, todo }) => {
     const deployment = aDeployment();
     const findings = await deployment.examined(breaks(deployment));
@@ -296,6 +301,7 @@ describe('the doctor sees that', () => {
     const text = report(found);
     expect(text).toContain(says);
     expect(text).toContain(todo);
+    expect(settingsIn(found).filter((name) => !settingNames.includes(name))).toEqual([]);
     expect(text.endsWith('Nothing is wrong.')).toBe(is !== 'wrong');
   });
 });
@@ -321,11 +327,16 @@ describe('a deployment to an emulator', () => {
   it('is not called broken for what the emulator does not know', async () => {
     const deployment = aDeployment();
     deployment.mocks.quotas.on(GetServiceQuotaCommand).rejects(new Error('no such service'));
+    deployment.mocks.iam.on(SimulatePrincipalPolicyCommand).resolves(deployment.decided('implicitDeny'));
     const findings = await deployment.examined(whereAsked(endpoint, deployment.outputs));
-    expect(findings.find(({ about }) => about === 'Fargate vCPUs')).toEqual({
-      ...{ about: 'Fargate vCPUs', is: 'unknown', do: 'ask a deployment to AWS, which does' },
-      says: `the emulator at ${endpoint} does not tell: Error: no such service`,
+    const untold = (about: string, why: string) => ({
+      ...{ about, is: 'unknown', do: 'ask a deployment to AWS, which does' },
+      says: `the emulator at ${endpoint} does not tell: ${why}`,
     });
+    expect(findings.filter(({ is }) => is !== 'well')).toEqual([
+      untold('Fargate vCPUs', 'Error: no such service'),
+      untold('roles of tasks', 'it does not weigh the conditions of policies'),
+    ]);
   });
 });
 

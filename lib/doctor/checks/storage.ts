@@ -20,7 +20,7 @@ export const checkTable: Check = async ({ dynamoDb, outputs: { TableName } }) =>
     look(
       about,
       'the table has no point-in-time recovery',
-      'right for a stage to try things; else set pointInTimeRecovery and deploy',
+      'right for a stage to try things; else deploy without protected=false',
     ),
   ];
 };
