@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { retry } from '../../process/retry.ts';
 import type { PostedCaption, Translations } from '../protocol.ts';
 import type { RoomAddress } from '../rooms.ts';
 
@@ -34,13 +35,17 @@ export const createCaptioner = (base_url: string, room: RoomAddress, signal: Abo
   const host_key = new URL(room.host_path, base_url).searchParams.get('host') ?? '';
   const url = new URL(`/room-api/rooms/${room.room_id}/captions`, base_url);
 
-  const post = async (caption: PostedCaption): Promise<void> => {
-    const response = await fetch(url, {
+  const send = (caption: PostedCaption): Promise<Response> =>
+    fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${host_key}` },
       body: JSON.stringify(caption),
       signal,
     });
+
+  const post = async (caption: PostedCaption): Promise<void> => {
+    // A connection that was kept may be closed just when it is used again; the same caption twice is one caption.
+    const response = await retry(() => send(caption), { first_ms: 50, most_tries: 4, signal });
     // 400: the speaker has left meanwhile, which happens in meetings.
     if (!response.ok && response.status !== 400) {
       throw new Error(`the caption '${caption.text}' was not taken: ${response.status} ${await response.text()}`);
