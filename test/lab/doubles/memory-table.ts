@@ -36,6 +36,13 @@ const frozen = <T>(value: T): T => {
   return value;
 };
 
+/** A copy of what is stored, which came from JSON: in a fraction of the time that `structuredClone` takes. */
+const copyOf = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)])) as T;
+};
+
 /** A table that is gone with the test. The clock decides what has expired. */
 export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
   const stored = new Map<string, Item>();
@@ -95,16 +102,16 @@ export const memoryTable = (clock: Clock = systemClock): MemoryTable => {
   return {
     changes,
     items,
-    get: async (key) => structuredClone(read(keyText(key))),
+    get: async (key) => copyOf(read(keyText(key))),
     getMany: async (keys) => {
       if (keys.length > mostKeys) throw new RangeError(`at most ${mostKeys} keys at once, not ${keys.length}`);
-      return structuredClone(keys.flatMap((key) => read(keyText(key)) ?? []));
+      return copyOf(keys.flatMap((key) => read(keyText(key)) ?? []));
     },
-    query: async (asked) => structuredClone(query(asked)),
+    query: async (asked) => copyOf(query(asked)),
     write: async (...writes) => write(writes),
     update: async (update) => {
       write([update]);
-      return structuredClone(read(keyText(update.update)) as Item);
+      return copyOf(read(keyText(update.update)) as Item);
     },
   };
 };
