@@ -1,16 +1,17 @@
 /** The bots of a project, alive; and the way to send another one. */
-import { Button, Center, CloseButton, Group, Loader, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { PlusIcon, SearchIcon } from '@primer/octicons-react';
+import { Button, Center, Group, Loader, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { PlusIcon } from '@primer/octicons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed } from '../frame/failed.tsx';
 import { PageTitle } from '../look/page-title.tsx';
+import { Filters } from './filters.tsx';
 import { type ListedBot, useBots } from './queries.ts';
-import type { BotsSearch, Shown } from './search.ts';
+import type { BotsSearch } from './search.ts';
 import { State } from './state.tsx';
 import { lengthOf, momentOf, wholeMoment } from './times.ts';
 import { Welcome } from './welcome.tsx';
@@ -19,14 +20,6 @@ import { isInMeeting, makerOf, meetingName, platformOf } from './words.ts';
 const SendBot = lazy(async () => ({ default: (await import('./send.tsx')).SendBot }));
 
 const route = getRouteApi('/');
-const choices: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'live', label: 'Live' },
-  { value: 'coming', label: 'Coming' },
-  { value: 'ended', label: 'Ended' },
-  { value: 'failed', label: 'Failed' },
-];
-
 /** How long a bot was, or has been, in its meeting. */
 const lengthInMeeting = (bot: Pick<Bot, 'events' | 'state'>): string => {
   const joined = bot.events.find(({ type }) => type === 'joined_meeting');
@@ -86,10 +79,12 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
   }, [last, bots.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   if (error && bots.length === 0) return <Failed error={error} retry={() => void refetch()} />;
-  if (!isPending && bots.length === 0) return <Welcome isFiltered={Boolean(search.show || search.meeting)} />;
+  // A page of what is looked for in a few may be empty, and others follow.
+  const isComing = isPending || (bots.length === 0 && hasNextPage);
+  if (!isComing && bots.length === 0) return <Welcome isFiltered={Object.keys(search).length > 0} />;
   return (
     <section className="raised page-list" aria-label="Bots" style={{ display: 'contents' }}>
-      <div className="raised bots" ref={place} aria-busy={isPending} data-count={bots.length}>
+      <div className="raised bots" ref={place} aria-busy={isComing} data-count={bots.length}>
         <div className="bot-row bots-head" aria-hidden>
           <span>State</span>
           <span>Meeting</span>
@@ -97,7 +92,7 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
           <span>Joins</span>
           <span>In the meeting</span>
         </div>
-        {isPending && (
+        {isComing && (
           <Center h={240} role="status" aria-label="Loading">
             <Loader />
           </Center>
@@ -113,37 +108,8 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
   );
 };
 
-/** Finds a meeting by any form of its link, once nobody types any more. */
-const MeetingFilter = ({ search }: { readonly search: BotsSearch }) => {
-  const navigate = route.useNavigate();
-  const [text, setText] = useState(search.meeting ?? '');
-  const apply = useDebouncedCallback((meeting: string) => {
-    void navigate({
-      search: { ...(search.show && { show: search.show }), ...(meeting && { meeting }) },
-      replace: true,
-    });
-  }, 250);
-  const change = (value: string) => {
-    setText(value);
-    apply(value.trim());
-  };
-  return (
-    <TextInput
-      aria-label="Link of a meeting"
-      placeholder="Find by the link of a meeting"
-      leftSection={<SearchIcon />}
-      rightSection={text && <CloseButton aria-label="All meetings" onClick={() => change('')} />}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-      maw={360}
-      flex="1 1 220px"
-    />
-  );
-};
-
 export const Bots = () => {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
   const { role } = useSession();
   const [isSending, { open, close }] = useDisclosure();
   return (
@@ -158,22 +124,7 @@ export const Bots = () => {
           </Button>
         )}
       </Group>
-      <Group gap="sm">
-        <SegmentedControl
-          aria-label="Which bots"
-          data={[...choices]}
-          value={search.show ?? 'all'}
-          onChange={(value) =>
-            void navigate({
-              search: {
-                ...(search.meeting && { meeting: search.meeting }),
-                ...(value !== 'all' && { show: value as Shown }),
-              },
-            })
-          }
-        />
-        <MeetingFilter search={search} />
-      </Group>
+      <Filters />
       <List key={JSON.stringify(search)} search={search} />
       {isSending && (
         <Suspense>

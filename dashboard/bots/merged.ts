@@ -5,6 +5,8 @@ interface Listed {
 }
 
 export interface Read<T extends Listed> {
+  /** By what they are ordered, the newest last: ids sort by the moment at which they were made. */
+  readonly placeOf: (bot: T) => string;
   /** As they were read, newest first. */
   readonly pages: readonly T[];
   /** The newest, as they are now; `isAll`: there are no others. */
@@ -15,11 +17,19 @@ export interface Read<T extends Listed> {
   readonly again: ReadonlyMap<string, Partial<T> | undefined>;
 }
 
+/** From which place on the newest are all that there are; undefined where nothing is known of that: pages may be empty. */
+const knownFrom = <T extends Listed>({ newest, placeOf }: Read<T>): string | undefined => {
+  if (newest?.isAll) return '';
+  const last = newest?.bots.at(-1);
+  return last && placeOf(last);
+};
+
 /**
- * Each once, as it was heard of last, newest first: ids sort by the moment at which they were made. What is newer than the oldest of
- * the newest, and not among them, is not what is asked for any more.
+ * Each once, as it was heard of last, newest first. What is newer than the oldest of the newest, and not among them, is not
+ * what is asked for any more.
  */
-export const mergedBots = <T extends Listed>({ pages, newest, live, again }: Read<T>): T[] => {
+export const mergedBots = <T extends Listed>(read: Read<T>): T[] => {
+  const { placeOf, pages, newest, live, again } = read;
   const known = new Map(pages.map((bot) => [bot.id, bot]));
   for (const [id, change] of again) {
     const bot = known.get(id);
@@ -27,10 +37,8 @@ export const mergedBots = <T extends Listed>({ pages, newest, live, again }: Rea
     else known.delete(id);
   }
   for (const bot of live) known.set(bot.id, bot);
-  if (newest) {
-    const from = newest.isAll ? '' : (newest.bots.at(-1)?.id ?? '');
-    for (const id of known.keys()) if (id >= from) known.delete(id);
-    for (const bot of newest.bots) known.set(bot.id, bot);
-  }
-  return [...known.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
+  const from = knownFrom(read);
+  if (from !== undefined) for (const bot of known.values()) if (placeOf(bot) >= from) known.delete(bot.id);
+  for (const bot of newest?.bots ?? []) known.set(bot.id, bot);
+  return [...known.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
 };

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Bot, ListBotsQuery } from '../../lib/client/generated.ts';
 import { type AnswerOf, api, ask, RefusedError } from '../api/client.ts';
 import { mergedBots } from './merged.ts';
-import { type BotsSearch, shownStates } from './search.ts';
+import { type BotsSearch, filterOf, isByJoinAt, shownStates } from './search.ts';
 
 type ShownBot = AnswerOf<'showBots'>['results'][number];
 /** What lists show of a bot: of its settings, its name. */
@@ -12,11 +12,6 @@ export type ListedBot = Omit<Bot, `${string}_settings`> & Pick<ShownBot, 'made_b
 
 const newestMs = 2000;
 const perPage = 100;
-
-const filterOf = ({ show = 'all', meeting }: BotsSearch): ListBotsQuery => {
-  const states = shownStates[show];
-  return { ...(states && { states: [...states] }), ...(meeting && { meeting_url: meeting }) };
-};
 
 const cursorIn = (next: string | null): string | undefined =>
   (next && new URL(next).searchParams.get('cursor')) || undefined;
@@ -44,22 +39,24 @@ export const useBots = (search: BotsSearch) => {
     enabled: pages.isSuccess,
   });
   const live = useQuery({
-    queryKey: ['bots', 'live', search.meeting],
+    queryKey: ['bots', 'live', filter],
     queryFn: () => pageOf({ ...filter, states: [...shownStates.live] }),
     refetchInterval: newestMs,
     enabled: pages.isSuccess && (search.show ?? 'all') === 'all',
   });
 
   const again = useReadAgain(live.data?.results);
+  const byJoinAt = isByJoinAt(search);
   const bots = useMemo(
     () =>
       mergedBots<ListedBot>({
+        placeOf: byJoinAt ? ({ id, join_at }) => `${join_at} ${id}` : ({ id }) => id,
         pages: pages.data?.pages.flatMap(({ results }) => results) ?? [],
         newest: newest.data && { bots: newest.data.results, isAll: newest.data.next === null },
         live: live.data?.results ?? [],
         again,
       }),
-    [pages.data, newest.data, live.data, again],
+    [pages.data, newest.data, live.data, again, byJoinAt],
   );
   return { ...pages, bots, error: pages.error ?? newest.error };
 };

@@ -40,7 +40,7 @@ export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
         </Title>
         <Text className="quiet">
           {isFiltered
-            ? 'Choose other states, or another link.'
+            ? 'Choose other states, other days, or another meeting.'
             : hasRoom
               ? 'See one at work: scripted people meet in the demo room, and a bot joins, records and writes down what they say.'
               : 'Send one to a meeting: all that it needs is the link.'}

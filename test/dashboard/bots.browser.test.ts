@@ -67,6 +67,15 @@ await fill(bots.over);
 await dashboard.diagnose(bots.kept_out);
 await dashboard.signIn('owner');
 
+/** As the browser's own calendar does: in which order the parts of a day are typed depends on the language. */
+const chooseDay = async (label: string, day: string): Promise<void> => {
+  const input = await page.waitForSelector(`::-p-aria([name="${label}"])`);
+  await input?.evaluate((input, day) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, day);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, day);
+};
+
 describe('the list of bots', () => {
   it('begins with the newest, and draws only what is in sight of however many', async () => {
     await open('', 'Recording');
@@ -119,6 +128,27 @@ describe('the list of bots', () => {
     await page.evaluate(() => document.querySelector<HTMLInputElement>('input[value="failed"]')?.click());
     await shows('No bots match');
     expect(page.url()).toMatch(/\?show=failed$/);
+  });
+
+  it('finds those of a day, and one by its deduplication key, and shows all again', async () => {
+    await add(minutesAgo(3), { ...ended, join_at: '2026-03-02T12:00:00.000Z', deduplication_key: 'weekly' });
+    const count = () => page.$$eval('.bot-row[href]', ({ length }) => length);
+    await open('', 'Recording');
+    await press('More filters');
+    await chooseDay('Joins until', '2026-03-03');
+    await expect.poll(count).toBe(1);
+    expect(page.url()).toMatch(/\?until=2026-03-03$/);
+    await page.locator('::-p-aria([name="Deduplication key"])').fill('monthly');
+    await shows('No bots match');
+    await page.locator('::-p-aria([name="Deduplication key"])').fill('weekly');
+    await expect.poll(count).toBe(1);
+    await chooseDay('Joins until', '2026-03-01');
+    await shows('No bots match');
+    await page.locator('::-p-aria(Show all bots)').click();
+    await expect.poll(count).toBeGreaterThan(1);
+    expect(
+      await page.$eval('[placeholder="As the bot was sent with it"]', (input) => (input as HTMLInputElement).value),
+    ).toBe('');
   });
 
   it('shows a bot that was made meanwhile', async () => {

@@ -4,11 +4,12 @@ import { mergedBots, type Read } from '../../dashboard/bots/merged.ts';
 interface One {
   readonly id: string;
   readonly state?: string;
+  readonly join_at?: string;
 }
 const bots = (...ids: string[]): One[] => ids.map((id) => ({ id }));
 const merged = (read: Partial<Read<One>>) =>
-  mergedBots({ pages: [], newest: undefined, live: [], again: new Map(), ...read }).map(({ id, state }) =>
-    state ? `${id} ${state}` : id,
+  mergedBots({ placeOf: ({ id }) => id, pages: [], newest: undefined, live: [], again: new Map(), ...read }).map(
+    ({ id, state }) => (state ? `${id} ${state}` : id),
   );
 
 describe('the list of bots, read page by page', () => {
@@ -24,6 +25,18 @@ describe('the list of bots, read page by page', () => {
     expect(merged({ pages, newest: { bots: bots('5', '3'), isAll: false } })).toEqual(['5', '3', '2', '1']);
     expect(merged({ pages, newest: { bots: bots('5', '3'), isAll: true } })).toEqual(['5', '3']);
     expect(merged({ pages, newest: { bots: [], isAll: true } })).toEqual([]);
+  });
+
+  it('leaves out nobody for a first page that is empty, though others follow', () => {
+    expect(merged({ pages: bots('2', '1'), newest: { bots: [], isAll: false } })).toEqual(['2', '1']);
+  });
+
+  it('is in the order of when they join where it is read in that', () => {
+    const [first, second, third] = ['3', '1', '2'].map((id, day) => ({ id, join_at: `2026-03-0${day + 1}` }));
+    const placeOf = ({ id, join_at }: One) => `${join_at} ${id}`;
+    const read = { placeOf, pages: [third, second, first].flatMap((one) => one ?? []) };
+    expect(merged(read)).toEqual(['2', '1', '3']);
+    expect(merged({ ...read, newest: { bots: third ? [third] : [], isAll: false } })).toEqual(['2', '1', '3']);
   });
 
   it('knows of those that were read again by themselves, and of those that are gone', () => {
