@@ -1,12 +1,15 @@
 /** What the meeting looks like, not two seconds ago: asked for as long as somebody has it in sight, and made only then. */
 import { Loader } from '@mantine/core';
+import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Bot, BotState } from '../../lib/client/generated.ts';
 import { ask } from '../api/client.ts';
 
 const againMs = 700;
-/** A picture that does not change for longer is said to be old. */
-const lateMs = 3_000;
+/** An older one is said to be old. */
+const lateMs = 2_000;
+const lookAgainMs = 250;
 
 /** Why there is nothing to be seen, where that is as it should be. */
 const unseen: Partial<Record<BotState, string>> = {
@@ -23,28 +26,52 @@ const unseen: Partial<Record<BotState, string>> = {
 
 const secondsOf = (ms: number): string => `${Math.round(ms / 1000)} s`;
 
+/** The moment, since then as time goes by. */
+const useNow = (): number => {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), lookAgainMs, { autoInvoke: true });
+  return now;
+};
+
+interface Taken {
+  readonly jpeg: string;
+  /** By the clock of this machine, or before: the way here counts as age. */
+  readonly at: number;
+}
+
+const lookAt = async (id: string): Promise<Taken | null> => {
+  const asked = Date.now();
+  const { picture } = await ask('watchBot', { id });
+  return picture && { jpeg: picture.jpeg, at: asked - picture.age_ms };
+};
+
+const Age = ({ at }: Pick<Taken, 'at'>) => {
+  const age_ms = useNow() - at;
+  const isLate = age_ms > lateMs;
+  return (
+    <figcaption data-late={isLate}>
+      <i className="seen-dot" aria-hidden />
+      {isLate ? `${secondsOf(age_ms)} old` : 'Live'}
+    </figcaption>
+  );
+};
+
 export const Picture = ({ bot }: { readonly bot: Bot }) => {
   const why = unseen[bot.state];
-  const { data, error } = useQuery({
+  const { data: taken, error } = useQuery({
     queryKey: ['bot', bot.id, 'picture'],
-    queryFn: () => ask('watchBot', { id: bot.id }),
+    queryFn: () => lookAt(bot.id),
     refetchInterval: againMs,
     staleTime: 0,
     gcTime: 0,
   });
-  const picture = why ? null : data?.picture;
-  if (picture) {
-    const isLate = picture.age_ms > lateMs || error !== null;
+  if (taken && !why)
     return (
       <figure className="seen">
-        <img src={`data:image/jpeg;base64,${picture.jpeg}`} alt="The meeting, as the bot sees it now" />
-        <figcaption data-late={isLate}>
-          <i className="seen-dot" aria-hidden />
-          {isLate ? `${secondsOf(picture.age_ms)} old` : 'Live'}
-        </figcaption>
+        <img src={`data:image/jpeg;base64,${taken.jpeg}`} alt="The meeting, as the bot sees it now" />
+        <Age at={taken.at} />
       </figure>
     );
-  }
   return (
     <div className="seen" data-empty>
       {!why && !error && <Loader color="gray" size="sm" aria-hidden />}

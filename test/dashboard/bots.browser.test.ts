@@ -184,7 +184,7 @@ describe('sending a bot', () => {
 });
 
 describe('one bot', () => {
-  it('shows what its meeting looks like, while somebody looks', async () => {
+  it('shows what its meeting looks like, while somebody looks, and says how old that is once it is no longer live', async () => {
     await open(`/bots/${bots.live}`, 'The picture comes in a moment.');
     const { project_id } = api;
     const ref = { project_id, bot_id: bots.live };
@@ -196,6 +196,10 @@ describe('one bot', () => {
     await openMediaStore().put(name, Buffer.from(JSON.stringify(taken)), 'application/json');
     const widthOf = () => page.$eval('.seen img', (picture) => (picture as HTMLImageElement).naturalWidth);
     await expect.poll(widthOf).toBeGreaterThan(0);
+    // What is seen grows old also while nothing new can be had.
+    await page.setOfflineMode(true);
+    await expect.poll(() => page.$eval('.seen figcaption', ({ textContent }) => textContent)).toMatch(/^\d+ s old$/);
+    await page.setOfflineMode(false);
     await openMediaStore().deleteAll(`${project_id}/${bots.live}/live/`);
   });
 
