@@ -3,25 +3,29 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AppSession } from '../../lib/client/generated.ts';
-import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { Failed } from '../frame/failed.tsx';
+import { CodeBlock } from '../look/code-block.tsx';
+import { Dot } from '../look/dot.tsx';
 import { FirstSteps } from '../look/first-steps.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { sessionsQuery } from './queries.ts';
-import { sessionName } from './words.ts';
+import { sessionName, standOf } from './words.ts';
 
-const Row = ({ session }: { readonly session: AppSession }) => (
-  <li>
-    <Link to="/app-sessions/$id" params={{ id: session.id }} className="session-row">
-      <span className="what">{sessionName(session)}</span>
-      <State bot={session} />
-      <time className="quiet" dateTime={session.created_at} title={wholeMoment(session.created_at)}>
-        {momentOf(session.created_at)}
-      </time>
-    </Link>
-  </li>
-);
+const Row = ({ session }: { readonly session: AppSession }) => {
+  const [word, tone] = standOf(session);
+  return (
+    <li>
+      <Link to="/app-sessions/$id" params={{ id: session.id }} className="session-row">
+        <span className="what">{sessionName(session)}</span>
+        <Dot word={word} tone={tone} />
+        <time className="quiet" dateTime={session.created_at} title={wholeMoment(session.created_at)}>
+          {momentOf(session.created_at)}
+        </time>
+      </Link>
+    </li>
+  );
+};
 
 const example = `curl -X POST ${location.origin}/api/v1/app_sessions \\
   -H "Authorization: Token $API_KEY" -H 'Content-Type: application/json' \\
@@ -42,10 +46,7 @@ const First = () => (
       },
     ]}
   >
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-    <pre className="code" tabIndex={0}>
-      {example}
-    </pre>
+    <CodeBlock>{example}</CodeBlock>
   </FirstSteps>
 );
 

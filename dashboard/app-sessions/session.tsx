@@ -1,8 +1,8 @@
 /** One app session: what is said while its stream flows, and what it has left afterwards. */
-import { Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
-import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -10,17 +10,19 @@ import { Meeting } from '../bot/after.tsx';
 import { History } from '../bot/history.tsx';
 import { Transcript } from '../bot/transcript.tsx';
 import { TranscriptFile } from '../bot/transcript-file.tsx';
-import { State } from '../bots/state.tsx';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
-import { Failed } from '../frame/failed.tsx';
 import { Trouble } from '../grants/stand.tsx';
+import { Back } from '../look/back.tsx';
+import { Dot } from '../look/dot.tsx';
+import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { sessionQuery, useTaken } from './queries.ts';
-import { sessionName, troubleOf } from './words.ts';
+import { eventWord, sessionName, standOf, troubleOf } from './words.ts';
 
 const route = getRouteApi('/app-sessions/$id');
+const toSessions = { to: '/app-sessions', children: 'App sessions' } as const;
 
 const fileWords: Readonly<Record<MediaFile['kind'], string>> = {
   recording: 'Recording',
@@ -93,20 +95,20 @@ export const AppSessionPage = () => {
   const { id } = route.useParams();
   const { role } = useSession();
   const { data: session, error, refetch } = useQuery(sessionQuery(id));
-  if (error && !session) return <Failed error={error} retry={() => void refetch()} />;
+  if (error && !session)
+    return <NotShown back={toSessions} what="app session" error={error} retry={() => void refetch()} />;
   if (!session) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
   const name = sessionName(session);
   const trouble = troubleOf(session);
+  const [word, tone] = standOf(session);
   return (
     <Stack gap="lg">
-      <Anchor renderRoot={(props) => <Link to="/app-sessions" {...props} />} size="sm" w="fit-content">
-        <ArrowLeftIcon /> App sessions
-      </Anchor>
+      <Back {...toSessions} />
       <header className="bot-head">
         <div>
           <PageTitle name={`${name}, an app session`} heading={name} />
           <div className="bot-meta quiet">
-            <State bot={session} />
+            <Dot word={word} tone={tone} />
             <time dateTime={session.created_at}>{wholeMoment(session.created_at)}</time>
           </div>
         </div>
@@ -121,7 +123,7 @@ export const AppSessionPage = () => {
         </Trouble>
       )}
       {session.state !== 'data_deleted' && <Taken session={session} />}
-      <History events={session.events} />
+      <History events={session.events} wordOf={eventWord} />
     </Stack>
   );
 };

@@ -1,13 +1,41 @@
 /** App sessions in words for people. */
-import type { AppSession } from '../../lib/client/generated.ts';
-import { eventWord, reasonOf } from '../bots/reasons.ts';
-import { failureOf } from '../bots/words.ts';
+import type { AppSession, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
+import { eventWord as botEventWord, reasonOf } from '../bots/reasons.ts';
+import { failureOf, stateOf } from '../bots/words.ts';
+import type { Tone } from '../look/dot.tsx';
 
 /** What tells a session from others: what its client has noted, or Zoom's id of the meeting. */
 export const sessionName = ({ metadata, meeting_uuid }: AppSession): string =>
   ['name', 'title', 'topic', 'customer'].flatMap((key) =>
     typeof metadata[key] === 'string' ? [metadata[key]] : [],
   )[0] ?? meeting_uuid;
+
+const events: Partial<Record<BotEventType, string>> = {
+  join_requested: 'Asked for the stream',
+  joined_meeting: 'The stream began',
+  could_not_join_meeting: 'Got no stream',
+  recording_paused: 'Zoom held the stream back',
+  recording_resumed: 'The stream went on',
+  leave_requested: 'Was asked to end',
+  left_meeting: 'The stream was left',
+  meeting_ended: 'The stream ended',
+};
+/** A session lives as a bot does; what happens to it happens to a stream. */
+export const eventWord = (event: BotEvent): string => events[event.type] ?? botEventWord(event);
+
+const states: Partial<Record<BotState, string>> = {
+  joining: 'Opening the stream',
+  joined_recording_paused: 'Held back',
+  leaving: 'Ending',
+};
+
+/** How a session stands, in a word. */
+export const standOf = (session: AppSession): readonly [word: string, tone: Tone] => {
+  const [word, tone] = stateOf(session);
+  const failure = failureOf(session);
+  const said = failure && tone === 'failed' ? eventWord(failure) : states[session.state];
+  return [said ?? word, tone];
+};
 
 type SubType = NonNullable<AppSession['events'][number]['sub_type']>;
 

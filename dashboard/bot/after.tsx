@@ -63,7 +63,7 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
             <Text className="quiet">{noRecording}</Text>
           </Paper>
         )}
-        {end > start && (
+        {end > start && (recording || events.length + chat.length > 0) && (
           <Lanes
             start={start}
             end={end}

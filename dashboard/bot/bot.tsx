@@ -1,15 +1,17 @@
 /** One bot: what it is at, and everything about it. */
 import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { ArrowLeftIcon, DownloadIcon } from '@primer/octicons-react';
+import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
-import { Failed, isGone, wordsOf } from '../frame/failed.tsx';
+import { isGone, wordsOf } from '../frame/failed.tsx';
+import { Back } from '../look/back.tsx';
+import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
@@ -25,6 +27,7 @@ import { TranscriptFile } from './transcript-file.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;
+const toBots = { to: '/', children: 'Bots' } as const;
 
 const DeleteData = ({ bot }: { readonly bot: Bot }) => {
   const client = useQueryClient();
@@ -92,7 +95,7 @@ const Body = ({ bot }: { readonly bot: Bot }) => {
         </Alert>
       ))}
       {bot.state === 'scheduled' && (
-        <Alert color="blue" variant="light">
+        <Alert color="leaf" variant="light">
           It joins on {wholeMoment(bot.join_at)}.
         </Alert>
       )}
@@ -118,15 +121,14 @@ export const BotPage = () => {
   });
   const details = useDetails(id);
   // One that was deleted meanwhile is shown no more.
-  if (error && (!bot || isGone(error))) return <Failed error={error} retry={() => void refetch()} />;
+  if (error && (!bot || isGone(error)))
+    return <NotShown back={toBots} what="bot" error={error} retry={() => void refetch()} />;
   if (!bot) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
   const name = meetingName(bot.meeting_url);
   const mayAct = role !== 'viewer';
   return (
     <Stack gap="lg">
-      <Anchor renderRoot={(props) => <Link to="/" {...props} />} size="sm" w="fit-content">
-        <ArrowLeftIcon /> Bots
-      </Anchor>
+      <Back {...toBots} />
       <header className="bot-head">
         <div>
           <PageTitle name={`${name}, a bot`} heading={name} />

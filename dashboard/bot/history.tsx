@@ -4,7 +4,12 @@ import type { BotEvent } from '../../lib/client/generated.ts';
 import { eventWord, reasonOf } from '../bots/reasons.ts';
 import { clockOf, dayOf, wholeMoment } from '../bots/times.ts';
 
-const Day = ({ day, events }: { readonly day: string; readonly events: readonly BotEvent[] }) => (
+interface HistoryProps {
+  readonly events: readonly BotEvent[];
+  readonly wordOf?: (event: BotEvent) => string;
+}
+
+const Day = ({ day, events, wordOf = eventWord }: HistoryProps & { readonly day: string }) => (
   <>
     <li className="history-day">{day}</li>
     {events.map((event) => {
@@ -15,7 +20,7 @@ const Day = ({ day, events }: { readonly day: string; readonly events: readonly 
             {clockOf(event.created_at)}
           </time>
           <span>
-            {eventWord(event)}
+            {wordOf(event)}
             {reason && <span className="quiet">: {reason}</span>}
           </span>
         </li>
@@ -24,7 +29,8 @@ const Day = ({ day, events }: { readonly day: string; readonly events: readonly 
   </>
 );
 
-export const History = ({ events }: { readonly events: readonly BotEvent[] }) => {
+export const History = ({ events, ...said }: HistoryProps) => {
+  if (events.length === 0) return null;
   const days = Map.groupBy(events, ({ created_at }) => dayOf(created_at));
   return (
     <Paper className="raised" p="md" component="section" aria-label="What happened">
@@ -33,7 +39,7 @@ export const History = ({ events }: { readonly events: readonly BotEvent[] }) =>
       </Title>
       <ul className="history">
         {[...days].map(([day, events]) => (
-          <Day key={day} day={day} events={events} />
+          <Day key={day} day={day} events={events} {...said} />
         ))}
       </ul>
     </Paper>

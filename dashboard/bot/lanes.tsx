@@ -57,12 +57,13 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: La
         {lanes.map(({ name, spoke }) =>
           row(name, `${name} spoke for ${lengthOf(spoken(spoke))}`, bars(spoke, 2, 12), 'light-dark(#28836d, #7cc7b4)'),
         )}
-        {row(
-          'Came, went',
-          `${came.length} came, ${went.length} went`,
-          bars(dots(came), 0, 8) + bars(dots(went), 8, 8),
-          'light-dark(#2f6fc0, #7ab0f5)',
-        )}
+        {came.length + went.length > 0 &&
+          row(
+            'Came, went',
+            `${came.length} came, ${went.length} went`,
+            bars(dots(came), 0, 8) + bars(dots(went), 8, 8),
+            'light-dark(#2f6fc0, #7ab0f5)',
+          )}
         {wrote.length > 0 &&
           row('Chat', `${wrote.length} messages`, bars(dots(wrote), 2, 12), 'light-dark(#b97a09, #f2b84b)')}
       </div>

@@ -6,7 +6,7 @@ import type { Bot, Participant, ParticipantEvent } from '../../lib/client/genera
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { clockOf } from '../bots/times.ts';
-import { isInMeeting } from '../bots/words.ts';
+import { hasJoined, isInMeeting } from '../bots/words.ts';
 import { wordsOf } from '../frame/failed.tsx';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { Picture } from './picture.tsx';
@@ -41,7 +41,8 @@ const Person = ({ person, speaks }: { readonly person: Participant; readonly spe
   </div>
 );
 
-const People = ({ id }: { readonly id: string }) => {
+const People = ({ bot }: { readonly bot: Bot }) => {
+  const { id } = bot;
   const people = useParticipants(id, true).filter(({ is_present }) => is_present);
   const speakers = speakersIn(useParticipantEvents(id, true));
   return (
@@ -49,7 +50,7 @@ const People = ({ id }: { readonly id: string }) => {
       <Title order={2} size="h5" mb="xs">
         {people.length === 0 ? 'Who is there' : `${people.length} there`}
       </Title>
-      {people.length === 0 && <Text className="quiet">Nobody yet.</Text>}
+      {people.length === 0 && <Text className="quiet">{hasJoined(bot) ? 'Nobody.' : 'Nobody yet.'}</Text>}
       {people.map((person) => (
         <Person key={person.participant_uuid} person={person} speaks={speakers.has(person.participant_uuid)} />
       ))}
@@ -79,7 +80,11 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
         Chat
       </Title>
       <Stack gap="xs" mah={260} style={{ overflow: 'auto' }}>
-        {messages.length === 0 && <Text className="quiet">Nothing was written yet.</Text>}
+        {messages.length === 0 && (
+          <Text className="quiet">
+            {hasJoined(bot) && !isInMeeting(bot) ? 'Nothing was written.' : 'Nothing was written yet.'}
+          </Text>
+        )}
         {messages.map(({ id, sender_name, text, timestamp_ms }) => (
           <div key={id}>
             <Text size="sm" fw={600} span>
@@ -117,6 +122,12 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
   );
 };
 
+/** Said in the place of a transcript while there is none. */
+const emptyWords = (bot: Bot): string => {
+  if (isInMeeting(bot)) return 'What is said appears here, a moment after it was said.';
+  return hasJoined(bot) ? 'Nothing was said, or nothing was understood.' : 'The bot is not in the meeting yet.';
+};
+
 export const Live = ({ bot }: { readonly bot: Bot }) => {
   const lines = useTranscript(bot.id, true);
   const { role } = useSession();
@@ -127,16 +138,12 @@ export const Live = ({ bot }: { readonly bot: Bot }) => {
         <Transcript
           lines={lines}
           timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
-          empty={
-            isInMeeting(bot)
-              ? 'What is said appears here, a moment after it was said.'
-              : 'The bot is not in the meeting yet.'
-          }
+          empty={emptyWords(bot)}
           followsEnd
         />
       </Stack>
       <Stack>
-        <People id={bot.id} />
+        <People bot={bot} />
         <Chat bot={bot} />
         {role !== 'viewer' && isInMeeting(bot) && <Show bot={bot} />}
       </Stack>

@@ -1,12 +1,14 @@
 /** Send a bot: a link is all that it needs; and the same as a program would say it. */
 import { Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { useClipboard, useDisclosure } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import { CodeBlock } from '../look/code-block.tsx';
+import { Copy } from '../look/copy.tsx';
 import { More, SideForm } from '../look/side-form.tsx';
 import { MoreSettings } from './more-settings.tsx';
 import { aNewBot, bodyOf, type NewBot, objectIn, shownBody } from './new-bot.ts';
@@ -32,20 +34,12 @@ const typeScriptOf = (body: object): string =>
     `const bot = await client.createBot({ body: ${JSON.stringify(body, null, 2)} });`,
   ].join('\n');
 
-const Code = ({ text }: { readonly text: string }) => {
-  const { copy, copied } = useClipboard();
-  return (
-    <Stack gap="xs" pt="sm">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <pre className="code" tabIndex={0}>
-        {text}
-      </pre>
-      <Button variant="default" size="xs" onClick={() => copy(text)} w="fit-content">
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
-    </Stack>
-  );
-};
+const Code = ({ text }: { readonly text: string }) => (
+  <Stack gap="xs" pt="sm">
+    <CodeBlock>{text}</CodeBlock>
+    <Copy text={text} />
+  </Stack>
+);
 
 /** The sentence under the link while it is typed. */
 const useLink = (link: string) => {

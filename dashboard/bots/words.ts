@@ -1,8 +1,7 @@
 /** Bots in words for people. */
 import type { Bot, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
 import type { AnswerOf } from '../api/client.ts';
-
-export type Tone = 'live' | 'coming' | 'waiting' | 'done' | 'failed' | 'quiet';
+import type { Tone } from '../look/dot.tsx';
 
 const states: Readonly<Record<BotState, readonly [word: string, tone: Tone]>> = {
   ready: ['Ready', 'coming'],

@@ -65,9 +65,12 @@ export const Door = ({ ticket, drop }: { readonly ticket: string | undefined; re
                 </Text>
               )}
               {hasProvider ? (
-                <Button component="a" href={`/api/v1/dashboard/sign_in?${new URLSearchParams({ to: here })}`}>
-                  Sign in
-                </Button>
+                <>
+                  <Text>Send bots to meetings, watch what they see and hear, and read it all afterwards.</Text>
+                  <Button component="a" href={`/api/v1/dashboard/sign_in?${new URLSearchParams({ to: here })}`}>
+                    Sign in
+                  </Button>
+                </>
               ) : (
                 <>
                   <Text>

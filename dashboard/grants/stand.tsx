@@ -3,16 +3,14 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { momentOf } from '../bots/times.ts';
+import { Dot } from '../look/dot.tsx';
 import { type Granted, lookOf, standOf } from './words.ts';
 
 export const Stand = ({ one, now }: { readonly one: Granted; readonly now: number }) => {
   const [word, tone] = standOf(one, now);
   return (
     <Text size="sm" component="div">
-      <span className="state" data-tone={tone}>
-        <i aria-hidden />
-        {word}
-      </span>
+      <Dot word={word} tone={tone} />
       <span className="quiet"> · {lookOf(one, now)}</span>
     </Text>
   );

@@ -1,5 +1,5 @@
 /** How what somebody has granted elsewhere stands: calendars and connections, in the same words. */
-import type { Tone } from '../bots/words.ts';
+import type { Tone } from '../look/dot.tsx';
 
 export interface Granted {
   readonly state: 'connected' | 'disconnected';

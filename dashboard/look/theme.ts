@@ -55,11 +55,16 @@ export const theme = createTheme({
   },
 });
 
-/** What Mantine would make of the colours in the dark is hardly told from the ground, or not read on it (WCAG 2.2, 1.4.3). */
+/** What Mantine would make of these colours is hardly told from the ground, or not read on it (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: {},
+  light: {
+    '--mantine-color-yellow-light': '#fdf6e3',
+    '--mantine-color-yellow-light-color': '#7a5200',
+  },
   dark: {
+    '--mantine-color-yellow-light': '#2a2416',
+    '--mantine-color-yellow-light-color': '#f2d08a',
     '--mantine-color-error': '#ff9c9c',
     '--mantine-color-leaf-light': '#15302a',
     '--mantine-color-leaf-light-hover': '#1c3a33',

@@ -1,14 +1,16 @@
 /** What people did by the dashboard, for owners. */
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { Failed } from '../frame/failed.tsx';
+import { Back } from '../look/back.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
 import { wordsOfAct } from './acts.ts';
+import { providerKeysQuery } from './provider-keys.tsx';
 
 type Entry = AnswerOf<'listAudit'>['results'][number];
 
@@ -18,9 +20,10 @@ const pageOf = (about: string) => {
 };
 
 const About = ({ about }: Pick<Entry, 'about'>) => {
+  const { data: providers } = useQuery(providerKeysQuery);
   if (about === null) return null;
   const to = pageOf(about);
-  if (!to) return <strong>{about}</strong>;
+  if (!to) return <strong>{providers?.find(({ provider }) => provider === about)?.maker ?? about}</strong>;
   return (
     <Anchor renderRoot={(props) => <Link to={to} params={{ id: about }} {...props} />} td="underline">
       {about}
@@ -76,9 +79,7 @@ export const Audit = () => {
   return (
     <Stack gap="lg">
       <div>
-        <Anchor renderRoot={(props) => <Link to="/settings" {...props} />} size="sm">
-          Settings
-        </Anchor>
+        <Back to="/settings">Settings</Back>
         <PageTitle name="Who did what" />
       </div>
       {role === 'owner' ? <Entries /> : <Text className="quiet">Only owners of the project see what others did.</Text>}

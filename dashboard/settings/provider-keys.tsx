@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask, RefusedError } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
@@ -9,6 +9,7 @@ import { Sure } from '../look/sure.tsx';
 
 type Known = AnswerOf<'listProviderKeys'>[number];
 const queryKey = ['provider_keys'];
+export const providerKeysQuery = queryOptions({ queryKey, queryFn: () => ask('listProviderKeys') });
 
 interface TriedProps {
   readonly maker: string;
@@ -100,7 +101,7 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
 
 /** Keys for providers of transcription: entered, and never shown again. */
 export const ProviderKeys = () => {
-  const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listProviderKeys') });
+  const { data = [], error } = useQuery(providerKeysQuery);
   return (
     <Section
       title="Transcription"

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,12 +6,13 @@ import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
 import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
 import { type Delivery, InFull } from './in-full.tsx';
 
 type State = Delivery['state'];
 
-const words: Readonly<Record<State, readonly [word: string, tone: string]>> = {
+const words: Readonly<Record<State, readonly [word: string, tone: Tone]>> = {
   retrying: ['Retrying', 'waiting'],
   delivered: ['Arrived', 'done'],
   failed: ['Failed', 'failed'],
@@ -31,11 +32,8 @@ const One = ({ one }: { readonly one: Delivery }) => {
   return (
     <details className="listed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span className="state" data-tone={tone}>
-          <i aria-hidden />
-          {word}
-        </span>{' '}
-        {one.trigger} <span className="quiet">{momentOf(one.created_at)}</span>
+        <Dot word={word} tone={tone} /> <span className="told">{one.trigger}</span>{' '}
+        <span className="quiet">{momentOf(one.created_at)}</span>
       </summary>
       {isOpen && (
         <Stack gap="xs" pt="sm">
@@ -44,9 +42,12 @@ const One = ({ one }: { readonly one: Delivery }) => {
           {one.next_attempt_at && <Text size="sm">The next attempt is {momentOf(one.next_attempt_at)}.</Text>}
           <Group gap="sm">
             {one.subject_id.startsWith('bot_') && (
-              <Link to="/bots/$id" params={{ id: one.subject_id }}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => <Link to="/bots/$id" params={{ id: one.subject_id }} {...props} />}
+              >
                 The bot
-              </Link>
+              </Anchor>
             )}
             {role !== 'viewer' && (
               <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
@@ -111,7 +112,13 @@ export const Deliveries = () => {
         />
       </Group>
       {error && <Failed error={error} />}
-      {data?.length === 0 && <Text>{about ? 'Nothing of this kind was sent about it.' : 'Nothing of this kind.'}</Text>}
+      {data?.length === 0 && (
+        <Text>
+          {about
+            ? 'Nothing of this kind was sent about it.'
+            : 'Nothing of this kind: what was sent has arrived at once.'}
+        </Text>
+      )}
       {data?.map((one) => (
         <One key={one.idempotency_key} one={one} />
       ))}

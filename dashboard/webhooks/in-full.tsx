@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { clockOf } from '../bots/times.ts';
 import { wordsOf } from '../frame/failed.tsx';
+import { CodeBlock } from '../look/code-block.tsx';
 
 export type Delivery = AnswerOf<'listDeliveries'>[number];
 
@@ -16,7 +17,7 @@ const Attempts = ({ attempts }: Pick<Delivery, 'attempts'>) => (
         </time>
         <span style={{ overflowWrap: 'anywhere' }}>
           {status ? `answered ${status}` : error} <span className="quiet">in {Math.round(duration_ms)} ms</span>
-          {response && <pre className="code">{response}</pre>}
+          {response && <CodeBlock>{response}</CodeBlock>}
         </span>
       </li>
     ))}
@@ -46,13 +47,13 @@ export const InFull = ({ about, idempotency_key }: { readonly about: string; rea
       <Text size="sm" fw={600}>
         What was sent
       </Text>
-      <pre className="code">
+      <CodeBlock>
         {`POST ${data.url}\n`}
         {Object.entries(headers)
           .map(([name, value]) => `${name}: ${value}`)
           .join('\n')}
         {body !== null && `\n\n${indented(body)}`}
-      </pre>
+      </CodeBlock>
       {body === null && (
         <Text size="sm" className="quiet">
           It arrived at once. Its body is made again from what it told of, which has changed or was deleted since.

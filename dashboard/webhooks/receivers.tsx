@@ -1,6 +1,7 @@
 /** A program to start from, for those who receive webhooks. */
-import { Button, Group, Tabs, Text } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Group, Tabs, Text } from '@mantine/core';
+import { CodeBlock } from '../look/code-block.tsx';
+import { Copy } from '../look/copy.tsx';
 
 /** Of `examples/`, put here when the dashboard is built. */
 declare const RECEIVERS: Readonly<Record<Ending, string>>;
@@ -12,26 +13,18 @@ const languages: readonly { readonly ending: Ending; readonly label: string; rea
   { ending: 'go', label: 'Go', run: 'go run receiver.go' },
 ];
 
-const Program = ({ code, run, url }: { readonly code: string; readonly run: string; readonly url: string }) => {
-  const { copy, copied } = useClipboard();
-  return (
-    <>
-      <Text size="sm" my="sm" style={{ overflowWrap: 'anywhere' }}>
-        Start it with the secret of this subscription, and have <strong>{url}</strong> lead to it:
-      </Text>
-      <pre className="code">{`WEBHOOK_SECRET=whsec_… PORT=9000 ${run}`}</pre>
-      <Group justify="flex-end" my="xs">
-        <Button size="xs" variant="default" onClick={() => copy(code)}>
-          {copied ? 'Copied' : 'Copy the program'}
-        </Button>
-      </Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by the keyboard */}
-      <pre className="code program" tabIndex={0}>
-        {code}
-      </pre>
-    </>
-  );
-};
+const Program = ({ code, run, url }: { readonly code: string; readonly run: string; readonly url: string }) => (
+  <>
+    <Text size="sm" my="sm" style={{ overflowWrap: 'anywhere' }}>
+      Start it with the secret of this subscription, and have <strong>{url}</strong> lead to it:
+    </Text>
+    <CodeBlock>{`WEBHOOK_SECRET=whsec_… PORT=9000 ${run}`}</CodeBlock>
+    <Group justify="flex-end" my="xs">
+      <Copy text={code} label="Copy the program" />
+    </Group>
+    <CodeBlock isLong>{code}</CodeBlock>
+  </>
+);
 
 export const Receivers = ({ url }: { readonly url: string }) => (
   <Tabs defaultValue="ts" keepMounted={false}>

@@ -216,6 +216,7 @@ describe('one bot', () => {
     await open(`/bots/${bots.live}`, 'Recording');
     await press('Leave');
     await shows('Leaving');
+    await shows('Nothing was said');
   });
 
   it('that did not get in says why, and what to do', async () => {

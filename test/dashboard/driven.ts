@@ -41,9 +41,14 @@ const seen = async (page: Page, isThere: (text: string) => boolean): Promise<voi
   await until(text, isThere, 100);
 };
 
-const newPage = async (place: Pick<Browser, 'newPage'>): Promise<Page> => {
+/** A page whose complaints are noted: what breaks its policy, or fails in it. */
+const newPage = async (place: Pick<Browser, 'newPage'>, complaints: string[]): Promise<Page> => {
   const page = await place.newPage();
   page.setDefaultTimeout(longestMs);
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Warning|violat/i.test(message.text())) complaints.push(message.text());
+  });
   return page;
 };
 
@@ -182,12 +187,8 @@ export const driveDashboard = async () => {
   const { api, issuer, browser } = await started(held);
   const complaints: string[] = [];
   held.defer(() => expect(complaints).toEqual([]));
-  const page = await newPage(browser);
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => {
-    if (/Content.Security.Policy|Warning|violat/i.test(message.text())) complaints.push(message.text());
-  });
-  const invite = (role: Role, name = 'Maya') => invitationPath({ project_id: api.project_id, name, role });
+  const page = await newPage(browser, complaints);
+  const invite = (role: Role, name = 'Maya', project_id = api.project_id) => invitationPath({ project_id, name, role });
   const driven = drivenPage(page, api);
   const running = held.move();
   return {
@@ -202,7 +203,7 @@ export const driveDashboard = async () => {
     ofSomebodyElse: async () => {
       const context = await browser.createBrowserContext();
       return {
-        ...drivenPage(await newPage(context), api),
+        ...drivenPage(await newPage(context, complaints), api),
         [Symbol.asyncDispose]: () => context.close(),
       };
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eventWord, standOf } from '../../dashboard/app-sessions/words.ts';
 import { meetingName, stateOf } from '../../dashboard/bots/words.ts';
 import { presentBot } from '../../lib/api/present.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
@@ -32,5 +33,18 @@ describe('the state of a bot', () => {
     ];
     expect(wordOf({ state: 'fatal_error', events })).toBe('Failed');
     expect(wordOf({ state: 'data_deleted', events: [refused] })).toBe('Data deleted');
+  });
+});
+
+describe('an app session', () => {
+  const wordOf = (details: Partial<Bot>) =>
+    standOf(presentBot(aBot(details)) as unknown as Parameters<typeof standOf>[0]);
+  const refused = aBotEvent({ type: 'could_not_join_meeting', sub_type: 'oauth_app_not_configured' });
+
+  it('is said to have got no stream, where a bot did not get in', () => {
+    expect(eventWord(refused)).toBe('Got no stream');
+    expect(wordOf({ state: 'ended', events: [refused] })).toEqual(['Got no stream', 'failed']);
+    expect(wordOf({ state: 'joining' })).toEqual(['Opening the stream', 'waiting']);
+    expect(wordOf({ state: 'ended' })).toEqual(['Ended', 'done']);
   });
 });

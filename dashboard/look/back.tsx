@@ -1,0 +1,16 @@
+import { Anchor } from '@mantine/core';
+import { ArrowLeftIcon } from '@primer/octicons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+
+export interface BackProps {
+  readonly to: LinkProps['to'];
+  /** What that page is called. */
+  readonly children: string;
+}
+
+/** The way back to the page that a page belongs to. */
+export const Back = ({ to, children }: BackProps) => (
+  <Anchor renderRoot={(props) => <Link to={to} {...props} />} size="sm" w="fit-content">
+    <ArrowLeftIcon /> {children}
+  </Anchor>
+);
