@@ -8,7 +8,7 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
 import { type ChatRow, createTeamsChat } from './chat.ts';
-import { endOf } from './end.ts';
+import { createEnds } from './end.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
 import { createPictures } from './pictures.ts';
@@ -20,7 +20,6 @@ import { contentOf, jsonOf, pushedIn } from './socket.ts';
 /** As many as a view holds. */
 const mostParticipants = 1_000;
 const mostRows = 300;
-const mostFacts = 20;
 const pressAgainMs = 3_000;
 /** Whoever closes the panel again means it. */
 const mostOpenings = 3;
@@ -30,7 +29,6 @@ let own_name = '';
 let pressed_ms = Number.NEGATIVE_INFINITY;
 let opened_ms = Number.NEGATIVE_INFINITY;
 let openings = 0;
-let ends: readonly WireFact[] = [];
 const openSockets = new Set<string>();
 let lostSocket = false;
 
@@ -39,6 +37,7 @@ const findOwn = createOwn();
 const own = (): TeamsMember | undefined => findOwn(roster.members, own_name);
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, roster.named);
+const ends = createEnds();
 const pictures = createPictures();
 const mix = createMix(roster, () => own()?.id);
 
@@ -104,7 +103,7 @@ const facts = (): WireFact[] => {
   wasInside ||= own() !== undefined;
   return [
     ...(wasInside ? [{ kind: 'teams.inside' }] : []),
-    ...ends,
+    ...ends.facts,
     ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : []),
   ];
 };
@@ -134,9 +133,10 @@ const hearSocket = async (bytes: Uint8Array): Promise<void> => {
   const pushed = pushedIn(bytes);
   if (!pushed) return;
   const path = pushed.url.replace(/\/$/, '');
-  if (path.endsWith('rosterUpdate')) roster.hear(await contentOf(pushed.body));
-  else if (path.endsWith('conversation/conversationEnd'))
-    ends = [...ends, endOf(await contentOf(pushed.body))].slice(-mostFacts);
+  if (path.endsWith('rosterUpdate')) {
+    ends.goesOn();
+    roster.hear(await contentOf(pushed.body));
+  } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body));
   else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
     chat.hear(await contentOf(pushed.body));
 };

@@ -426,6 +426,7 @@ export const teams: SignTable = {
       phase: 'removed',
       ...pf,
       source: 'pf 3.11, att',
+      unless: ['toolbar'],
       signs: [
         { id: 'T31.text', class: 'T', say: "You've been removed from this meeting" },
         { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
@@ -437,6 +438,7 @@ export const teams: SignTable = {
       phase: 'ended',
       ...pf,
       source: 'pf 3.11, att',
+      unless: ['toolbar'],
       signs: [
         { id: 'T32.text.1', class: 'T', say: 'Meeting ended' },
         { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },

@@ -1,6 +1,6 @@
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { endOf } from '../../../../lib/capture/platforms/teams/end.ts';
+import { createEnds } from '../../../../lib/capture/platforms/teams/end.ts';
 import { contentOf, pushedIn } from '../../../../lib/capture/platforms/teams/socket.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -53,6 +53,15 @@ describe('a conversation that ends', () => {
     ['in a wrapping', { conversationEnd: { subCode: 5723 } }, { sub_code: 5723, has_sender: false }],
     ['with what nobody can read', undefined, { has_sender: false }],
   ])('says why: %s', (_, body, told) => {
-    expect(endOf(body)).toEqual({ kind: 'teams.conversation_end', ...told });
+    const ends = createEnds();
+    ends.ended(body);
+    expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', ...told }]);
+  });
+
+  it('is over for the page once it is told of people again', () => {
+    const ends = createEnds();
+    ends.ended({ subCode: 5854 });
+    ends.goesOn();
+    expect(ends.facts).toEqual([]);
   });
 });
