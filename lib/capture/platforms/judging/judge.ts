@@ -70,9 +70,9 @@ const gates: Partial<Record<MeetingPhase, HistoryGate>> = {
   captcha: notInside,
   blocked: notInside,
   passcode_required: notInside,
-  removed: { admitted: true },
+  removed: { any: ['admitted', 'glimpsed'] },
   // A meeting may end while bots wait for it.
-  ended: { any: ['admitted', 'waited'] },
+  ended: { any: ['admitted', 'glimpsed', 'waited'] },
   left: { any: ['pressed_leave', 'admitted'] },
 };
 

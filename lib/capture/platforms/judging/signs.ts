@@ -86,6 +86,8 @@ export interface History {
   readonly waited?: boolean;
   /** It was seen in the meeting since. */
   readonly admitted?: boolean;
+  /** For one look at least: that may have been a page on its way to something else, or a bot that was let in for a moment. */
+  readonly glimpsed?: boolean;
   readonly pressed_leave?: boolean;
   readonly asked_ms_ago?: number;
   readonly admitted_ms_ago?: number;
@@ -96,7 +98,15 @@ export interface History {
   readonly sent_token?: boolean;
 }
 
-type Act = 'pressed_join' | 'waited' | 'admitted' | 'pressed_leave' | 'signed_in' | 'sent_passcode' | 'sent_token';
+type Act =
+  | 'pressed_join'
+  | 'waited'
+  | 'admitted'
+  | 'glimpsed'
+  | 'pressed_leave'
+  | 'signed_in'
+  | 'sent_passcode'
+  | 'sent_token';
 
 /** Without this before, a state cannot be. */
 export interface HistoryGate extends Partial<Record<Act, boolean>> {

@@ -36,6 +36,7 @@ export const createTracker = (): Tracker => {
   let asked_ms: number | undefined;
   let admitted_ms: number | undefined;
   let waited = false;
+  let glimpsed = false;
   let pressed_leave = false;
   /** The state as it was at the last look, and since when. */
   let shown: { readonly id: string | undefined; readonly phase: MeetingPhase; readonly since_ms: number } | undefined;
@@ -60,12 +61,14 @@ export const createTracker = (): Tracker => {
       times = isSame ? times + 1 : 1;
       shown = isSame && shown ? shown : { id: row?.id, phase, since_ms: now_ms };
       if (phase === 'in_meeting' && times >= 2) admitted_ms ??= shown.since_ms;
+      if (phase === 'in_meeting') glimpsed = true;
       if (waits.includes(phase)) waited = true;
       return { phase: phaseOf(phase, shown.since_ms, now_ms), judgement };
     },
     history: (now_ms) => ({
       ...given,
       waited,
+      glimpsed,
       pressed_leave,
       pressed_join: asked_ms !== undefined,
       admitted: admitted_ms !== undefined,
@@ -77,6 +80,7 @@ export const createTracker = (): Tracker => {
       asked_ms = undefined;
       admitted_ms = undefined;
       waited = false;
+      glimpsed = false;
       pressed_leave = false;
       shown = undefined;
       times = 0;

@@ -384,6 +384,8 @@ export const zoom: SignTable = {
       name: 'refused_in_lobby',
       phase: 'denied',
       ...strings,
+      // Whoever is removed from the meeting is told so in the same words.
+      gate: { admitted: false, glimpsed: false, waited: true },
       advice: 'admit',
       signs: [
         { id: 'Z25.text.1', class: 'T', say: 'You have been removed' },

@@ -54,6 +54,15 @@ describe('a page at one look after the other', () => {
     expect([at(1_000, denied), at(1_250, waiting), at(1_500, denied)]).toEqual(['unknown', 'waiting_room', 'unknown']);
   });
 
+  it('is a removal of a bot that was seen in the meeting by one look only, and of none that never was', () => {
+    const { at, recogniser } = aVisit();
+    at(0, door);
+    recogniser.pressedJoin();
+    expect([at(1_000, removed), at(1_500, removed)]).toEqual(['unknown', 'unknown']);
+    at(2_000, meeting);
+    expect([at(2_250, removed), at(2_750, removed)]).toEqual(['unknown', 'removed']);
+  });
+
   it('is not known for five seconds when a meeting is gone without a word, and connects again for a minute then', () => {
     const { at } = aVisitInside();
     const moments = [2_000, 6_999, 7_000, 66_999, 67_000];
@@ -82,6 +91,7 @@ describe('a page at one look after the other', () => {
     expect(recogniser.memory().history).toEqual({
       sent_passcode: true,
       waited: false,
+      glimpsed: false,
       pressed_join: false,
       pressed_leave: false,
       admitted: false,
