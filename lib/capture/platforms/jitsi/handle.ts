@@ -8,6 +8,8 @@ export interface JitsiHandle {
   /** Whether it is clear what becomes of that: it is in, it asks a moderator to be let in, or it was refused. */
   isAnswered(): boolean;
   isIn(): boolean;
+  /** Whether the meeting has asked for its passcode, be the field for it drawn already or not. */
+  asksPasscode(): boolean;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
   /** Who is to read a message, one by one, or `everyone`. */

@@ -81,6 +81,18 @@ const knock = async (controls: Controls, name: string): Promise<void> => {
 const givePasscode = async (controls: Controls, passcode: string): Promise<void> => {
   const { frame } = controls;
   if (passcode === '') return;
+  // The page draws the field once it knows that it needs it, which this program hears at the same moment.
+  await controls
+    .until(
+      'the field for the passcode',
+      (key, field) =>
+        document.querySelector(field) !== null ||
+        !(Reflect.get(document, Symbol.for(key)) as JitsiHandle).asksPasscode(),
+      answeredWithinMs,
+      handleName,
+      `${selectors.passcode}, ${selectors.lobbyAsksPasscode}`,
+    )
+    .catch(() => undefined);
   const isLobby = (await frame.$(selectors.lobbyAsksPasscode)) !== null;
   if (isLobby) await click(controls, selectors.lobbyAsksPasscode);
   else if (!(await frame.$(selectors.passcode))) return;

@@ -100,6 +100,7 @@ const handle: JitsiHandle = {
       ({ error, knocking, is_joined, auth_required }) =>
         knocking === true || is_joined === true || auth_required === true || (error ?? lobby) !== lobby,
     ),
+  asksPasscode: () => watch.facts.some(({ error }) => error === 'conference.passwordRequired'),
   isIn: () => watch.facts.some(({ is_joined }) => is_joined === true),
   sends(device) {
     const wanted = device === 'microphone' ? 'voice' : device;

@@ -55,6 +55,12 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, inside);
   });
 
+  it('waits for the field for the password, which the page draws a while after it was asked', async () => {
+    const { url } = facsimile.meeting({ pause_ms: [400, 800] }, { password: 'be kind' });
+    await using meeting = await join(`${url}?password=be%20kind`);
+    await see(meeting, inside);
+  });
+
   it('comes in with the token of its link, and with no other', async () => {
     const { url } = facsimile.meeting({}, { token: 'abc.def.ghi' });
     await using meeting = await join(`${url}?jwt=abc.def.ghi`);

@@ -160,9 +160,15 @@ export const jitsi = (): Jitsi => {
   const of: Pages = {
     form: pages.form,
     page(name, guest) {
-      if (told.get(guest) !== name) tellWire(guest, name);
+      const isNews = told.get(guest) !== name;
+      if (isNews) tellWire(guest, name);
       if (name === 'left') tell(guest, { type: 'conference', is: before });
       told.set(guest, name);
+      if (isNews && name === 'j14-password') {
+        // The client knows before it has drawn the dialog.
+        void guest.visit.pause().then(() => guest.redraw());
+        return pages.form(guest);
+      }
       return pages.page(name, guest);
     },
     inside(guest) {
