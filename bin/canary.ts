@@ -13,7 +13,7 @@ import { preparePrograms } from '../lib/capture/build/programs.ts';
 import { adapters } from '../lib/capture/platforms/index.ts';
 import { signedInPlatforms } from '../lib/domain/meeting/login.ts';
 import { platforms, recogniseMeetingLink } from '../lib/domain/meeting/meeting-url.ts';
-import { loginIn, signInByHand } from './canary/sign-in.ts';
+import { keepingSignIn, loginIn, signInByHand, ticketIn } from './canary/sign-in.ts';
 import { steps } from './canary/steps.ts';
 import { isRight, walkThrough } from './canary/walk.ts';
 import { usage } from './help.ts';
@@ -34,6 +34,7 @@ const optionsOf = () => {
       out: { type: 'string' },
       window: { type: 'boolean', default: false },
       login: { type: 'string' },
+      'sign-on': { type: 'string' },
       'sign-in': { type: 'string' },
     },
   });
@@ -65,6 +66,7 @@ const meetingOf = (values: ReturnType<typeof optionsOf>) => {
     minutes,
     folder,
     ...(values.login !== undefined && { login: loginIn(values.login) }),
+    ...(values['sign-on'] !== undefined && { sign_on: ticketIn(values['sign-on']) }),
   };
 };
 
@@ -81,6 +83,7 @@ const main = async (): Promise<boolean> => {
   const adapter = adapters[platform];
   const table = adapter?.signs;
   if (!adapter || !table) return refuse(`bots do not join meetings of ${platform}: there is no adapter`);
+  if (given.sign_on && !adapter.signOn) return refuse(`nobody signs in to ${platform} by single sign-on`);
   mkdirSync(folder, { recursive: true });
   process.env.CAPTURE_PROGRAMS = await preparePrograms();
   const opener = browserMeetings({
@@ -89,7 +92,8 @@ const main = async (): Promise<boolean> => {
   });
   const tell = (line: string): void => console.log(line);
   const size = { width: 1280, height: 720 };
-  await using meeting = await opener.open({ meeting_url: url, platform, size, ...given, log: () => undefined });
+  const request = { meeting_url: url, platform, size, ...given, log: () => undefined };
+  await using meeting = await keepingSignIn(opener.open(request), join(folder, '00-sign-on'));
   tell(
     `A meeting of ${platform}. Each step is waited for, up to ${minutes} minutes; what is seen is kept in ${folder}`,
   );

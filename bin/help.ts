@@ -44,6 +44,7 @@ export const commands = {
       out: { value: 'PATH', help: 'where to write what was seen, or the login' },
       window: { help: 'shows the browser' },
       login: { value: 'FILE', help: 'joins with this login' },
+      'sign-on': { value: 'FILE', help: 'signs in by single sign-on, with what accounts sso ticket --json printed' },
       'sign-in': { value: 'NAME', help: 'keeps the login of somebody who signs in by hand, instead: google_meet' },
     },
     more: 'docs/platforms.md tells what it proves.',

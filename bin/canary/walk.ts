@@ -1,5 +1,4 @@
 /** Goes through a meeting step by step with somebody who does what is asked, and keeps and judges the page at each. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
@@ -7,6 +6,7 @@ import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { readEntries } from '../judge/entry.ts';
+import { keepEvidence } from './evidence.ts';
 import { type Review, reviewOf } from './review.ts';
 import { type Step, steps } from './steps.ts';
 
@@ -68,10 +68,7 @@ const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promi
 
 const keep = async ({ meeting, folder }: Walk, name: string): Promise<string> => {
   const into = join(folder, name);
-  mkdirSync(into, { recursive: true });
-  const { facts, files } = await meeting.evidence();
-  writeFileSync(join(into, 'state.json'), JSON.stringify(facts ?? {}, null, 2));
-  for (const file of files) writeFileSync(join(into, file.name), file.bytes);
+  keepEvidence(await meeting.evidence(), into);
   return into;
 };
 

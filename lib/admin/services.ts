@@ -34,6 +34,7 @@ import { createSetNames } from '../usecases/access/set-names.ts';
 import { createSignIn } from '../usecases/access/sign-in.ts';
 import { createAccounts } from '../usecases/accounts/accounts.ts';
 import { createSingleSignOn } from '../usecases/accounts/single-sign-on.ts';
+import { createSsoTickets } from '../usecases/accounts/sso-tickets.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
@@ -113,6 +114,8 @@ export const createServices = (home: Home) => {
       accounts: accountRepository(table),
       secretBox,
       makeKey: makeSigningKey,
+      bots: botRepository(table),
+      issueTicket: createSsoTickets({ table, clock }),
       clock,
     }),
     credentials: createProviderCredentials({

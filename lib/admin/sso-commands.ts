@@ -53,6 +53,12 @@ export const ssoCommands: Readonly<Record<string, Command>> = {
     options: projectOption,
     run: shows(({ singleSignOn, of, name }) => singleSignOn.add(...of, name)),
   },
+  'accounts sso ticket': {
+    summary: 'prints what one browser of your own signs in by, once, within five minutes: for the canary, as JSON',
+    operands: ['PLATFORM', 'ADDRESS'],
+    options: projectOption,
+    run: shows(({ singleSignOn, of, name }) => singleSignOn.ticket(...of, name)),
+  },
   'accounts sso rotate': {
     summary: 'makes the key that is to follow, and prints its certificate; with --finish, changes to it',
     operands: ['PLATFORM'],

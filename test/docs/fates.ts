@@ -106,6 +106,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
       'needs a Workspace and its Admin console',
     ),
     not('npm run admin -- accounts sso add', 'needs a Workspace and its Admin console'),
+    not('npm run -s admin -- accounts sso ticket', 'needs a Workspace and its Admin console'),
   ],
   'docs/realtime-audio.md': [
     run('{ "meeting_url"', walks),

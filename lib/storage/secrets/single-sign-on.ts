@@ -62,20 +62,20 @@ export const ssoProfileRepository = (table: Pick<Table, 'get' | 'write'>) => ({
 });
 export type SsoProfileRepository = ReturnType<typeof ssoProfileRepository>;
 
-/** That the worker of an attempt of a bot may sign in with an account. */
+/** That the worker of an attempt of a bot may sign in with an account; without a bot, that whoever operates the service may. */
 export interface SsoTicket {
   readonly platform: SignedInPlatform;
   readonly account: string;
-  readonly bot_id: string;
-  readonly attempt: number;
+  readonly bot_id?: string;
+  readonly attempt?: number;
 }
 
 const ticketItems = itemKind<SsoTicket>('sso_ticket', () =>
   z.object({
     platform: z.enum(signedInPlatforms),
     account: z.string(),
-    bot_id: z.string(),
-    attempt: z.number(),
+    bot_id: z.string().exactOptional(),
+    attempt: z.number().exactOptional(),
   } satisfies Fields<SsoTicket>),
 );
 

@@ -1,8 +1,6 @@
 /** With which account a bot joins: one that no other bot is in a meeting with. */
-import { randomBytes } from 'node:crypto';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { Login, type LoginAnswer, signsIn } from '../../domain/meeting/login.ts';
-import { ownAddresses, signOnStart } from '../../domain/meeting/single-sign-on.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CredentialsOrder } from '../../ports/join-credentials.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
@@ -11,17 +9,15 @@ import { log } from '../../process/log.ts';
 import { botRepository } from '../../storage/bots/bots.ts';
 import { captureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import { type Account, accountRepository } from '../../storage/secrets/accounts.ts';
-import { ssoProfileRepository, ssoTickets } from '../../storage/secrets/single-sign-on.ts';
+import { ssoProfileRepository } from '../../storage/secrets/single-sign-on.ts';
 import { accountStates } from './account-state.ts';
+import { createSsoTickets } from './sso-tickets.ts';
 
 export interface LoginsPorts {
   readonly table: Table;
   readonly secretBox: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
 }
-
-/** A browser goes there and back at once; a busy machine may take a while to start it. */
-const ticketMs = 5 * 60_000;
 
 /**
  * What the worker of a bot may be given, and nobody else: only while it is on its way to a meeting, or in it. A worker that
@@ -32,7 +28,7 @@ export const createLogins = ({ table, secretBox, clock }: LoginsPorts) => {
   const tasks = captureTaskRepository(table);
   const accounts = accountRepository(table);
   const profiles = ssoProfileRepository(table);
-  const tickets = ssoTickets(table);
+  const issueTicket = createSsoTickets({ table, clock });
   const stateOf = accountStates(bots);
 
   /** A ticket for an account that signs in by single sign-on. */
@@ -41,12 +37,7 @@ export const createLogins = ({ table, secretBox, clock }: LoginsPorts) => {
     const profile = await profiles.find(project_id, platform);
     // Somebody is about to forget it.
     if (!profile) return { refused: 'accounts_signed_out' };
-    const ticket = randomBytes(32).toString('base64url');
-    const until = new Date(clock.now().getTime() + ticketMs);
-    await tickets.create(project_id, ticket, { platform, account: name, bot_id, attempt }, until);
-    const { domain, base_url } = profile;
-    const { sign_in_page: page } = ownAddresses(base_url, project_id);
-    return { sign_on: { start: signOnStart(domain), domain, page, ticket } };
+    return { sign_on: await issueTicket(project_id, profile, { platform, account: name, bot_id, attempt }) };
   };
 
   return async (order: CredentialsOrder): Promise<LoginAnswer> => {

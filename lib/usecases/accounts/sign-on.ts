@@ -18,6 +18,7 @@ import {
   ssoTickets,
 } from '../../storage/secrets/single-sign-on.ts';
 import { sessionName } from '../../storage/sessions.ts';
+import { accountStates } from './account-state.ts';
 
 export interface SignOnPorts {
   readonly table: Table;
@@ -54,8 +55,9 @@ export interface AskedToSignOn {
 }
 
 /**
- * Answers for whoever brings a ticket, once, while the bot is still to be in its meeting and has the account. The answer goes
- * to the address that the operator has entered, whatever the request says. The audit tells of each.
+ * Answers for whoever brings a ticket, once, while the bot is still to be in its meeting and has the account; an operator,
+ * while no bot has it. The answer goes to the address that the operator has entered, whatever the request says. The audit
+ * tells of each.
  */
 export const createSignOn = ({ table, secretBox, saml, clock }: SignOnPorts) => {
   const bots = botRepository(table);
@@ -64,13 +66,17 @@ export const createSignOn = ({ table, secretBox, saml, clock }: SignOnPorts) => 
   const profiles = ssoProfileRepository(table);
   const tickets = ssoTickets(table);
   const audit = auditRepository(table);
+  const stateOf = accountStates(bots);
 
-  /** Whether the account still is that bot's, by that worker. */
+  /** Whether the account still is that bot's, by that worker; where it is for no bot, whether it is no bot's. */
   const isDue = async (project_id: string, { bot_id, attempt, platform, account }: SsoTicket): Promise<boolean> => {
-    const ref = { project_id, bot_id };
-    const [bot, task, all] = await Promise.all([bots.get(ref), tasks.get(ref), accounts.list(project_id, platform)]);
+    const all = await accounts.list(project_id, platform);
     const own = all.find(({ name, sealed }) => name === account && sealed === undefined);
-    return bot !== undefined && needsCapture(bot.state) && task?.attempt === attempt && own?.used_by === bot_id;
+    if (!own) return false;
+    if (bot_id === undefined) return (await stateOf(project_id, own)) !== 'in_use';
+    const ref = { project_id, bot_id };
+    const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
+    return bot !== undefined && needsCapture(bot.state) && task?.attempt === attempt && own.used_by === bot_id;
   };
 
   /** @throws InvalidTokenError, ValidationError */
@@ -86,9 +92,10 @@ export const createSignOn = ({ table, secretBox, saml, clock }: SignOnPorts) => 
     const at = clock.now();
     const entry: AuditEntry = {
       at: at.toISOString(),
-      name: ticket.bot_id,
-      // Whoever sends bots, by a key or the dashboard, is one.
-      role: 'member',
+      // Whoever sends bots, by a key or the dashboard, is a member.
+      ...(ticket.bot_id === undefined
+        ? ({ name: 'the operator', role: 'owner' } as const)
+        : ({ name: ticket.bot_id, role: 'member' } as const)),
       session: sessionName(secret),
       act: `GET ${ssoPath}`,
       about: ticket.account,

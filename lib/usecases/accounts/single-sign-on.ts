@@ -1,13 +1,16 @@
 /** What an operator says of single sign-on: by which keys this service vouches for accounts, to whom, and for which accounts. */
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
-import type { SignedInPlatform } from '../../domain/meeting/login.ts';
+import type { SignedInPlatform, SignOn } from '../../domain/meeting/login.ts';
 import { accountAddress, ownAddresses, serviceProviderOf } from '../../domain/meeting/single-sign-on.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MakeSigningKey } from '../../ports/saml.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Account, AccountRepository } from '../../storage/secrets/accounts.ts';
 import type { SsoKey, SsoProfile, SsoProfileRepository } from '../../storage/secrets/single-sign-on.ts';
+import { accountStates } from './account-state.ts';
+import type { IssueSsoTicket } from './sso-tickets.ts';
 
 export interface SingleSignOnPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -15,6 +18,8 @@ export interface SingleSignOnPorts {
   readonly accounts: Pick<AccountRepository, 'list' | 'put' | 'remove'>;
   readonly secretBox: Pick<SecretBox, 'seal'>;
   readonly makeKey: MakeSigningKey;
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly issueTicket: IssueSsoTicket;
   readonly clock: Clock;
 }
 
@@ -55,7 +60,8 @@ const baseUrlOf = (given: string | undefined): string => {
 
 /** Each method rejects with a NotFoundError for a project that there is not, or that has not entered this yet. */
 export const createSingleSignOn = (ports: SingleSignOnPorts) => {
-  const { projects, profiles, accounts, secretBox, makeKey, clock } = ports;
+  const { projects, profiles, accounts, secretBox, makeKey, bots, issueTicket, clock } = ports;
+  const stateOf = accountStates(bots);
 
   const check = async (projectId: string): Promise<void> => {
     if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
@@ -124,6 +130,22 @@ export const createSingleSignOn = (ports: SingleSignOnPorts) => {
         throw new ValidationError({ name: ['was signed in by hand: remove that account first'] });
       await accounts.put(projectId, { platform, name, signed_in_at: clock.now().toISOString() });
       return { platform, name };
+    },
+
+    /**
+     * By which one browser of the operator's own may sign in, to see that all of it works.
+     * @throws ValidationError for an account that there is not, or that a bot is in a meeting with
+     */
+    async ticket(projectId: string, platform: SignedInPlatform, given: string): Promise<SignOn> {
+      const profile = await found(projectId, platform);
+      const own = (await ownAccounts(projectId, platform)).find(({ name }) => name === given);
+      if (!own)
+        throw new ValidationError({
+          name: ['is no account that signs in by single sign-on: accounts list tells them'],
+        });
+      if ((await stateOf(projectId, own)) === 'in_use')
+        throw new ValidationError({ name: [`${own.used_by} is in a meeting with it: wait until it is out`] });
+      return issueTicket(projectId, profile, { platform, account: own.name });
     },
 
     /** Makes the key that is to follow; the one that there is, if one was made already. Nothing is signed with it yet. */

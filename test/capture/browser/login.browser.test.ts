@@ -1,7 +1,6 @@
 /** A login goes from one browser into another, and there only to where it belongs. */
 import { createServer } from 'node:http';
 import { expect, it, vi } from 'vitest';
-import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { giveLogin, takeLogin } from '../../../lib/capture/browser/login.ts';
@@ -10,9 +9,9 @@ import { googleMeet } from '../../../lib/capture/platforms/google-meet/index.ts'
 import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
 import { googleMeet as facsimileOf } from '../../facsimiles/meetings/google-meet/google-meet.ts';
 import { googleSignIn } from '../../facsimiles/meetings/google-meet/sign-in.ts';
-import { type Facsimile, startMeetingHost } from '../../facsimiles/meetings/host.ts';
-import { anEvent, type Handler } from '../../lab/api/requests.ts';
+import { startMeetingHost } from '../../facsimiles/meetings/host.ts';
 import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { ownSignOn } from '../../lab/hosts/own-sign-on.ts';
 import { longestMs, until } from '../../lab/until.ts';
 import { address, aSsoWorld, domain, ownHost } from '../../lab/worlds/single-sign-on.ts';
 
@@ -55,24 +54,6 @@ it('is taken from a browser in which somebody signed in, and makes another one t
   }
 });
 
-/** The function of this service to which the platform leads, at the address that the platform knows. */
-const ownService = (): Facsimile => ({
-  hosts: [ownHost],
-  quirks: () => undefined,
-  visited: () => ({}),
-  async answer({ method, url, headers }) {
-    const { handler } = (await import('../../../lambdas/dashboard/identity.ts')) as { handler: Handler };
-    const event = anEvent(method, ssoRoutes.signOn.path, {
-      id: url.pathname.split('/')[2],
-      query: url.search.slice(1),
-    });
-    const cookies = headers.cookie?.split('; ') ?? [];
-    const { statusCode = 200, headers: sent = {}, body = '' } = await handler({ ...event, cookies }, {} as never);
-    const { 'content-type': type, ...others } = sent as Record<string, string>;
-    return { status: statusCode, ...(type && { type }), headers: others, body };
-  },
-});
-
 it('is not needed where the platform asks this service who a bot is: it goes there and back, and joins as its account', async () => {
   vi.stubEnv('BASE_URL', undefined);
   const world = aSsoWorld();
@@ -80,7 +61,7 @@ it('is not needed where the platform asks this service who a bot is: it goes the
   const { project_id, known } = await world.aProject('Team');
   const google = googleSignIn(known, domain);
   using meet = facsimileOf(google.accountOf);
-  await using host = await startMeetingHost([meet, google, ownService()]);
+  await using host = await startMeetingHost([meet, google, ownSignOn()]);
   const meetings = browserMeetings({
     platform: googleMeet,
     launch: (options) => launchChromium({ ...options, args: host.args }),

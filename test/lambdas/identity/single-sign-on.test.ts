@@ -106,6 +106,26 @@ describe('a bot that signs in by single sign-on', () => {
     expect(await aTicket(project_id)).toMatchObject({ domain });
   });
 
+  it('is what an operator tries first, with a ticket for an account that no bot is in a meeting with', async () => {
+    const { project_id, known, of } = await aProject('A');
+    const google = aServiceProvider(known, { domain });
+    const ask = () => told<{ ticket: string }>('accounts', 'sso', 'ticket', 'google_meet', address, ...of);
+    const [tried, late] = [await ask(), await ask()];
+    const { response } = await go(await google.ask(''), tried.ticket);
+    expect(await google.hear(response)).toBe(address);
+    expect((await go(await google.ask(''), tried.ticket)).status, 'once').toBe(401);
+    expect(await auditRepository(table).list(project_id, 10)).toMatchObject([
+      { name: 'the operator', role: 'owner', about: address },
+    ]);
+    const { bot_id } = await aTicket(project_id);
+    expect((await go(await google.ask(''), late.ticket)).status, 'while a bot has the account').toBe(401);
+    const again = ['accounts', 'sso', 'ticket', 'google_meet'];
+    expect(await admin(...again, address, ...of)).toContain(`${bot_id} is in a meeting with it`);
+    expect(await admin(...again, `other@${domain}`, ...of)).toContain('no account that signs in by single sign-on');
+    await ended(project_id, bot_id);
+    expect((await go(await google.ask(''), (await ask()).ticket)).status).toBe(200);
+  });
+
   it('is refused without a ticket, with one of nobody, and with one of another project, in the same words', async () => {
     const [a, b] = [await aProject('A'), await aProject('B')];
     const google = aServiceProvider(a.known, { domain });
