@@ -1,0 +1,82 @@
+/** How a meeting is over, for all or for the bot. */
+import type { StateRow } from '../../judging/signs.ts';
+import { inModal, strings } from './parts.ts';
+
+export const ends: readonly StateRow[] = [
+  {
+    id: 'Z43',
+    name: 'ended_by_host',
+    phase: 'ended',
+    ...strings,
+    signs: [
+      { id: 'Z43.text.1', class: 'T', say: 'This meeting has been ended by host' },
+      { id: 'Z43.text.2', class: 'T', say: 'The meeting has been ended*' },
+      {
+        id: 'Z43.text.3',
+        class: 'T',
+        say: 'Meeting is end now',
+        seen: '2026-11-20',
+        source: 'pf 2.10',
+        confidence: '++',
+      },
+      { id: 'Z43.text.4', class: 'T', say: 'This webinar has been ended by host' },
+      { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended*' },
+      inModal('Z43.modal'),
+    ],
+  },
+  {
+    id: 'Z44',
+    name: 'ended_otherwise',
+    phase: 'ended',
+    ...strings,
+    over: ['Z43'],
+    signs: [
+      { id: 'Z44.text.1', class: 'T', say: '*ended by your admin*', part: 'why' },
+      {
+        id: 'Z44.text.2',
+        class: 'T',
+        part: 'why',
+        say: 'This meeting has ended as someone has started a new meeting with this account',
+      },
+      inModal('Z44.modal'),
+    ],
+  },
+  {
+    id: 'Z45',
+    name: 'removed',
+    phase: 'removed',
+    ...strings,
+    signs: [
+      { id: 'Z45.text.1', class: 'T', say: 'You have been removed' },
+      { id: 'Z45.text.2', class: 'T', say: 'You have been removed from this meeting by the host' },
+      inModal('Z45.modal'),
+    ],
+  },
+  {
+    id: 'Z46',
+    name: 'timed_out_inside',
+    phase: 'connecting',
+    ...strings,
+    gate: { admitted: true },
+    signs: [{ id: 'Z46.text', class: 'T', say: 'Your connection has timed out and you cannot join the meeting*' }],
+  },
+  {
+    id: 'Z47',
+    name: 'thanked',
+    phase: 'left',
+    ...strings,
+    gate: { pressed_leave: true },
+    signs: [
+      { id: 'Z47.text.1', class: 'T', say: 'Thank you for attending the meeting*', must: true },
+      { id: 'Z47.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
+  },
+  {
+    id: 'Z47',
+    name: 'thanked',
+    phase: 'ended',
+    ...strings,
+    gate: { pressed_leave: false, admitted: true },
+    signs: [{ id: 'Z47.text.2', class: 'T', say: 'Thank you for attending the meeting*' }],
+  },
+];

@@ -1,0 +1,119 @@
+/** In the meeting, and in its breakout rooms. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, footer, leave, strings } from './parts.ts';
+
+export const inMeeting: readonly StateRow[] = [
+  {
+    id: 'Z35',
+    name: 'in_no_sound',
+    phase: 'in_meeting',
+    ...strings,
+    over: ['Z36'],
+    signs: [
+      { id: 'Z35.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      {
+        id: 'Z35.audio',
+        class: 'S',
+        part: 'audio',
+        selector: '[class*="join-audio-by-voip"], button[aria-label="Join Audio" i], button[aria-label="join audio" i]',
+        unseen: true,
+      },
+    ],
+  },
+  {
+    id: 'Z36',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...strings,
+    source: 'pf 2.6, zs, vexa#966',
+    signs: [
+      { id: 'Z36.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      { id: 'Z36.leave', class: 'S', part: 'second', selector: leave, unseen: true },
+      { id: 'Z36.count', class: 'S', part: 'second', selector: '.footer-button__number-counter', unseen: true },
+    ],
+  },
+  {
+    id: 'Z37',
+    name: 'in_share',
+    phase: 'in_meeting',
+    ...strings,
+    source: 'pf 2.7, zs',
+    over: ['Z36'],
+    signs: [
+      { id: 'Z37.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      { id: 'Z37.suspension', class: 'S', part: 'share', selector: '.single-suspension-container__video-frame' },
+    ],
+  },
+  {
+    id: 'Z38',
+    name: 'recorded_notice',
+    phase: 'in_meeting',
+    overlay: true,
+    ...strings,
+    signs: [
+      { id: 'Z38.text.1', class: 'T', say: 'This meeting is being recorded' },
+      { id: 'Z38.text.2', class: 'T', say: 'By staying in this meeting, you consent*' },
+    ],
+  },
+  {
+    id: 'Z39',
+    name: 'breakout_offer',
+    phase: 'in_meeting',
+    breakout: 'invited',
+    ...strings,
+    over: ['Z36', 'Z37'],
+    signs: [
+      { id: 'Z39.text.1', class: 'T', say: '*is inviting you to join*' },
+      { id: 'Z39.text.2', class: 'T', say: '*You have been assigned to*' },
+      { id: 'Z39.join', class: 'S', selector: button, labels: ['Join Breakout Room'] },
+    ],
+  },
+  {
+    id: 'Z40',
+    name: 'breakout_moving',
+    phase: 'connecting',
+    breakout: 'joining',
+    ...strings,
+    gate: { admitted: true },
+    over: ['Z36', 'Z37'],
+    signs: [
+      { id: 'Z40.text.1', class: 'T', say: 'Joining Breakout Rooms*' },
+      { id: 'Z40.text.3', class: 'T', say: 'Returning to main session*' },
+    ],
+  },
+  {
+    id: 'Z40',
+    name: 'breakout_moving',
+    phase: 'in_meeting',
+    breakout: 'inside',
+    ...strings,
+    over: ['Z36', 'Z37', 'Z41'],
+    signs: [
+      { id: 'Z40.text.2', class: 'T', say: 'Breakout Rooms will close in * seconds' },
+      { id: 'Z40.footer', class: 'S', selector: footer, unseen: true },
+    ],
+  },
+  {
+    id: 'Z41',
+    name: 'breakout_inside',
+    phase: 'in_meeting',
+    breakout: 'inside',
+    ...strings,
+    over: ['Z36', 'Z37'],
+    signs: [
+      { id: 'Z41.text', class: 'T', part: 'either', say: 'You are now in a Breakout Room*' },
+      { id: 'Z41.leave', class: 'S', part: 'either', selector: button, labels: ['Leave Breakout Room'] },
+    ],
+  },
+  {
+    id: 'Z42',
+    name: 'breakout_unassigned',
+    phase: 'in_meeting',
+    ...strings,
+    over: ['Z36', 'Z37'],
+    signs: [
+      { id: 'Z42.text', class: 'T', say: 'The host has opened Breakout Rooms. Please wait to be assigned*' },
+      { id: 'Z42.footer', class: 'S', selector: footer, unseen: true, aside: true },
+    ],
+  },
+];

@@ -1,0 +1,11 @@
+/** What several states of Zoom's web client are known by. */
+export const button = 'button, [role="button"], a';
+export const nameBox = '#input-for-name, #inputname';
+export const joinButton = 'button.preview-join-button, #joinBtn';
+export const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
+export const footer = '#wc-footer, #foot-bar';
+export const leave = 'button[aria-label="Leave"]';
+export const modal = '.zm-modal-body-title, .zm-modal';
+/** What it says is said by a dialog of the client's own, over whatever else there is. */
+export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;
+export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;

@@ -1,0 +1,153 @@
+/** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
+
+export const preJoin: readonly StateRow[] = [
+  {
+    id: 'Z01',
+    name: 'launcher',
+    phase: 'loading',
+    seen: '2026-11-20',
+    source: 'pf 2.1',
+    confidence: '++',
+    signs: [
+      { id: 'Z01.address', class: 'U', hosts: ['zoom.us'], path: '/j/', where: 'shell' },
+      {
+        id: 'Z01.link',
+        class: 'S',
+        selector: button,
+        labels: ['Join from your browser'],
+        aside: true,
+        where: 'shell',
+      },
+    ],
+  },
+  {
+    id: 'Z02',
+    name: 'cookie_bar',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 2.2',
+    confidence: '++',
+    signs: [{ id: 'Z02.accept', class: 'S', selector: '#onetrust-accept-btn-handler', where: 'shell' }],
+  },
+  {
+    id: 'Z03',
+    name: 'terms',
+    phase: 'consent_asked',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 2.2',
+    confidence: '++',
+    advice: 'accept_terms',
+    accepts: [{ selector: '#disclaimer_agree' }, { selector: button, labels: ['I Agree'] }],
+    signs: [
+      { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
+      { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'], where: 'shell' },
+    ],
+  },
+  {
+    id: 'Z04',
+    name: 'device_dialog',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 2.2',
+    confidence: '++',
+    signs: [
+      {
+        id: 'Z04.continue',
+        class: 'S',
+        selector: `${button}, .continue-without-mic-camera`,
+        labels: ['Continue without microphone and camera'],
+      },
+    ],
+  },
+  {
+    id: 'Z05',
+    name: 'preview_guest',
+    phase: 'pre_join',
+    ...strings,
+    source: 'pf 2.2, zs',
+    signs: [
+      { id: 'Z05.name', class: 'S', part: 'name', selector: nameBox, where: 'shell' },
+      { id: 'Z05.join', class: 'S', part: 'join', selector: joinButton },
+    ],
+  },
+  {
+    id: 'Z06',
+    name: 'preview_passcode',
+    phase: 'pre_join',
+    ...strings,
+    over: ['Z05'],
+    advice: 'send_passcode',
+    signs: [
+      { id: 'Z06.box', class: 'S', selector: passcodeBox },
+      { id: 'Z06.text', class: 'T', say: 'Enter Meeting Passcode', aside: true },
+    ],
+  },
+  {
+    id: 'Z06',
+    name: 'preview_passcode',
+    phase: 'passcode_required',
+    precisely: 'missing',
+    ...strings,
+    gate: { admitted: false, pressed_join: true, sent_passcode: false },
+    yields: true,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'Z06.unfilled', class: 'S', selector: passcodeBox, must: true },
+      { id: 'Z06.none', class: 'H', did: { pressed_join: true, sent_passcode: false }, must: true },
+    ],
+  },
+  {
+    id: 'Z07',
+    name: 'passcode_wrong',
+    phase: 'passcode_required',
+    precisely: 'wrong',
+    ...strings,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'Z07.text.1', class: 'T', say: 'Passcode wrong', passing: true },
+      { id: 'Z07.text.2', class: 'T', say: 'Incorrect passcode', passing: true },
+      { id: 'Z07.text.3', class: 'T', say: 'Meeting passcode is wrong. Please re-enter.', passing: true },
+      { id: 'Z07.box', class: 'S', selector: passcodeBox },
+    ],
+  },
+  {
+    id: 'Z08',
+    name: 'captcha_picture',
+    phase: 'captcha',
+    ...strings,
+    advice: 'zoom_bots',
+    signs: [
+      {
+        id: 'Z08.box',
+        class: 'S',
+        selector: '.CaptchaContainer, [class*="smart_captcha"], [class*="smart-captcha"]',
+      },
+      { id: 'Z08.text.1', class: 'T', say: 'Check captcha' },
+      { id: 'Z08.text.2', class: 'T', say: 'Please input captcha and retry' },
+      {
+        id: 'Z08.text.3',
+        class: 'T',
+        say: 'Type the characters you see*',
+        seen: '2026-11-20',
+        source: 'pf 2.5',
+        confidence: '++',
+      },
+    ],
+  },
+  {
+    id: 'Z09',
+    name: 'recaptcha_failed',
+    phase: 'captcha',
+    ...strings,
+    advice: 'zoom_bots',
+    signs: [
+      { id: 'Z09.text', class: 'T', say: 'You failed the reCAPTCHA verification*' },
+      { id: 'Z09.error', class: 'S', selector: '.preview-reCaptcha-error' },
+    ],
+  },
+];

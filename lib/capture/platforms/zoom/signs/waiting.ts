@@ -1,0 +1,106 @@
+/** Waits: for the host, for the webinar, in the waiting room, and in it again. */
+import type { StateRow } from '../../judging/signs.ts';
+import { strings } from './parts.ts';
+
+export const waiting: readonly StateRow[] = [
+  {
+    id: 'Z17',
+    name: 'wait_host',
+    phase: 'not_started',
+    ...strings,
+    signs: [
+      { id: 'Z17.text.1', class: 'T', say: 'Waiting for the host to start the meeting' },
+      {
+        id: 'Z17.text.2',
+        class: 'T',
+        say: 'Waiting for the host to start this meeting',
+        seen: '2026-11-20',
+        source: 'pf 2.3',
+        confidence: '++',
+        where: 'shell',
+      },
+      { id: 'Z17.text.4', class: 'T', say: 'Waiting for host to start the meeting' },
+      { id: 'Z17.text.3', class: 'T', say: 'The meeting has not started' },
+      { id: 'Z17.room', class: 'S', selector: '.wr-content', aside: true },
+    ],
+  },
+  {
+    id: 'Z18',
+    name: 'host_busy',
+    phase: 'not_started',
+    precisely: 'host_busy',
+    ...strings,
+    source: 'zs, vexa#325',
+    signs: [{ id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' }],
+  },
+  {
+    id: 'Z19',
+    name: 'host_lost',
+    phase: 'not_started',
+    ...strings,
+    gate: {},
+    signs: [
+      { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
+      { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+    ],
+  },
+  {
+    id: 'Z20',
+    name: 'wait_webinar',
+    phase: 'not_started',
+    ...strings,
+    signs: [
+      { id: 'Z20.text.1', class: 'T', say: 'Please wait for the webinar to begin*' },
+      { id: 'Z20.text.2', class: 'T', say: 'Waiting for host to start the webinar*' },
+    ],
+  },
+  {
+    id: 'Z21',
+    name: 'waiting_room',
+    phase: 'waiting_room',
+    ...strings,
+    source: 'zs, pf 2.4',
+    gate: { admitted: false },
+    advice: 'admit',
+    signs: [
+      { id: 'Z21.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
+      { id: 'Z21.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
+      { id: 'Z21.text.3', class: 'T', say: 'The host will let you in soon' },
+      { id: 'Z21.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
+    ],
+  },
+  {
+    id: 'Z22',
+    name: 'waiting_host_told',
+    phase: 'waiting_room',
+    ...strings,
+    over: ['Z21'],
+    advice: 'admit',
+    signs: [{ id: 'Z22.text', class: 'T', say: "Host has joined. We've let them know you're here." }],
+  },
+  {
+    id: 'Z23',
+    name: 'waiting_ready',
+    phase: 'waiting_room',
+    ...strings,
+    advice: 'admit',
+    signs: [
+      { id: 'Z23.text.1', class: 'T', say: "The host will admit you when they're ready" },
+      { id: 'Z23.text.2', class: 'T', say: 'You are about to join the meeting' },
+    ],
+  },
+  {
+    id: 'Z24',
+    name: 'put_back',
+    phase: 'waiting_room',
+    ...strings,
+    gate: { admitted: true },
+    advice: 'admit',
+    signs: [
+      { id: 'Z24.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
+      { id: 'Z24.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
+      { id: 'Z24.text.3', class: 'T', say: 'The host will let you in soon' },
+      { id: 'Z24.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
+    ],
+  },
+];

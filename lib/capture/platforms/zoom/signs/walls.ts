@@ -1,0 +1,102 @@
+/** Who is never let in, whatever the host does: bots, guests who must sign in, and wrong links. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, inModal, strings } from './parts.ts';
+
+export const walls: readonly StateRow[] = [
+  {
+    id: 'Z10',
+    name: 'bot_wall',
+    phase: 'blocked',
+    also: ['Z11'],
+    seen: '2026-09-14',
+    source: 'zs, vexa#1289, MB#333',
+    confidence: 'P',
+    over: ['Z12'],
+    advice: 'zoom_bots',
+    signs: [
+      { id: 'Z10.text.1', class: 'T', say: "Automated bots aren't allowed to join this meeting" },
+      { id: 'Z10.text.2', class: 'T', say: '*must use Zoom RTMS' },
+      inModal('Z10.modal'),
+      { id: 'Z10.error', class: 'S', selector: '.preview-reCaptcha-error', aside: true },
+      { id: 'Z10.sign_in', class: 'S', selector: button, labels: ['Sign in to join'] },
+    ],
+  },
+  {
+    id: 'Z12',
+    name: 'login_required',
+    phase: 'login_required',
+    ...strings,
+    advice: 'zoom_sign_in',
+    signs: [
+      { id: 'Z12.text.1', class: 'T', say: 'Sign in to join this meeting' },
+      { id: 'Z12.text.2', class: 'T', say: 'The host requires authentication on the commercial Zoom platform*' },
+      {
+        id: 'Z12.text.3',
+        class: 'T',
+        say: '*only authenticated users can join*',
+        seen: '2026-11-20',
+        source: 'pf 2.5',
+        confidence: '++',
+        where: 'shell',
+      },
+      { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
+    ],
+  },
+  {
+    id: 'Z13',
+    name: 'login_government',
+    phase: 'login_required',
+    ...strings,
+    over: ['Z12'],
+    advice: 'zoom_sign_in',
+    signs: [
+      { id: 'Z13.text', class: 'T', say: '*requires Zoom for Government authentication*', must: true },
+      { id: 'Z13.button', class: 'S', selector: '.login-btn-zoom' },
+    ],
+  },
+  {
+    id: 'Z14',
+    name: 'mail_blocked',
+    phase: 'blocked',
+    ...strings,
+    advice: 'zoom_sign_in',
+    signs: [{ id: 'Z14.text', class: 'T', say: 'Email is blocked by Administrator' }],
+  },
+  {
+    id: 'Z15',
+    name: 'link_invalid',
+    phase: 'not_started',
+    seen: '2026-08-24',
+    source: 'pf 2.3, zs',
+    confidence: 'P',
+    precisely: 'or there is none',
+    or_not_found: true,
+    again_s: 15,
+    advice: 'check_link',
+    signs: [
+      { id: 'Z15.text', class: 'T', say: 'This meeting link is invalid*' },
+      { id: 'Z15.title', class: 'U', title: 'Error - Zoom', aside: true },
+    ],
+  },
+  {
+    id: 'Z15',
+    name: 'link_invalid',
+    phase: 'not_found',
+    seen: '2026-08-24',
+    source: 'pf 2.3, zs',
+    confidence: 'P',
+    advice: 'check_link',
+    signs: [
+      { id: 'Z15.text.late', class: 'T', say: 'This meeting link is invalid*', must: true },
+      { id: 'Z15.asked', class: 'H', did: { admitted: false, asked_at_least_ms_ago: 600_000 }, must: true },
+    ],
+  },
+  {
+    id: 'Z16',
+    name: 'number_invalid',
+    phase: 'not_found',
+    ...strings,
+    advice: 'check_link',
+    signs: [{ id: 'Z16.text', class: 'T', say: 'Invalid meeting ID' }],
+  },
+];
