@@ -5,6 +5,7 @@ import { clientSettings } from '../../lib/adapters/aws/clients.ts';
 import { UsageError } from '../../lib/admin/command.ts';
 import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
+import { whereAsked } from '../../lib/doctor/emulated.ts';
 import type { LostQueues } from '../../lib/doctor/lost-queues.ts';
 import { readNamedOutputs } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/address-file.ts';
@@ -43,7 +44,7 @@ const openFolder = async (data: string): Promise<Home> => {
   };
 };
 
-/** Sets what the AWS adapters read, and answers the address of the API. */
+/** Sets what the AWS adapters read, and answers the address of the API, an emulator's where that is what is deployed to. */
 const readDeployment = (file: string): { base_url: string; stack_name: string } => {
   try {
     const { outputs, stack_name } = readNamedOutputs(readFileSync(file, 'utf8'));
@@ -51,7 +52,7 @@ const readDeployment = (file: string): { base_url: string; stack_name: string } 
     process.env.SECRET_KEY_ID = outputs.SecretKeyId;
     process.env.WEBHOOK_QUEUE_URL = outputs.WebhookQueueUrl;
     process.env.SLOW_WEBHOOK_QUEUE_URL = outputs.SlowWebhookQueueUrl;
-    return { base_url: outputs.ApiUrl, stack_name };
+    return { base_url: whereAsked(process.env.AWS_ENDPOINT_URL, outputs).outputs.ApiUrl, stack_name };
   } catch (error) {
     throw new UsageError(`${file} is not an outputs file of this stack: make one with cdk deploy --outputs-file`, {
       cause: error,
