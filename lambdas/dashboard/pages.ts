@@ -1,6 +1,7 @@
 /** The dashboard's page and its files, for everybody: whoever is not signed in sees nothing in it. */
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import { mediaOrigins } from '#adapters/media-origins.ts';
 import { dashboardPages } from '../../lib/api/page-routes.ts';
 import { problem } from '../../lib/api/problem.ts';
 import { openDashboardFiles } from '../../lib/dashboard/files.ts';
@@ -14,11 +15,9 @@ import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
 const { baseUrl, openId } = environment(publicAddress, identityProvider);
 const { files, read } = openDashboardFiles();
 
-/** Links to media lead to the bucket, or, on one machine, to the service's own address, whatever name of it was typed. */
-const mediaAt = ({ requestContext }: HttpEvent): string => {
-  const { origin, protocol } = new URL(baseUrl(requestContext.domainName));
-  return protocol === 'https:' ? `${origin} https://*.amazonaws.com` : origin;
-};
+/** Where links to media lead: to the service's own address, whatever name of it was typed, or to where they are kept. */
+const mediaAt = ({ requestContext }: HttpEvent): string =>
+  [new URL(baseUrl(requestContext.domainName)).origin, ...mediaOrigins()].join(' ');
 
 const fileAnswer = (event: HttpEvent, name: string): HttpAnswer => {
   const file = read(name);

@@ -20,6 +20,18 @@ export class UnreadableRequestError extends Error {
 export const headerOf = ({ headers }: HttpEvent, name: string): string | undefined =>
   Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
 
+/** Each of a request's cookies, `name=value`. An HTTP API takes them out of their header, where emulators of it leave them. */
+export const cookiesOf = (event: HttpEvent): readonly string[] | undefined =>
+  event.cookies ?? headerOf(event, 'cookie')?.split(/; */);
+
+/** The value of the cookie of that name. */
+export const cookieIn = (event: HttpEvent, name: string): string | undefined => {
+  const start = `${name}=`;
+  return cookiesOf(event)
+    ?.find((cookie) => cookie.startsWith(start))
+    ?.slice(start.length);
+};
+
 const textOf = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

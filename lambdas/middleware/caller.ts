@@ -5,7 +5,7 @@ import type { Table } from '../../lib/ports/table.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { type Caller, createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
 import type { SignedIn } from '../../lib/usecases/access/recognise.ts';
-import { headerOf } from './body.ts';
+import { cookiesOf, headerOf } from './body.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
 
 /** What there is to know of each kind of caller. */
@@ -37,7 +37,7 @@ export const authenticated = <R extends Route>(route: R, table: Table): Middlewa
   const kinds: { readonly [K in keyof Callers]: (event: HttpEvent) => Promise<Callers[K]> } = {
     key: (event) => {
       const header = headerOf(event, 'authorization');
-      return header === undefined && event.cookies ? bySession(event) : authenticate(header);
+      return header === undefined && cookiesOf(event) ? bySession(event) : authenticate(header);
     },
     session: bySession,
     nobody: async () => undefined,

@@ -1,6 +1,6 @@
 /** The cookie of somebody who is signed in: what a page of ours sends by itself, and no other page may make use of. */
 import { environment, publicAddress } from '../../lib/process/environment.ts';
-import { headerOf } from './body.ts';
+import { cookieIn, headerOf } from './body.ts';
 import type { HttpEvent } from './middleware.ts';
 
 const { baseUrl } = environment(publicAddress);
@@ -13,10 +13,7 @@ const isSecure = ({ requestContext }: HttpEvent): boolean => baseUrl(requestCont
  */
 const nameIn = (event: HttpEvent, name: string): string => (isSecure(event) ? `__Host-${name}` : name);
 
-const heldBy = (event: HttpEvent, name: string): string | undefined => {
-  const start = `${nameIn(event, name)}=`;
-  return event.cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);
-};
+const heldBy = (event: HttpEvent, name: string): string | undefined => cookieIn(event, nameIn(event, name));
 
 const cookie = (event: HttpEvent, [name, value]: readonly [string, string], until: Date, sameSite: 'Strict' | 'Lax') =>
   `${nameIn(event, name)}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Expires=${until.toUTCString()}${isSecure(event) ? '; Secure' : ''}`;

@@ -14,8 +14,8 @@ import { log } from '../../lib/process/log.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createSignOn } from '../../lib/usecases/accounts/sign-on.ts';
 import { Reply } from './answers.ts';
+import { cookieIn } from './body.ts';
 import { http } from './http.ts';
-import type { HttpEvent } from './middleware.ts';
 
 const table = openTable();
 const signOn = createSignOn({
@@ -25,13 +25,14 @@ const signOn = createSignOn({
   clock: systemClock,
 });
 
-const ticketOf = ({ cookies = [] }: HttpEvent): string | undefined =>
-  cookies.find((cookie) => cookie.startsWith(`${ticketCookie}=`))?.slice(ticketCookie.length + 1);
-
 export const signOnHandler = http(ssoRoutes.signOn, table, async ({ query, ref: { project_id } }, event) => {
   try {
     const request = query.SAMLRequest;
-    const { acs, response, bot_id, account } = await signOn({ project_id, ticket: ticketOf(event), request });
+    const { acs, response, bot_id, account } = await signOn({
+      project_id,
+      ticket: cookieIn(event, ticketCookie),
+      request,
+    });
     log.info('a bot signs in by single sign-on', { project_id, bot_id, account });
     const page = postPage({ acs, response, relay_state: query.RelayState }, randomBytes(16).toString('base64'));
     return new Reply({ statusCode: 200, ...page });

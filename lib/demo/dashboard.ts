@@ -1,33 +1,17 @@
 /** The demo of the dashboard: somebody who has read nothing sends a bot by mouse alone, watches it, and reads the meeting afterwards. */
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { inHand } from './by-mouse.ts';
 import type { Claim } from './checks.ts';
 import { openHome } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
 
-const longestMs = 180_000;
-const lookEveryMs = 100;
 const mostLooks = 15;
 const wide = { width: 1280, height: 860 };
 const narrow = { width: 390, height: 844 };
 /** So that a picture of a page is at most 150 KB. */
 const quality = 80;
-
-/** Looks again and again: a busy machine takes longer than a browser waits for one answer. */
-const until = async (page: Page, what: string, isSo: (page: Page) => Promise<boolean>): Promise<void> => {
-  for (const giveUpAt = Date.now() + longestMs; !(await isSo(page).catch(() => false)); await delay(lookEveryMs)) {
-    if (Date.now() > giveUpAt) throw new Error(`the dashboard does not show ${what}`);
-  }
-};
-const textIs = (page: Page, text: string) =>
-  until(page, `“${text}”`, () => page.evaluate((text) => document.body.textContent.includes(text), text));
-const shows = (page: Page, selector: string, count = 1) =>
-  until(page, selector, async () => (await page.$$(selector)).length >= count);
-
-const press = (page: Page, name: string): Promise<void> =>
-  page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
 
 /** The ages of the pictures of the meeting that the page is given, in ms, when they have arrived. */
 const watchAges = (page: Page): number[] => {
@@ -110,22 +94,22 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   const browser = await launchChromium(wide);
   await using _ = { [Symbol.asyncDispose]: () => closeChromium(browser) };
   const page = await browser.newPage();
-  page.setDefaultTimeout(longestMs);
   await page.setViewport(wide);
+  const { until, says, shows, press, showsRecording, playsForAMoment } = inHand(page);
   const ages = watchAges(page);
   const film = filming(page, started);
 
   const opened = Date.now();
   await page.goto(dashboard_url);
-  await textIs(page, 'No bots yet');
+  await says('No bots yet');
   const usable_s = (Date.now() - opened) / 1000;
   say(`the dashboard is there after ${usable_s.toFixed(1)} s`);
   await film.take('the link that npm start printed');
 
   const pressed = Date.now();
-  await press(page, 'Rehearse with two people');
-  await until(page, 'the bot', async () => page.url().includes('/bots/bot_'));
-  await textIs(page, 'What happened');
+  await press('Rehearse with two people');
+  await until('the bot', async () => page.url().includes('/bots/bot_'));
+  await says('What happened');
   await film.take('one button was pressed');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const recording = await home.until(id, ({ state }) => state === 'joined_recording');
@@ -134,38 +118,38 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   say(
     `one button, and ${joined_s.toFixed(1)} s later the bot is in the meeting: ${total_s.toFixed(1)} s after npm start`,
   );
-  await textIs(page, 'Recording');
+  await says('Recording');
   await film.take('the bot is in the meeting');
 
-  await shows(page, '.seen img', 1);
+  await shows('.seen img', 1);
   await film.take('its picture of the meeting');
-  await shows(page, '.line', 1);
+  await shows('.line', 1);
   await film.take('the first sentence');
-  await shows(page, '.line', 2);
+  await shows('.line', 2);
   ages.length = 0;
-  await until(page, 'pictures again and again', async () => ages.length >= mostLooks);
+  await until('pictures again and again', async () => ages.length >= mostLooks);
   const oldest_ms = Math.max(...ages);
   say(`${ages.length} pictures of the meeting, the oldest ${oldest_ms} ms old`);
   await portray(page, folder, 'live');
 
   await page.goto(new URL('/dashboard', home.base_url).href);
-  await textIs(page, 'Recording');
-  await press(page, 'Send a bot');
-  await textIs(page, 'Link to the meeting');
+  await says('Recording');
+  await press('Send a bot');
+  await says('Link to the meeting');
   await portray(page, folder, 'send');
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
-  await press(page, 'Leave');
+  await press('Leave');
   const ended = await home.until(id, ({ state }) => state === 'ended');
 
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
-  await until(page, 'a recording', () => page.$eval('video', ({ readyState }) => readyState >= 2));
+  await showsRecording();
   await film.take('asked to leave: recording and transcript');
   await developed(browser, film.frames, join(folder, 'dashboard-in-seconds.webp') as `${string}.webp`);
 
   // A second bot knocks at a door that nobody opens.
   await page.goto(new URL('/dashboard', home.base_url).href);
-  await press(page, 'Send a bot');
-  await press(page, 'A script of your own');
+  await press('Send a bot');
+  await press('A script of your own');
   const refusing = {
     participants: [{ name: 'Maya Lindqvist', host: true }],
     timeline: [{ at_ms: 1_000, who: 'Maya Lindqvist', do: 'refuse' }],
@@ -177,31 +161,22 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await page.keyboard.press('a');
   await page.keyboard.up('Control');
   await page.keyboard.sendCharacter(JSON.stringify(refusing, null, 2));
-  await textIs(page, '1 person, 1 entry');
+  await says('1 person, 1 entry');
   await portray(page, folder, 'script');
-  await press(page, 'Rehearse it');
-  await textIs(page, 'Did not get in');
-  await textIs(page, 'What the bot saw');
-  await shows(page, '.seen img', 1);
+  await press('Rehearse it');
+  await says('Did not get in');
+  await says('What the bot saw');
+  await shows('.seen img', 1);
   await portray(page, folder, 'kept-out');
 
   await page.goto(new URL(`/dashboard/bots/${id}`, home.base_url).href);
-  await until(page, 'a recording', () => page.$eval('video', ({ readyState }) => readyState >= 2));
-  await shows(page, '.line', 2);
-  // Played for a moment: of one that is only looked up, its controls may still show that it is loaded.
-  const from_s = await page.$eval('video', (video) => {
-    video.currentTime = Math.min(12, video.duration / 2);
-    void video.play();
-    return video.currentTime;
-  });
-  await until(page, 'the recording play', () =>
-    page.$eval('video', ({ currentTime }, from_s) => currentTime > from_s, from_s),
-  );
-  await page.$eval('video', (video) => video.pause());
-  await shows(page, '.line[aria-current=true]');
+  await showsRecording();
+  await shows('.line', 2);
+  await playsForAMoment();
+  await shows('.line[aria-current=true]');
   await portray(page, folder, 'after');
   await page.goto(new URL('/dashboard', home.base_url).href);
-  await textIs(page, 'Did not get in');
+  await says('Did not get in');
   await portray(page, folder, 'bots');
 
   const transcript = await client.getTranscript({ path: { object_id: id } });

@@ -32,6 +32,12 @@ describe('the page of the dashboard', () => {
     expect(headers?.['cache-control']).toBe('no-store');
   });
 
+  it('shows recordings from where they are kept, here at its own address, and from nowhere else', async () => {
+    const policy = String((await page()).headers?.['content-security-policy']);
+    const { domainName } = anEvent('GET', '/dashboard', {}).requestContext;
+    expect(policy).toMatch(`media-src 'self' https://${domainName};`);
+  });
+
   it('allows styles to whoever knows a word that is another one each time', async () => {
     const nonceOf = async () => /nonce-([^']+)'/.exec(String((await page()).headers?.['content-security-policy']))?.[1];
     const [one, other] = [await nonceOf(), await nonceOf()];

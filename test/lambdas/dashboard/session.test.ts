@@ -56,6 +56,13 @@ describe('a session', () => {
     expect((await call('listBots', { cookie })).status).toBe(200);
   });
 
+  it('is known by a cookie that was left in its header, as emulators of API Gateway leave it', async () => {
+    const headers = { cookie: `theme=dark; __Host-session=${await sessionOf('viewer')}` };
+    expect([(await call('getSession', { headers })).status, (await call('listBots', { headers })).status]).toEqual([
+      200, 200,
+    ]);
+  });
+
   it.each(['x', '', 'a'.repeat(43)])('that is made up is nobody: %s', async (cookie) => {
     expect(await call('listBots', { cookie })).toMatchObject({ status: 401 });
   });
