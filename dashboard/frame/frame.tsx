@@ -16,15 +16,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ask, type Session } from '../api/client.ts';
-import { queries, SessionContext, sessionQuery } from '../api/queries.ts';
+import { SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
 import { useTicket } from './ticket.ts';
 import { Unreachable } from './unreachable.tsx';
 
+/** Opens the dashboard anew: nothing stays of what was shown, and whoever is signed in still, for want of a network, sees so. */
 const signOut = async (): Promise<void> => {
   await ask('signOut').catch(() => undefined);
-  queries.clear();
-  queries.setQueryData(sessionQuery.queryKey, null);
+  location.assign('/dashboard');
 };
 
 const Door = lazy(async () => ({ default: (await import('./door.tsx')).Door }));

@@ -77,6 +77,21 @@ describe('who is signed in', () => {
 });
 
 describe('a session', () => {
+  it('ends by a press, at the door, and the browser has none of it left', async () => {
+    await using tom = await dashboard.ofSomebodyElse();
+    await tom.page.goto(api.base_url + (await invite('viewer', 'Tom')));
+    await tom.shows('You may look.');
+    await tom.open(`/bots/${over}`, '40 lines');
+    const [context, held] = [tom.page.browserContext(), await tom.page.browserContext().cookies()];
+    expect(held).toHaveLength(1);
+    await tom.press('Sign out');
+    await tom.shows(door);
+    expect(await context.cookies()).toEqual([]);
+    // Nor does it open anything for whoever has kept it.
+    await context.setCookie(...held);
+    await tom.open('', door);
+  });
+
   it('that has ended meanwhile leads back to the door', async () => {
     await open('', 'Send a bot');
     await browser.deleteCookie(...(await browser.cookies()));
