@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import type { Task } from '@aws-sdk/client-ecs';
 import { say, tellWebhook } from '../lib/demo/telling.ts';
 import { startDemoRoom } from '../lib/demo-room/own-server.ts';
-import { createProject, deploy, freeSetting, servedAt } from '../lib/emulator/deployment.ts';
+import { browsedAt, createProject, deploy, freeSetting, invitation, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
 import { startOwnEcs } from '../lib/emulator/own-ecs.ts';
 import { startProjectSink } from '../lib/emulator/project-sink.ts';
@@ -86,6 +86,11 @@ const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> 
   started.defer(() => runner.close(leavingMs));
   const base_url = servedAt(endpoint, outputs.ApiUrl);
   const { room_path, host_path } = demoRoom.standing_room;
+  // A REST API's stage would come before the dashboard's path, and LocalStack's names for APIs are others.
+  const dashboard =
+    isFree || emulator !== 'ministack'
+      ? undefined
+      : await invitation(file, browsedAt(endpoint, outputs.ApiUrl), { project_id, name: 'you', role: 'owner' });
   const room_url = room_base + room_path;
   console.log(`
 The stack is deployed, and its capture tasks run on this machine.
@@ -94,7 +99,13 @@ The stack is deployed, and its capture tasks run on this machine.
   API key          ${api_key}
   Webhook secret   ${webhook_secret}
   Demo room        ${room_url}
-    as its host    ${room_base + host_path}
+    as its host    ${room_base + host_path}${
+      dashboard
+        ? `
+  Dashboard        ${dashboard}
+    signs you in once, in a browser on this machine`
+        : ''
+    }
 
 Open the demo room in a browser, and send a bot there:
 

@@ -35,6 +35,7 @@ import {
   connectionSettings,
   enterTheApp,
 } from '../test/deployed/connections.ts';
+import { somebodyAtTheDashboard } from '../test/deployed/dashboard.ts';
 import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
 import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import type { Stage } from '../test/deployed/stage.ts';
@@ -157,6 +158,8 @@ const run = async (folder: string): Promise<void> => {
     aUserAndTheirTokens(stageOf('a connection'), conf),
     aMeetingAndItsBots(stageOf('a meeting'), demoRoom, { server, folder }),
     aBotInAWarmTask(stageOf('a warm task'), demoRoom),
+    // A REST API's stage would come before the dashboard's path.
+    ...(free ? [] : [somebodyAtTheDashboard(stageOf('the dashboard'), demoRoom, main.file)]),
     aStreamedMeeting(stageOf('an app session')),
     aCalendarAndItsBot(stageOf('a calendar'), google),
     laterAndDeleted(otherStageOf('a bot for later, without ECS')),

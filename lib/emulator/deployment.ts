@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Role } from '../domain/access/roles.ts';
 import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
 import { type ProgramOptions, programOutput } from '../process/program-output.ts';
 
@@ -101,6 +102,27 @@ export interface NewProject {
 /** Makes a project, and answers its secrets, which are told this once. */
 export const createProject = async (file: string, name: string): Promise<NewProject> =>
   JSON.parse(await asOperator(file, ['projects', 'create', name, '--json']));
+
+/** The link that signs somebody in to the dashboard of a project, once, at an address of the stack. */
+export const invitation = async (
+  file: string,
+  site: string,
+  { project_id, name, role }: { readonly project_id: string; readonly name: string; readonly role: Role },
+): Promise<string> => {
+  const invite = ['dashboard', 'invite', name, '--role', role, '--project', project_id, '--json'];
+  const { url } = JSON.parse(await asOperator(file, invite));
+  const { pathname, hash } = new URL(url, site);
+  return new URL(pathname + hash, site).href;
+};
+
+/**
+ * Where a browser finds an HTTP API of MiniStack: its page is at the root there, as on AWS. Browsers take names that end
+ * in localhost to this machine, and keep its cookies, by https only though they are.
+ */
+export const browsedAt = (endpoint: string, apiUrl: string): string => {
+  const [apiId] = new URL(apiUrl).hostname.split('.');
+  return `http://${apiId}.execute-api.localhost:${new URL(endpoint).port}`;
+};
 
 /** Where an emulator serves an API: by its id, the first part of the host name that AWS would give it, and its stage. */
 export const servedAt = (endpoint: string, apiUrl: string): string => {
