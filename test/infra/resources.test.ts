@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
@@ -63,6 +64,12 @@ describe('the resources of the stack', () => {
   it('are three for each route', () => {
     const one = aRoute('bot', 1);
     expect(resourcesOf({ ...routes, one }) - resourcesOf(routes)).toBe(3);
+  });
+
+  it('are as many as docs/deploy.md says, to ten', () => {
+    const docs = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+    const said = Number(/500 resources in a stack; this one has about (\d+)/.exec(docs)?.[1]);
+    expect(Math.abs(countIn(aTemplate()) - said)).toBeLessThanOrEqual(10);
   });
 
   it('leave room for the whole interface and a dashboard in one stack', () => {
