@@ -68,6 +68,8 @@ export default defineConfig({
           include: [infra],
           exclude: [browser],
           maxWorkers: atOnce,
+          // Loading the CDK takes longer than most of these files, and so does a synthesis that another has made.
+          isolate: false,
           // The CDK's own rules for templates take seconds of each synthesis; one test asks for them.
           env: { CDK_VALIDATION: 'false' },
         },

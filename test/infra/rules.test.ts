@@ -5,13 +5,14 @@ describe('the rules for templates', () => {
   const settings = { customTranscriptionUrl: 'https://stt.example.com/' };
 
   it('of AwsSolutions, by cdk-nag, find nothing that is not explained', () => {
-    expect(() => anApp(settings).app.synth()).not.toThrow();
+    using made = anApp(settings);
+    expect(() => made.app.synth()).not.toThrow();
   });
 
   it('that the CDK brings find no error', () => {
     vi.stubEnv('CDK_VALIDATION', 'true');
-    const { app } = anApp(settings, { '@aws-cdk/core:validateAgainstDefaultRules': true });
-    expect(() => app.synth()).not.toThrow();
+    using made = anApp(settings, { '@aws-cdk/core:validateAgainstDefaultRules': true });
+    expect(() => made.app.synth()).not.toThrow();
     vi.unstubAllEnvs();
   });
 });

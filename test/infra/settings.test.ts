@@ -27,7 +27,8 @@ const all = {
   warm720p: '2',
   warmAppSession: '1',
 };
-const { stack } = anApp(all);
+using made = anApp(all);
+const { stack } = made;
 // cdk-nag is asked here too: it finds nothing that is not explained.
 const template = Template.fromStack(stack);
 const resources: Record<string, { Type: string; Properties?: Record<string, unknown>; DeletionPolicy?: string }> =
