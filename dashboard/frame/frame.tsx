@@ -6,10 +6,10 @@ import {
   BroadcastIcon,
   CalendarIcon,
   DeviceCameraVideoIcon,
-  GearIcon,
   PlayIcon,
   PlugIcon,
   SignOutIcon,
+  SlidersIcon,
   WebhookIcon,
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ const parts = [
   { to: '/connections', label: 'Connections', icon: <PlugIcon /> },
   { to: '/app-sessions', label: 'App sessions', icon: <BroadcastIcon /> },
   { to: '/webhooks', label: 'Webhooks', icon: <WebhookIcon /> },
-  { to: '/settings', label: 'Settings', icon: <GearIcon /> },
+  { to: '/settings', label: 'Settings', icon: <SlidersIcon /> },
 ] as const satisfies readonly { to: string; label: string; icon: ReactNode }[];
 
 /** Who somebody is; the owner that `npm start` makes has no other name. */
