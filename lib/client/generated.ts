@@ -497,7 +497,7 @@ export type CaptionSettings = {
 /**
  * Forwarded to your server as form fields.
  */
-export type CustomTranscriptionSettings = Record<string, string | number | boolean>;
+export type CustomTranscriptionSettings = Record<string, unknown>;
 
 /**
  * A PNG picture.

@@ -14,11 +14,14 @@ export interface CustomAsyncOptions {
   readonly timeout_ms: number;
 }
 
+/** A field of a form is text: what is none is written as JSON. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const formOf = ({ pcm, sample_rate, parameters }: TranscriptionRequest): FormData => {
   const form = new FormData();
   form.append('audio', new Blob([Uint8Array.from(pcm)], { type: 'application/octet-stream' }), 'audio.pcm');
   form.append('sample_rate', String(sample_rate));
-  for (const [name, value] of Object.entries(parameters)) form.append(name, String(value));
+  for (const [name, value] of Object.entries(parameters)) form.append(name, textOf(value));
   return form;
 };
 

@@ -9,7 +9,14 @@ const sound = {
   key: '',
   pcm: new Uint8Array(samples.buffer),
   sample_rate: 16_000,
-  parameters: { language: 'de', model: 'large "v3"', temperature: 0.2, diarise: false },
+  parameters: {
+    language: 'de',
+    model: 'large "v3"',
+    temperature: 0.2,
+    diarise: false,
+    words: ['Acme', 'Müller'],
+    hints: { topic: 'sales', people: null },
+  },
 };
 
 const ask = async (answer: Answering, timeout_ms = 60_000) => {
@@ -27,13 +34,20 @@ const done =
   () => ({ status: 'done', result: { transcription } });
 
 describe('asking the operator’s own server', () => {
-  it('sends the sound as it is, its sample rate, and every property as a string', async () => {
+  it('sends the sound as it is, its sample rate, and every property as text, or as JSON where it is none', async () => {
     const { asked } = await ask(() => saying('Guten Morgen.'));
     expect(asked).toEqual([
       {
         sample_rate: 16_000,
         samples,
-        fields: { language: 'de', model: 'large "v3"', temperature: '0.2', diarise: 'false' },
+        fields: {
+          language: 'de',
+          model: 'large "v3"',
+          temperature: '0.2',
+          diarise: 'false',
+          words: '["Acme","Müller"]',
+          hints: '{"topic":"sales","people":null}',
+        },
       },
     ]);
   });

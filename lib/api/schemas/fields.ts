@@ -3,14 +3,9 @@
  * by tests.
  */
 import * as z from 'zod';
+import { jsonRecord } from '../../domain/json-record.ts';
 
-const mostMetadataBytes = 8192;
-
-export const Metadata = z
-  .record(z.string(), z.unknown())
-  .refine((metadata) => Buffer.byteLength(JSON.stringify(metadata)) <= mostMetadataBytes, {
-    error: `must be at most ${mostMetadataBytes} bytes as JSON`,
-  });
+export const Metadata = jsonRecord(8192);
 
 export const Moment = z.iso.datetime({
   offset: true,

@@ -4,6 +4,7 @@
  * says how to add one.
  */
 import * as z from 'zod';
+import { jsonRecord } from '../json-record.ts';
 import { CaptionLanguages } from './caption-languages.ts';
 import { diarizingModel, type Retirement, retirementOf, sttBModels } from './stt-b-models.ts';
 import type { OperatedTimes } from './transcription-server.ts';
@@ -85,8 +86,9 @@ const SttB = z
     error: `is not understood by the model "${diarizingModel}": leave it out`,
   });
 
-/** Any properties: all are forwarded to the operator's server. */
-const CustomAsync = z.record(
+/** Any properties: all are forwarded to the operator's server. They go along with every piece of speech. */
+const CustomAsync = jsonRecord(
+  8192,
   z
     .string()
     .min(1)
@@ -94,7 +96,6 @@ const CustomAsync = z.record(
     .refine((name) => name !== 'audio' && name !== 'sample_rate', {
       error: 'is a field of the form already: `audio` and `sample_rate` are sent with every piece of speech',
     }),
-  z.union([z.string().max(1024), z.number(), z.boolean()]),
 );
 
 /** Hosted services answer for half a minute of speech within seconds. One that takes longer than this is in trouble. */

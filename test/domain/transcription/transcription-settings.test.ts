@@ -16,13 +16,15 @@ describe('the settings of transcription', () => {
     },
   );
 
-  it('of custom_async may have any name but those of the fields that are sent with every piece', () => {
-    const properties = { language: 'de', temperature: 0.5, diarise: true };
+  it('of custom_async may be anything of a few kilobytes, by any name but those of the fields that are sent with every piece', () => {
+    const properties = { language: 'de', temperature: 0.5, diarise: true, words: ['Acme'], prompt: 'x'.repeat(8_000) };
     expect(TranscriptionSettings.parse({ custom_async: properties })).toEqual({ custom_async: properties });
     for (const name of ['audio', 'sample_rate']) {
       const { error } = TranscriptionSettings.safeParse({ custom_async: { [name]: 'x' } });
       expect(error?.message).toContain('is a field of the form already');
     }
+    const { error } = TranscriptionSettings.safeParse({ custom_async: { prompt: 'x'.repeat(8_192) } });
+    expect(error?.message).toContain('must be at most 8192 bytes as JSON');
   });
 
   it('of stt_b hold a prompt only for models that understand one', () => {
