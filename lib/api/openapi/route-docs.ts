@@ -316,7 +316,8 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   getAppSessionMedia: {
     tag: 'App sessions',
     summary: 'Get links to what an app session has recorded, valid for 30 minutes',
-    description: 'Only when the session has `ended`; a 404 before that, and where nothing was recorded.',
+    description:
+      'Only when the session has `ended`, or a `fatal_error` has ended it; a 404 before that, and where nothing was recorded.',
     examples: {
       media: {
         summary: 'A session that has ended',

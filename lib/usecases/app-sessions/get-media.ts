@@ -1,13 +1,18 @@
+import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 import type { Stills } from '../../domain/captured/captured.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { NothingThereError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
+import { whyNoRecording } from '../bots/missing-recording.ts';
 import { createGetAppSession } from './get-app-session.ts';
 
 const linkSeconds = 30 * 60;
 
-/** Links to all that a session has recorded. @throws NotFoundError until it has ended, and where there is nothing */
+/**
+ * Links to all that a session has recorded, also where a fault has ended it.
+ * @throws NothingThereError until it is over, and where there is nothing
+ */
 export const createGetMedia = (ports: { bots: Pick<BotRepository, 'get'>; media: Pick<MediaStore, 'link'> }) => {
   const getSession = createGetAppSession(ports);
   const shared = async ({ key, duration_ms, size_bytes }: Stills) => {
@@ -15,8 +20,9 @@ export const createGetMedia = (ports: { bots: Pick<BotRepository, 'get'>; media:
     return { kind: 'screen_share' as const, url, format: 'zip' as const, duration_ms, size_bytes };
   };
   return async (ref: BotRef) => {
-    const { recording, state } = await getSession(ref);
-    if (state !== 'ended' || !recording) throw new NotFoundError('media');
+    const session = await getSession(ref);
+    const { recording, state } = session;
+    if (!recording || !isFinal(state) || isErased(state)) throw new NothingThereError(whyNoRecording(session));
     const { key, stills, ...facts } = recording;
     const url = await ports.media.link(key, linkSeconds);
     const { format, duration_ms, size_bytes } = facts;

@@ -218,7 +218,8 @@ const ask = async (world: World, { route, session: which, as }: Ask): Promise<vo
   if (route === 'deleteAppSessionData') return expectErased(world, one, answer);
   if (route === 'getAppSession') expectSession(world, answer, 200, one);
   else if (route === 'getAppSessionMedia') {
-    if (one.life.state === 'ended' && one.recording) assert.equal(answer.status, 200, answer.text);
+    if (['ended', 'fatal_error'].includes(one.life.state) && one.recording)
+      assert.equal(answer.status, 200, answer.text);
     else expectRefusal(answer, 404, 'not_found');
   } else {
     assert.equal(answer.status, 200, answer.text);

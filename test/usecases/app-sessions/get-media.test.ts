@@ -52,10 +52,29 @@ describe('the media of an app session', () => {
     expect(rest).not.toHaveProperty('stills');
   });
 
+  it('are there as well where a fault has ended it', async () => {
+    expect(await mediaOf({ state: 'fatal_error', recording })).toMatchObject({ url: urlOf(recording) });
+  });
+
   it.each([
-    ['while it goes on', { state: 'post_processing', recording }],
-    ['where nothing was recorded', { state: 'ended', recording: null }],
-  ])('are not there %s', async (_, changes) => {
-    await expect(mediaOf(changes)).rejects.toThrow(NotFoundError);
+    [
+      'while it goes on',
+      { state: 'post_processing', recording },
+      'There is no recording yet: it is there when the app session is ended, and this one is post_processing.',
+    ],
+    [
+      'where nothing was recorded',
+      { state: 'ended', recording: null },
+      'This app session brought no recording home: its events tell why.',
+    ],
+    [
+      'once its data are deleted',
+      { state: 'data_deleted', recording },
+      'The recording of this app session was deleted.',
+    ],
+  ])('are not there %s, and that is said', async (_, changes, why) => {
+    const asked = mediaOf(changes);
+    await expect(asked).rejects.toThrow(NotFoundError);
+    await expect(asked).rejects.toThrow(why);
   });
 });

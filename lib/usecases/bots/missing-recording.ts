@@ -1,0 +1,12 @@
+import type { Bot } from '../../domain/bot/bot.ts';
+import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
+
+/** Why a bot, or an app session, has no recording to fetch, as far as it tells. */
+export const whyNoRecording = ({ state, recording_settings: { format }, stream }: Bot): string => {
+  const one = stream ? 'app session' : 'bot';
+  if (format === 'none') return `This ${one} records nothing: its recording_settings.format is none.`;
+  if (isErased(state)) return `The recording of this ${one} was deleted.`;
+  if (!isFinal(state))
+    return `There is no recording yet: it is there when the ${one} is ended, and this one is ${state}.`;
+  return `This ${one} brought no recording home: its events tell why.`;
+};
