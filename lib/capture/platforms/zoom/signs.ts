@@ -25,6 +25,8 @@ export const zoom: SignTable = {
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
     '.meeting-topic',
+    '.wr-topic',
+    '.wr-desc',
   ],
   dialogs: ['.zm-modal', '.zm-modal-body-title'],
   shell: {

@@ -2,6 +2,9 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { strings } from './parts.ts';
 
+const waitingTitle = '.wr-content .wr-default__text';
+const waitingLeave = '.wr-content .wr-leave-btn button';
+
 export const waiting: readonly StateRow[] = [
   {
     id: 'Z17',
@@ -70,6 +73,20 @@ export const waiting: readonly StateRow[] = [
     ],
   },
   {
+    id: 'Z21',
+    name: 'waiting_room',
+    phase: 'waiting_room',
+    ...strings,
+    // An account may have words of its own in its waiting room (KB0059359), in place of the client's. What shows them shows
+    // nothing else.
+    gate: { pressed_join: true, admitted: false },
+    advice: 'admit',
+    signs: [
+      { id: 'Z21.title', class: 'S', part: 'title', selector: waitingTitle },
+      { id: 'Z21.leave', class: 'S', part: 'leave', selector: waitingLeave },
+    ],
+  },
+  {
     id: 'Z22',
     name: 'waiting_host_told',
     phase: 'waiting_room',
@@ -83,6 +100,7 @@ export const waiting: readonly StateRow[] = [
     name: 'waiting_ready',
     phase: 'waiting_room',
     ...strings,
+    over: ['Z21'],
     advice: 'admit',
     signs: [
       { id: 'Z23.text.1', class: 'T', say: "The host will admit you when they're ready" },
@@ -101,6 +119,19 @@ export const waiting: readonly StateRow[] = [
       { id: 'Z24.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
       { id: 'Z24.text.3', class: 'T', say: 'The host will let you in soon' },
       { id: 'Z24.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
+    ],
+  },
+  {
+    id: 'Z24',
+    name: 'put_back',
+    phase: 'waiting_room',
+    ...strings,
+    gate: { admitted: true },
+    advice: 'admit',
+    signs: [
+      { id: 'Z24.title', class: 'S', selector: waitingTitle, must: true },
+      { id: 'Z24.leave', class: 'S', selector: waitingLeave, must: true },
+      { id: 'Z24.inside', class: 'H', did: { admitted: true } },
     ],
   },
 ];
