@@ -93,11 +93,18 @@ export const aUserAndTheirTokens = async (stage: Stage, conf: Conf): Promise<voi
   await step('what somebody else tells of her is refused', async () => {
     const forged = { ...app, webhook: { ...hook, secret: 'guessed' } };
     const event = { event: 'app_deauthorized', payload: { user_id: maya.id } };
-    assert.equal((await deliver(deliveryOf(forged, event, new Date()))).status, 401);
+    const { status } = await eventually(
+      'an answer',
+      () => deliver(deliveryOf(forged, event, new Date())),
+      (one) => one.status !== undefined,
+    );
+    assert.equal(status, 401);
     assert.equal((await show(id)).state, 'connected');
   });
   await step('she takes the app away, and nothing of hers is left', async () => {
-    assert.equal((await conf.removeApp(maya)).status, 200);
+    // A function may take longer than the platform waits for an answer; it has been told all the same.
+    const { status } = await conf.removeApp(maya);
+    assert.ok(status === undefined || status === 200, String(status));
     const { connection_failure_data } = await eventually(
       'the connection',
       () => show(id),

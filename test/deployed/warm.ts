@@ -40,6 +40,8 @@ export const aBotInAWarmTask = async (stage: Stage, { base_url, demoRoom }: OwnS
         meeting_url: base_url + demoRoom.createRoom().room_path,
         bot_name: 'Prompt Bot',
         recording_settings: { format: 'mp3' },
+        // It is alone, and stays for as long as another task takes.
+        automatic_leave_settings: { only_participant_in_meeting_timeout_seconds: 3600 },
       },
     });
     const bot = await eventually(
