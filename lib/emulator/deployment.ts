@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dashboardPages } from '../api/page-routes.ts';
 import type { Role } from '../domain/access/roles.ts';
 import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
 import { type ProgramOptions, programOutput } from '../process/program-output.ts';
@@ -111,8 +112,8 @@ export const invitation = async (
 ): Promise<string> => {
   const invite = ['dashboard', 'invite', name, '--role', role, '--project', project_id, '--json'];
   const { url } = JSON.parse(await asOperator(file, invite));
-  const { pathname, hash } = new URL(url, site);
-  return new URL(pathname + hash, site).href;
+  const { hash } = new URL(url, site);
+  return new URL(`${dashboardPages.first}${hash}`, site).href;
 };
 
 /**

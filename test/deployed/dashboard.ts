@@ -36,7 +36,7 @@ export const somebodyAtTheDashboard = async (
   await step('somebody comes by a link', async () => {
     await page.goto(await invitation(outputsFile, site, { project_id, name: 'Ada', role: 'member' }));
     await says('Send a bot');
-    assert.ok(!page.url().includes('ticket'), 'the address shows the ticket no more');
+    assert.equal(page.url(), `${site}/dashboard`, 'the address shows the ticket no more');
   });
   await step('what their role is not for is refused by the API', async () => {
     const status = await page.evaluate(async () => {
