@@ -6,31 +6,15 @@ import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.
 import type { CaptionView, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
 import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
-import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
-import { runCaptureSession } from '../../../lib/capture/session/session.ts';
-import { assignmentOf, inheritanceOf, reportedSoFar } from '../../../lib/capture-home/assignment.ts';
-import { type FollowedSuccession, followSuccession } from '../../../lib/capture-home/succession.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
-import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
-import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
-import { commandRepository } from '../../../lib/storage/bots/commands.ts';
-import { executionRepository } from '../../../lib/storage/bots/executions.ts';
-import { participantRepository } from '../../../lib/storage/bots/participants.ts';
-import { refOf } from '../../../lib/storage/keys.ts';
 import { createEnsureCapture } from '../../../lib/usecases/lifecycle/ensure-capture.ts';
 import { noLaunchLimit } from '../../../lib/usecases/lifecycle/launch-turns.ts';
-import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
-import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
-import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aParticipant, aView } from '../builders/meeting-views.ts';
 import { aBot, aBotEvent } from '../builders/records.ts';
-import { aMemoryStore } from '../doubles/memory-segments.ts';
-import { memoryTable } from '../doubles/memory-table.ts';
-import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
 import { aScriptedMeeting } from '../doubles/scripted-meeting.ts';
 import { aRushingClock } from '../doubles/session-clock.ts';
+import { handedOver } from './handed-over.ts';
 
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 const letInAfterMs = 2_000;
@@ -127,28 +111,14 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
-  const table = memoryTable(clock);
   const bot = aBot({
     state: 'joined_recording',
     events: [aBotEvent(), aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })],
     version: 2,
     ...(by === 'provider' && { transcription_settings: { custom_async: {} } }),
   });
-  const ref = refOf(bot);
-  const ports = {
-    bots: botRepository(table),
-    captured: capturedRepository(table),
-    captureTasks: captureTaskRepository(table),
-    commands: commandRepository(table),
-    executions: executionRepository(table),
-    participants: participantRepository(table),
-    lifecycle: recordingLifecycle(),
-    clock,
-  };
-  await ports.bots.create(bot);
-  const now = clock.now().toISOString();
-  const task = { attempt: 1, lost: 0, mode: 'capture', launched_at: now, task_id: '1', heartbeat_at: now } as const;
-  await ports.captureTasks.claim(ref, task, undefined);
+  const workers = await handedOver(bot, { clock, session });
+  const { ports, ref } = workers;
   // The successor is started once, whoever orders it.
   const launcher = {
     launch: async () => ({ task_id: '2' }),
@@ -163,7 +133,6 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     speech,
     transcription_timeout_seconds: 120,
   });
-  const store = aMemoryStore();
   const pieces: HeardSpeech[] = [];
   /** Attempts whose bots are in the meeting, with when they came. */
   const inside = new Map<number, number>();
@@ -173,7 +142,6 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   const left = new Map<number, number>();
   const came = new Map<number, number>();
   const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
-  const follows = new Map<number, FollowedSuccession>();
 
   const ownTile = (attempt: number, own: number): ParticipantView =>
     aParticipant(bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own });
@@ -262,39 +230,11 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   };
 
   const work = async (attempt: number): Promise<string> => {
-    const stop = new AbortController();
-    const line = createWorkerLine(ports, ref, attempt);
-    const claims = createSuccession(ports, ref, attempt);
-    const order = { ...ref, attempt, mode: 'capture' } as const;
-    const current = await ports.bots.get(ref);
-    if (!current) throw new Error('the bot is gone');
-    const inheritance = await inheritanceOf(ports, current, order);
-    const reported = () => reportedSoFar(ports.captured, ref);
-    const log = (message: string): void => void acts.push(`${Math.round(seconds())} ${attempt} # ${message}`);
-    using succession = await followSuccession({ claims, reported, clock: session, log }, stop);
-    follows.set(attempt, succession);
-    const beats = new AbortController();
-    const beating = (async () => {
-      while (!beats.signal.aborted) {
-        if (!(await line.beat())) succession.look();
-        await session.pause(20_000, beats.signal);
-      }
-    })();
-    const end = await runCaptureSession(
-      {
-        line,
-        meetings: { open: async () => meetingOf(attempt) },
-        segments: store,
-        speech: { note: async (piece) => void pieces.push(piece), handOn: async () => undefined },
-        succession,
-        clock: session,
-        log,
-      },
-      assignmentOf(current, order, inheritance, succession.predecessor && clock.now()),
-      stop.signal,
-    );
-    beats.abort();
-    await beating;
+    const end = await workers.work(attempt, () => ({
+      meetings: { open: async () => meetingOf(attempt) },
+      speech: { note: async (piece) => void pieces.push(piece), handOn: async () => undefined },
+      log: (message) => void acts.push(`${Math.round(seconds())} ${attempt} # ${message}`),
+    }));
     const stopped = { stopped_at: clock.now().toISOString() };
     if (end === 'interrupted' && (await ports.captureTasks.note(ref, attempt, stopped)))
       await ensureCapture(await ports.bots.get(ref));
@@ -303,8 +243,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
 
   const ends: Promise<string>[] = [work(1)];
   await session.pause(Math.round(warned_s * 1000));
-  follows.get(1)?.warn(within_s * 1000);
-  await createOrderSuccessor({ ...ports, launcher })(ref, 1);
+  await workers.warn(within_s * 1000, launcher);
   const arrival = (async () => {
     if (starts_after_s === undefined) return;
     await session.pause(Math.round(starts_after_s * 1000));
@@ -312,20 +251,15 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   })();
   await arrival;
   const finished = await Promise.all(ends);
-  const recording = await finishRecording(store, async () => undefined);
-  const captured = await reportedSoFar(ports.captured, ref);
   return {
     ends: finished,
     acts,
     pieces,
-    recording,
     /** From when to when somebody recorded. */
     recorded_ms: recorded.until_ms - recorded.from_ms,
     /** For how long both bots were to be seen; undefined when they were not. */
     both_ms: came.has(2) && left.has(1) ? (left.get(1) ?? 0) - (came.get(2) ?? 0) : undefined,
-    captured,
-    bot: await ports.bots.get(ref),
-    task: await ports.captureTasks.get(ref),
+    ...(await workers.left()),
     start_ms,
   };
 };
