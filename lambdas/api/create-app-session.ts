@@ -12,8 +12,10 @@ import { oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createCreateAppSession } from '../../lib/usecases/app-sessions/create-app-session.ts';
 import { http } from '../middleware/http.ts';
+import { openSettingsWarnings } from '../middleware/warnings.ts';
 
 const table = openTable();
+const warningsAbout = openSettingsWarnings(table);
 const { allow_loopback, stream_hosts, hasCustomTranscription } = environment(
   clientAddresses,
   streamServers,
@@ -30,11 +32,8 @@ const createAppSession = createCreateAppSession({
   hasCustomTranscription,
 });
 
-export const handler = http(appSessionRoutes.createAppSession, table, async ({ caller, body }) =>
-  presentAppSession(
-    await createAppSession(caller.project_id, {
-      ...body,
-      recording_settings: { ...body.recording_settings, view: 'speaker_view' },
-    }),
-  ),
-);
+export const handler = http(appSessionRoutes.createAppSession, table, async ({ caller, body }) => {
+  const recording_settings = { ...body.recording_settings, view: 'speaker_view' } as const;
+  const session = await createAppSession(caller.project_id, { ...body, recording_settings });
+  return presentAppSession(session, await warningsAbout(session));
+});

@@ -4,31 +4,18 @@ import { presentBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import {
-  clientAddresses,
-  environment,
-  meetingHosts,
-  operatorKeys,
-  transcription,
-} from '../../lib/process/environment.ts';
-import { log } from '../../lib/process/log.ts';
+import { clientAddresses, environment, meetingHosts, transcription } from '../../lib/process/environment.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { calendarEventReader } from '../../lib/storage/calendars/calendar-events.ts';
-import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
-import { createBotWarnings } from '../../lib/usecases/bots/bot-warnings.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
+import { openSettingsWarnings } from '../middleware/warnings.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();
-const { allow_loopback, hosts, hasCustomTranscription, keySecrets } = environment(
-  clientAddresses,
-  meetingHosts,
-  operatorKeys,
-  transcription,
-);
-const warningsAbout = createBotWarnings({ credentials: credentialRepository(table), keySecrets });
+const warningsAbout = openSettingsWarnings(table);
+const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
 const createBot = createCreateBot({
   bots: botRepository(table),
   events: calendarEventReader(table),
@@ -41,7 +28,5 @@ const createBot = createCreateBot({
 
 export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
   const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
-  const warnings = await warningsAbout(bot);
-  for (const warning of warnings) log.warn('settings of a bot need attention', { bot_id: bot.id, warning });
-  return presentBot(bot, [...warnings, ...(await outlook.warningsOf(bot))]);
+  return presentBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
 });

@@ -1423,6 +1423,10 @@ export type AppSession = {
      * @format date-time
      */
     updated_at: string;
+    /**
+     * Settings that were taken, but that as things are do not do what they say: in the answer to the request that sent them.
+     */
+    warnings?: string[];
 };
 
 /**

@@ -89,7 +89,7 @@ export class MeetingBotsStack extends Stack {
       outputVideo: [clientAddresses],
       updateVoiceAgentSettings: [clientAddresses],
       updateTranscriptionSettings: [transcription, operatorKeys],
-      createAppSession: [openSecrets, clientAddresses, streamServers, transcription],
+      createAppSession: [openSecrets, clientAddresses, streamServers, transcription, operatorKeys],
       getAppSessionMedia: [mediaRead],
       createCalendar: [sealSecrets],
       updateCalendar: [sealSecrets],

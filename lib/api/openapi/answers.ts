@@ -178,6 +178,8 @@ export const answers = {
     metadata: 'As it was given, else `{}`.',
     created_at: 'When it was made.',
     updated_at: 'When anything last happened to it.',
+    warnings:
+      'Settings that were taken, but that as things are do not do what they say: in the answer to the request that sent them.',
   }),
   AppSessionPage: described(routes.listAppSessions.response, 'A page of app sessions.', pageFields),
   Media: described(MediaBody, 'What a session has recorded.', {

@@ -42,7 +42,7 @@ export type EndStreamBody = z.infer<typeof EndStreamBody>;
 export const endedStreamOf = ({ rtms_stream_id, conf_rtms }: EndStreamBody): string =>
   conf_rtms?.rtms_stream_id ?? rtms_stream_id ?? '';
 
-const { state, events, transcription_state, recording_state, deduplication_key, metadata } = BotBody.shape;
+const { state, events, transcription_state, recording_state, deduplication_key, metadata, warnings } = BotBody.shape;
 
 export const AppSessionBody = z.object({
   id: z.string(),
@@ -57,6 +57,7 @@ export const AppSessionBody = z.object({
   metadata,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+  warnings,
 });
 export type AppSessionBody = z.infer<typeof AppSessionBody>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
 import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import type { Call } from '../../lab/api/requests.ts';
 import { call, good, mine, scheduled, someBot, storedItems, table } from './projects.ts';
 
@@ -87,6 +88,13 @@ describe('creating a bot', () => {
     });
     const captions = await call('updateTranscriptionSettings', { id, body: { meeting_closed_captions: {} } });
     expect(captions.body).not.toHaveProperty('warnings');
+  });
+
+  it('warns likewise of an app session', async () => {
+    const body = { ...goodBodyFor('createAppSession'), transcription_settings: { stt_a: {} } };
+    const { id, warnings } = (await call('createAppSession', { body })).body as { id: string; warnings?: string[] };
+    expect(warnings).toEqual([warningOf('Deepgram')]);
+    expect((await call('getAppSession', { id })).body).not.toHaveProperty('warnings');
   });
 
   it.each<[string, Call]>([
