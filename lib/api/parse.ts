@@ -49,8 +49,9 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
   }
 };
 
+const at = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'body' : path.map(String).join('.'));
+
 const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
-  const at = (path: readonly PropertyKey[]) => (path.length === 0 ? 'body' : path.map(String).join('.'));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => [at([...issue.path, key]), 'is not a known field']);
   }
@@ -58,11 +59,18 @@ const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
   return [[at(issue.path), isMissing(issue) ? 'is required' : issue.message]];
 };
 
+/** Of what is of the wrong kind nothing else is said: zod measures whatever has a length. */
+const tellingIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] => {
+  const isOfWrongKind = ({ code }: z.core.$ZodIssue): boolean => code === 'invalid_type';
+  const fields = new Set(issues.filter(isOfWrongKind).map(({ path }) => at(path)));
+  return issues.filter((issue) => isOfWrongKind(issue) || !fields.has(at(issue.path)));
+};
+
 /** Parses, or throws a ValidationError with every fault under the path of its field. */
 export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const parsed = schema.safeParse(value, { error: sentenceOf, reportInput: true });
   if (parsed.success) return parsed.data;
-  const byField = Map.groupBy(parsed.error.issues.flatMap(messagesOf), ([field]) => field);
+  const byField = Map.groupBy(tellingIssues(parsed.error.issues).flatMap(messagesOf), ([field]) => field);
   throw new ValidationError(
     Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(([, message]) => message)])),
   );

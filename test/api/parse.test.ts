@@ -53,6 +53,8 @@ describe('what came over the wire', () => {
     [{ ...good, seats: 1 }, { seats: ['must be at least 2'] }],
     [{ ...good, seats: 17 }, { seats: ['must be at most 16'] }],
     [{ ...good, titles: [] }, { titles: ['must not be empty'] }],
+    [{ ...good, titles: '' }, { titles: ['must be an array, not a string'] }],
+    [{ ...good, titles: [[]] }, { 'titles.0': ['must be a string, not an array'] }],
     [{ ...good, titles: ['a', ''] }, { 'titles.1': ['must not be empty'] }],
     [{ ...good, titles: ['longer'] }, { 'titles.0': ['must be at most 5 characters'] }],
     [{ ...good, view: 'all' }, { view: ['must be one of "speaker", "gallery"'] }],
