@@ -51,7 +51,8 @@ const readAll = async ({ client, place, goOn }: Listing, list: EventList): Promi
       const window = 'window' in list ? list.window : undefined;
       return { events, window, cursor: read.cursor ?? null, zone: read.zone };
     }
-    if (followed.has(page) || followed.size >= mostPages) throw new PlatformError('broken_answer', 'pages without end');
+    if (followed.has(page) || followed.size + 1 >= mostPages)
+      throw new PlatformError('broken_answer', 'pages without end');
     followed.add(page);
     await goOn();
   }
