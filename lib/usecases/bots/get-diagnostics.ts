@@ -1,6 +1,6 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import { LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
-import { NotFoundError } from '../../domain/errors.ts';
+import { NothingThereError } from '../../domain/errors.ts';
 import { advice } from '../../domain/meeting/advice.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -16,16 +16,17 @@ export interface GetDiagnosticsPorts {
 }
 
 /**
- * What the bot last kept of a meeting that it could not go on in, with links to it. @throws NotFoundError where there is
- * nothing, or not any more
+ * What the bot last kept of a meeting that it could not go on in, with links to it. @throws NothingThereError where
+ * there is nothing, or not any more
  */
 export const createGetDiagnostics = ({ bots, media }: GetDiagnosticsPorts) => {
   const getBot = createGetBot({ bots });
   return async (ref: BotRef) => {
     const { state } = await getBot(ref);
     const folder = capturedFolder(ref);
-    const told = isErased(state) ? undefined : await media.get(folder + lastKeptName);
-    if (!told) throw new NotFoundError('diagnostics');
+    if (isErased(state)) throw new NothingThereError('What this bot kept of its meeting was deleted.');
+    const told = await media.get(folder + lastKeptName);
+    if (!told) throw new NothingThereError('This bot has met nothing so far that it could not go on with.');
     const {
       at,
       folder: kept,

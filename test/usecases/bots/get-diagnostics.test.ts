@@ -69,7 +69,9 @@ describe('the diagnostics of a bot', () => {
 
   it('are not found where there are none, and once the data are deleted', async () => {
     await expect(diagnosticsOf(undefined)).rejects.toThrow(NotFoundError);
+    await expect(diagnosticsOf(undefined)).rejects.toThrow('has met nothing so far that it could not go on with');
     await expect(diagnosticsOf(last, { state: 'data_deleted' })).rejects.toThrow(NotFoundError);
+    await expect(diagnosticsOf(last, { state: 'data_deleted' })).rejects.toThrow('was deleted');
   });
 
   it('lead nowhere but below what the bot kept', async () => {
