@@ -12,6 +12,7 @@ import {
   expectTogether,
   type Lateness,
   readMoments,
+  recordedWhole,
   untilStored,
   watchLateness,
 } from './recorded-meeting.ts';
@@ -35,8 +36,9 @@ const otherPrograms = (count: number): Disposable => {
   return { [Symbol.dispose]: () => programs.forEach((program) => void program.kill('SIGKILL')) };
 };
 
-/** `late`: how late the programs made the page. */
-const record = async (recorder: Recorder): Promise<{ mp4: Uint8Array; late: Lateness }> => {
+/** While programs want every core. `late`: how late they made the page. */
+const recordBeside = async (count: number, recorder: Recorder): Promise<{ mp4: Uint8Array; late: Lateness }> => {
+  using _ = otherPrograms(count);
   const store = aMemoryStore();
   await using door = await atTheDoor(browser, room.url('exact'), recorder);
   const { meeting, page } = door;
@@ -54,11 +56,10 @@ const record = async (recorder: Recorder): Promise<{ mp4: Uint8Array; late: Late
 // Somebody whose pictures and tones say when they were made, over WebRTC; measured in the finished file.
 describe('sound and picture while three other programs want every core', () => {
   it.each(['tracks', 'page'] as const)('belong together in the recording of the %s', async (recorder) => {
-    const { mp4, late } = await (async () => {
-      using _ = otherPrograms(3);
-      return record(recorder);
-    })();
-    const { offsets_ms } = await readMoments(browser, room, recorder, mp4);
-    expectTogether(offsets_ms, late);
+    const { moments, late } = await recordedWhole(async () => {
+      const { mp4, late } = await recordBeside(3, recorder);
+      return { late, moments: await readMoments(browser, room, recorder, mp4) };
+    });
+    expectTogether(moments.offsets_ms, late);
   });
 });

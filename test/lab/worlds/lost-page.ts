@@ -51,6 +51,14 @@ interface WayToLose {
 /** The meeting, when it is looked at; or the page, where the bot is still turning something on in it. */
 const doesNotAnswer = 'does not answer';
 
+/** What else a bot may make of a machine that is much too busy for its page. */
+export const ofBusyMachines = [
+  doesNotAnswer,
+  'the recorder stays silent',
+  'neither sound nor pictures come',
+  'sound arrives and is not heard',
+] as const;
+
 export const waysToLose = {
   crashes: {
     reason: 'the page crashed',
@@ -195,6 +203,9 @@ export const loseIn = async (
     logged,
     /** How often the meeting was lost since, and why. */
     losses: logged.slice(before.logged).filter((line) => line.startsWith('the meeting was lost')),
+    /** How often in all: with each the browser is another. */
+    lost: logged.filter((line) => line.startsWith('the meeting was lost')).length,
+    browsers: browsers.length,
     joins: joins(),
     parts: recording?.parts.length,
     /** From the loss on, but for what was recorded before and never stored. */
