@@ -377,7 +377,6 @@ export const googleMeet: SignTable = {
       signs: [
         { id: 'M23.text.1', class: 'T', say: "*Meet doesn't work on your browser*" },
         { id: 'M23.text.2', class: 'T', say: "*Meet doesn't work in this browser*" },
-        { id: 'M23.text.3', class: 'T', say: '*browser is*not supported*' },
       ],
     },
     {

@@ -16,6 +16,11 @@ const pageSaying = (text: string, status?: number): PageFacts => ({
 });
 const phaseOf = (facts: PageFacts): string => judge(facts, { pressed_join: true }, googleMeet).phase;
 
+it('is blocked by no notice of what its browser cannot do', () => {
+  expect(phaseOf(pageSaying("Google Meet doesn't work on your browser"))).toBe('blocked');
+  expect(phaseOf(pageSaying('Your browser is not supported for visual effects'))).toBe('unknown');
+});
+
 describe('a bot that Google Meet let in and that nobody saw inside', () => {
   it('was removed, or the meeting ended, where the service has said that it was inside', () => {
     expect(phaseOf(pageSaying("You've been removed from the meeting", 7))).toBe('removed');
