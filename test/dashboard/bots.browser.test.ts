@@ -10,7 +10,7 @@ import type { Write } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { longMeetingStart } from '../lab/builders/long-meeting.ts';
-import { aBotEvent, aChatMessage, aParticipantEvent } from '../lab/builders/records.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
 
 const [botCount, lineCount] = [10_000, 5000];
@@ -183,6 +183,23 @@ describe('sending a bot', () => {
   });
 });
 
+describe('the keyboard alone', () => {
+  it('leads from the first page to a sentence of a meeting', async () => {
+    const row = `.bot-row[href$="${bots.over}"]`;
+    await open('', 'Send a bot');
+    await has(row);
+    await tabTo('a.skip');
+    await page.keyboard.press('Enter');
+    await tabTo(row);
+    await page.keyboard.press('Enter');
+    await shows('5000 lines');
+    await tabTo('[aria-label="Search the transcript"]');
+    await page.keyboard.type('thursday');
+    await shows('1 of 5000');
+    await tabTo('[role=log]');
+  });
+});
+
 describe('one bot', () => {
   it('shows what its meeting looks like, while somebody looks, and says how old that is once it is no longer live', async () => {
     await open(`/bots/${bots.live}`, 'The picture comes in a moment.');
@@ -212,11 +229,33 @@ describe('one bot', () => {
     await shows('sent without a voice agent');
   });
 
+  it('that is in its meeting shows what is said from then on, and writes into the chat what it is told to', async () => {
+    await open(`/bots/${bots.live}`, 'What is said appears here');
+    await capturedRepository(api.table).add({
+      ...{ project_id: api.project_id, bot_id: bots.live, created_at: new Date().toISOString(), batch_id: 'u' },
+      ...{ captured_kind: 'utterances', entries: [anUtterance({ transcription: { transcript: 'Heard just now.' } })] },
+    });
+    await shows('Heard just now.');
+    await page.type('[placeholder="Write as the bot"]', 'Hello from the bot');
+    await page.keyboard.press('Enter');
+    await has('[placeholder="Write as the bot"][value=""]');
+    const { commands_asked } = (await botRepository(api.table).get({ ...api, bot_id: bots.live })) ?? {};
+    expect(commands_asked).toBe(1);
+  });
+
+  it('that is in its meeting can be asked to pause, and to go on', async () => {
+    await open(`/bots/${bots.live}`, 'Recording');
+    await press('Pause');
+    await shows('Paused: nothing is recorded');
+    await press('Resume');
+    await has('button::-p-text(Pause)');
+  });
+
   it('that is in its meeting can be asked to leave', async () => {
     await open(`/bots/${bots.live}`, 'Recording');
     await press('Leave');
     await shows('Leaving');
-    await shows('Nothing was said');
+    await dashboard.showsNoMore('What is said appears here');
   });
 
   it('that did not get in says why, and what to do', async () => {
@@ -243,6 +282,18 @@ describe('one bot', () => {
     expect(await page.title()).not.toBe('taken');
   });
 
+  it('that is done can be told to delete what it brought home, once somebody is sure', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    await press('Delete data');
+    await press('Cancel');
+    await dashboard.hasNo('[role="dialog"]');
+    expect(await text()).toContain('5000 lines');
+    await press('Delete data');
+    await press('Delete it');
+    await shows('What the meeting left was deleted.');
+    await dashboard.showsNoMore('5000 lines');
+  });
+
   it('that is deleted while somebody looks is shown no more', async () => {
     const client = meetingBots(api.base_url, api.api_key);
     const { id } = await client.createBot({
@@ -260,22 +311,5 @@ describe('one bot', () => {
 
   it('that is not there is said to be none', async () => {
     await open(`/bots/${newId('bot', new Date(), randomBytes(10))}`, 'It was deleted, or it is of another project.');
-  });
-});
-
-describe('the keyboard alone', () => {
-  it('leads from the first page to a sentence of a meeting', async () => {
-    const row = `.bot-row[href$="${bots.over}"]`;
-    await open('', 'Send a bot');
-    await has(row);
-    await tabTo('a.skip');
-    await page.keyboard.press('Enter');
-    await tabTo(row);
-    await page.keyboard.press('Enter');
-    await shows('5000 lines');
-    await tabTo('[aria-label="Search the transcript"]');
-    await page.keyboard.type('thursday');
-    await shows('1 of 5000');
-    await tabTo('[role=log]');
   });
 });

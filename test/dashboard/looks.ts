@@ -11,14 +11,12 @@ import { ensureCredentials } from '../../lib/local-home/credentials.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
-import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { aCalendar, storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
-import { aBotEvent, aChatMessage, aParticipant, aParticipantEvent, aSubscription } from '../lab/builders/records.ts';
-import { aDelivery } from '../lab/builders/webhook-message.ts';
+import { aBotEvent, aChatMessage, aParticipant, aParticipantEvent } from '../lab/builders/records.ts';
 import { door, type driveDashboard, ended, minutesAgo } from './driven.ts';
+import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
 type Driven = Awaited<ReturnType<typeof driveDashboard>>;
 /** A browser with somebody in it. */
@@ -103,23 +101,17 @@ const addGrants = async ({ api: { base_url, api_key, project_id, table } }: Driv
   });
 };
 
-/** A subscription, and what did not arrive there. */
-const addWebhooks = async ({ api: { project_id, table } }: Driven, subject_id: string): Promise<void> => {
-  const { id: subscription_id, url } = aSubscription();
-  const disabled = { url: 'https://old.example.com', state: 'disabled', disabled_reason: 'It answered 410.' } as const;
-  await webhookSubscriptionRepository(table).change(project_id, () => [
-    aSubscription({ triggers: ['bot.state_change', 'transcript.update'] }),
-    aSubscription({ id: newId('webhook_subscription', new Date(), randomBytes(10)), ...disabled }),
-  ]);
-  const created_at = new Date().toISOString();
-  const attempt = { attempt: 1, at: created_at, status: 503, duration_ms: 7, response: 'Service Unavailable' };
-  await webhookDeliveryRepository(table).save(
-    {
-      ...{ ...aDelivery(), project_id, subject_id, subscription_id, url, created_at },
-      ...{ state: 'failed', attempts: [attempt], next_attempt_at: null },
-    },
-    minutesAgo(-60),
-  );
+/** A subscription, one that is disabled, and what did not arrive. */
+const addWebhooks = async ({ api }: Driven, subject_id: string): Promise<void> => {
+  const id = newId('webhook_subscription', new Date(), randomBytes(10));
+  const disabled = {
+    id,
+    url: 'https://old.example.com',
+    state: 'disabled',
+    disabled_reason: 'It answered 410.',
+  } as const;
+  await storeSubscriptions(api, { triggers: ['bot.state_change', 'transcript.update'] }, disabled);
+  await storeFailedDelivery(api, subject_id);
 };
 
 /** An app session that was kept from its stream. */

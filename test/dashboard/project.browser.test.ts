@@ -9,12 +9,16 @@ import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
 import { aBotEvent } from '../lab/builders/records.ts';
-import { driveDashboard, hostile } from './driven.ts';
+import { driveDashboard, ended, hostile, minutesAgo } from './driven.ts';
+import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
 const dashboard = await driveDashboard();
 afterAll(() => dashboard[Symbol.asyncDispose]());
 const { api, page, open, press, shows, showsNoMore, has, hasNo } = dashboard;
 await dashboard.signIn('owner');
+
+/** A project with one subscription, as it was when it was made. */
+const subscribed = () => storeSubscriptions(api, {});
 
 describe('settings', () => {
   it('make a key, which is shown once and opens the API, and revoke it', async () => {
@@ -43,6 +47,45 @@ describe('settings', () => {
   });
 });
 
+describe('the project', () => {
+  it('is answered in the names that its owners choose', async () => {
+    const names = '::-p-aria([name="Names in answers and webhooks"])';
+    const chosen = async () => {
+      await open('/settings', 'Names in answers and webhooks');
+      return page.$eval(names, (one) => (one as HTMLSelectElement).value);
+    };
+    expect(await chosen()).toBe('neutral');
+    for (const other of ['plain', 'neutral']) {
+      await page.select(names, other);
+      await shows('It holds for every answer from now on');
+      expect(await chosen()).toBe(other);
+    }
+  });
+
+  it('has apps at Zoom, whose secrets are entered and never shown again', async () => {
+    await open('/settings', 'Client id of an app');
+    await page.locator('::-p-aria([name="Client id of an app"])').fill('client-at-zoom');
+    await page.locator('::-p-aria([name="Client secret"])').fill('s3cret-at-zoom');
+    await page.keyboard.press('Enter');
+    await shows('without the secret token, its webhooks are refused');
+    await hasNo('[value="s3cret-at-zoom"]');
+    await press('Forget client-at-zoom');
+    await press('Forget it');
+    await showsNoMore('client-at-zoom');
+  });
+
+  it('lets others in by a link that its owners make', async () => {
+    await open('/settings', 'Invite by a link');
+    await page.type('[placeholder="Their name"]', 'Tom');
+    await press('Make a link');
+    await shows('#ticket=');
+    const link = await page.$eval('[role=status] pre', ({ textContent }) => textContent);
+    await using tom = await dashboard.ofSomebodyElse();
+    await tom.page.goto(link);
+    await tom.shows('Tom, viewer');
+  });
+});
+
 describe('webhooks', () => {
   it('are subscribed to, with a secret that is shown once, and ended', async () => {
     await open('/webhooks', 'No subscriptions yet.');
@@ -58,6 +101,40 @@ describe('webhooks', () => {
     await press('Delete');
     await press('Delete it');
     await shows('No subscriptions yet.');
+  });
+});
+
+describe('a subscription', () => {
+  it('is given another secret, disabled with what that means, and enabled again', async () => {
+    await subscribed();
+    await open('/webhooks', 'https://hooks.example.com/project');
+    await press('New secret');
+    await shows('whsec_');
+    await press('I have it');
+    await shows('Two secrets sign');
+    await press('Disable');
+    await shows('Nothing is sent there');
+    await press('Enable');
+    await showsNoMore('Nothing is sent there');
+  });
+
+  it('is tried out with an event of its own, which is said to be on its way', async () => {
+    await subscribed();
+    await open('/webhooks', 'https://hooks.example.com/project');
+    await press('Send a test');
+    await press('Send it');
+    await shows('It is on its way');
+  });
+
+  it('has deliveries that are read in full, and sent again', async () => {
+    await subscribed();
+    await storeFailedDelivery(api, await dashboard.add(minutesAgo(5), ended));
+    await open('/webhooks', 'bot.state_change');
+    await page.locator('details.listed summary').click();
+    await shows('answered 503');
+    await shows('"name": "Zoë"');
+    await press('Send again');
+    await shows('It is on its way.');
   });
 });
 
