@@ -1,5 +1,6 @@
 /** Tokens that a client hands out itself, where it is asked for them. */
 import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import type { Naming } from '../../domain/access/plain-names.ts';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { JoinTokens } from '../../domain/connection/join-tokens.ts';
@@ -23,6 +24,15 @@ export interface TokensOfClientPorts {
 /** How the client's server is asked: it must answer within this time, and with no more than this. */
 export const clientTokensBounds = { answers_within_ms: 30_000, most_bytes: 64 * 1024 };
 const again = { first_ms: 2_000, most_tries: 2 };
+
+/** Many a client's server names every token, and says null or nothing of those that it does not have. */
+const GivenTokens = z.preprocess(
+  (answer) =>
+    typeof answer === 'object' && answer !== null
+      ? Object.fromEntries(Object.entries(answer).filter(([, token]) => token !== null && token !== ''))
+      : answer,
+  JoinTokens,
+);
 
 const callbackType: Readonly<Record<Naming, string>> = { neutral: 'conf_tokens', plain: 'zoom_tokens' };
 
@@ -63,7 +73,7 @@ export const createTokensOfClient =
       pause,
       isPassing: (error) => error instanceof ClientAnswerError && error.may_pass,
     });
-    const { data: tokens } = JoinTokens.safeParse(answer);
+    const { data: tokens } = GivenTokens.safeParse(answer);
     if (!tokens) throw new ClientAnswerError('answers something else than tokens', false);
     return tokens;
   };

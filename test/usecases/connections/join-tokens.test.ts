@@ -223,6 +223,12 @@ describe('a client that hands out tokens itself', () => {
     expect(client.received[0]?.headers).toHaveProperty('x-webhook-signature');
   });
 
+  it('may say that it does not have a token', async () => {
+    await using client = await answering({ zak_token: 'zak', join_token: null, onbehalf_token: '' });
+    await using world = await aWorld(by(client));
+    expect(await world.fetch()).toEqual({ zak_token: 'zak' });
+  });
+
   it('is asked once more when it is at fault, or cannot be reached', async () => {
     await using client = await aWebhookReceiver((response, _, count) =>
       count === 1 ? response.writeHead(503).end() : response.end(JSON.stringify(tokens)),
