@@ -27,15 +27,16 @@ const Urls = z
 
 const Notice: z.ZodType<StreamNotice> = z
   .looseObject({
-    meeting_uuid: Id.optional(),
-    webinar_uuid: Id.optional(),
-    session_id: Id.optional(),
+    // Programs that read the webhook into a type of theirs forward null for what it did not hold.
+    meeting_uuid: Id.nullish(),
+    webinar_uuid: Id.nullish(),
+    session_id: Id.nullish(),
     rtms_stream_id: RtmsStreamId,
     server_urls: Urls,
   })
   .transform(({ meeting_uuid, webinar_uuid, session_id, rtms_stream_id, server_urls }, context): StreamNotice => {
     const uuid = meeting_uuid ?? webinar_uuid ?? session_id;
-    if (uuid !== undefined) return { meeting_uuid: uuid, rtms_stream_id, server_urls };
+    if (uuid) return { meeting_uuid: uuid, rtms_stream_id, server_urls };
     context.addIssue({ code: 'custom', path: ['meeting_uuid'], message: 'is required' });
     return z.NEVER;
   });

@@ -20,6 +20,7 @@ describe('the payload of a started stream', () => {
     ['in the whole webhook', rtmsStarted(stream, aUser(), at)],
     ['below an object in the whole webhook', rtmsStarted(stream, aUser(), at, { nested: true })],
     ['of a webinar', { ...stream, meeting_uuid: undefined, webinar_uuid: ids.meeting_uuid }],
+    ['of a webinar, beside null', { ...stream, meeting_uuid: null, webinar_uuid: ids.meeting_uuid }],
     ['of a session', { rtms_stream_id: ids.rtms_stream_id, session_id: ids.meeting_uuid, server_urls: server }],
     ['with its servers in a list', { ...stream, server_urls: [server] }],
   ])('is understood %s', (_, payload) => {
@@ -34,6 +35,7 @@ describe('the payload of a started stream', () => {
   it.each([
     ['no stream', { meeting_uuid: 'm', server_urls: server }, 'rtms_stream_id'],
     ['no meeting', { rtms_stream_id: 's', server_urls: server }, 'meeting_uuid: is required'],
+    ['null for a meeting', { ...stream, meeting_uuid: null }, 'meeting_uuid: is required'],
     ['no servers', { ...ids, server_urls: ' , ' }, 'server_urls: must name at least one server'],
     ['too many servers', { ...ids, server_urls: Array(9).fill(server).join(',') }, 'server_urls: must name'],
     ['an id that is no text', { ...stream, rtms_stream_id: 7 }, 'rtms_stream_id'],
