@@ -37,7 +37,11 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
   await using service = await startDemoRoom();
   const room = service.demoRoom.createRoom({ recording: 'ask' });
   const { beginRound, reach } = aRound();
-  await using run = await runScript({ base_url: service.base_url, room, script, beginRound });
+  const happened: ScriptEvent[] = [];
+  const onEvent = (event: ScriptEvent) => happened.push(event);
+  await using run = await runScript({ base_url: service.base_url, room, script, beginRound, onEvent });
+  // What an act does is seen before the act is over: on a busy machine the next would be told first.
+  const told = (count: number) => expect.poll(() => done(happened)).toHaveLength(count);
   const browser = await launchChromium({ width: 1280, height: 720 });
   try {
     const page = await browser.newPage();
@@ -58,8 +62,10 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
       {},
       `${tile} video`,
     );
+    await told(1);
     reach(400);
     await page.waitForSelector('#chat-messages [data-sender-name="Maya"]');
+    await told(2);
     reach(1_000);
     await page.waitForSelector(`${tile}[data-speaking="true"]`);
     const caption = await page.waitForSelector('#captions [data-speaker-name="Maya"][data-final="true"]');
