@@ -32,8 +32,7 @@ export const galene: SignTable = {
       signs: [
         { id: 'G01.status', class: 'U', status: 404 },
         { id: 'G01.title', class: 'U', title: 'Page not Found' },
-        { id: 'G01.text.1', class: 'T', say: 'Page not found*' },
-        { id: 'G01.text.2', class: 'T', say: '*not found*' },
+        { id: 'G01.text', class: 'T', say: 'Page not found*' },
       ],
     },
     {

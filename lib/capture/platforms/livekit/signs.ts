@@ -194,7 +194,7 @@ export const livekit: SignTable = {
       signs: [
         { id: 'L12.status', class: 'U', status: 404 },
         { id: 'L12.text.1', class: 'T', say: 'This page could not be found' },
-        { id: 'L12.text.2', class: 'T', say: '404' },
+        { id: 'L12.text.2', class: 'T', say: '404', aside: true },
       ],
     },
   ],
