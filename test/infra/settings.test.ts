@@ -203,6 +203,7 @@ describe("the operator's key for a provider of transcription", () => {
       ([, { Properties }]) => Properties.Environment?.Variables.STT_A_KEY_SECRET === 'meeting-bots/deepgram',
     );
     expect(knowing.map(([id]) => id.replace(/[0-9A-F]{8}$/, '')).toSorted()).toEqual([
+      expect.stringMatching(/CreateAppSession/i),
       expect.stringMatching(/CreateBot/i),
       expect.stringMatching(/UpdateTranscriptionSettings/i),
       expect.stringMatching(/^TranscriptionTranscribe/),
