@@ -1,5 +1,5 @@
 /** One bot: what it is at, and everything about it. */
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
-import { isGone, wordsOf } from '../frame/failed.tsx';
+import { isGone, Refused } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
@@ -75,7 +75,7 @@ const Unschedule = ({ bot }: { readonly bot: Bot }) => {
   });
   return (
     <>
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
       <Button variant="outline" color="red" loading={isPending} onClick={() => mutate()}>
         Do not send it
       </Button>

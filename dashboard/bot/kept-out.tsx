@@ -7,7 +7,7 @@ import type { Bot, BotEvent, CreateBot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { adviceFor, eventWord, reasonOf } from '../bots/reasons.ts';
 import { hasJoined } from '../bots/words.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { useDetails } from './details.ts';
 import { Diagnosed, useDiagnostics } from './diagnosed.tsx';
 
@@ -26,7 +26,7 @@ const SendAnother = ({ bot }: { readonly bot: Bot }) => {
       <Button variant="default" w="fit-content" loading={isPending} onClick={() => mutate(settings)}>
         Send another bot there
       </Button>
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
     </>
   );
 };

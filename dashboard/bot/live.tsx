@@ -7,7 +7,7 @@ import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { clockOf } from '../bots/times.ts';
 import { hasJoined, isInMeeting } from '../bots/words.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
@@ -111,11 +111,7 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
               Send
             </Button>
           </Group>
-          {error && (
-            <Text role="alert" size="sm">
-              {wordsOf(error)}
-            </Text>
-          )}
+          <Refused error={error} />
         </form>
       )}
     </Paper>

@@ -1,10 +1,10 @@
 /** What a bot can be told while it is on its way or in its meeting. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 
 const orders = {
   leave: { says: 'Leave', does: (id: string) => api.leaveBot({ path: { object_id: id } }) },
@@ -29,11 +29,7 @@ export const Orders = ({ bot }: { readonly bot: Bot }) => {
   if (role === 'viewer' || (possible(bot).length === 0 && !error)) return null;
   return (
     <Group gap="sm">
-      {error && (
-        <Text role="alert" size="sm">
-          {wordsOf(error)}
-        </Text>
-      )}
+      <Refused error={error} />
       {possible(bot).map((order) => (
         <Button
           key={order}

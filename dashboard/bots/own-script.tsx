@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { rehearse } from './rehearse.ts';
 import { checkedScript } from './script-check.ts';
 
@@ -46,11 +46,7 @@ export const OwnScript = () => {
         ))}
         classNames={{ input: 'script' }}
       />
-      {error && (
-        <Text role="alert" c="var(--mantine-color-error)">
-          {wordsOf(error)}
-        </Text>
-      )}
+      <Refused error={error} />
       <Group justify="space-between">
         <Text size="sm" className="quiet" role="status">
           {'says' in checked ? checked.says : 'Not a script yet.'}{' '}

@@ -3,7 +3,7 @@ import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useSession } from '../api/queries.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { rehearse, scriptOf } from './rehearse.ts';
 
 /** Starts a rehearsal in the demo room and goes to the bot that was sent to it. */
@@ -24,7 +24,7 @@ export const Rehearse = ({
       <Button variant={isFirst ? 'filled' : 'default'} loading={isPending} onClick={() => mutate()}>
         Rehearse with {people} people
       </Button>
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
     </>
   );
 };

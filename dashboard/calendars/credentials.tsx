@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { isAbout } from '../api/faults.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/use-form.ts';
 import { calendarsKey } from './queries.ts';
 import { calendarName } from './words.ts';
@@ -51,7 +51,7 @@ export const NewCredentials = ({ calendar, close }: { readonly calendar: Calenda
             description={`Of the app ${calendar.client_id}`}
             {...input('client_secret')}
           />
-          {error && !isAbout(error, Object.keys(blank)) && <Text role="alert">{wordsOf(error)}</Text>}
+          {error && !isAbout(error, Object.keys(blank)) && <Refused error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel

@@ -8,7 +8,7 @@ import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
 import { dayOf, spanOf, wholeMoment } from '../bots/times.ts';
 import { platformOf } from '../bots/words.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import type { Meeting } from './meetings.ts';
 import { meetingsQuery } from './queries.ts';
 import { answerOf } from './words.ts';
@@ -33,11 +33,7 @@ const Send = ({ event }: { readonly event: CalendarEvent }) => {
       >
         Send a bot
       </Button>
-      {error && (
-        <Text role="alert" size="sm">
-          {wordsOf(error)}
-        </Text>
-      )}
+      <Refused error={error} />
     </>
   );
 };

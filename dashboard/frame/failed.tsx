@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { AlertIcon } from '@primer/octicons-react';
 import { RefusedError } from '../api/client.ts';
 
@@ -29,3 +29,11 @@ export const Failed = ({ error, retry }: { readonly error: Error; readonly retry
     </Alert>
   );
 };
+
+/** Why something that somebody pressed did not work, beside the button; nothing where it did. */
+export const Refused = ({ error }: { readonly error: Error | null }) =>
+  error && (
+    <Text role="alert" size="sm" c="var(--mantine-color-error)">
+      {wordsOf(error)}
+    </Text>
+  );

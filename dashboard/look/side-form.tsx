@@ -1,9 +1,9 @@
 /** A form beside the page: what is entered, what was refused, and the button that sends it. */
-import { Anchor, Button, Collapse, Drawer, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Collapse, Drawer, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
 import { isAbout } from '../api/faults.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 
 export interface SideFormProps {
   readonly title: string;
@@ -37,11 +37,7 @@ export const SideForm = ({ title, close, isReady, send, label, fields = [], chil
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
-          {error && !isAbout(error, fields) && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {wordsOf(error)}
-            </Text>
-          )}
+          {error && !isAbout(error, fields) && <Refused error={error} />}
           <Button type="submit" loading={isPending} disabled={!isReady}>
             {label}
           </Button>

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 
 export interface SureProps {
   readonly label: string;
@@ -33,7 +33,7 @@ export const Sure = ({ label, of, title, means, yes, does, size = 'sm' }: SurePr
       <Modal opened={isAsking} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
         <Stack>
           <Text>{means}</Text>
-          {error && <Text role="alert">{wordsOf(error)}</Text>}
+          <Refused error={error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel

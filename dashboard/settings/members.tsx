@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { faultOf, isAbout } from '../api/faults.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { roles } from './people.tsx';
@@ -70,7 +70,7 @@ const Add = () => {
           Let in
         </Button>
       </Group>
-      {error && !isAbout(error, ['email', 'name']) && <Text role="alert">{wordsOf(error)}</Text>}
+      {error && !isAbout(error, ['email', 'name']) && <Refused error={error} />}
     </form>
   );
 };

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 
@@ -104,7 +104,7 @@ const One = ({ app }: { readonly app: App }) => {
               Enter
             </Button>
           </Group>
-          {error && <Text role="alert">{wordsOf(error)}</Text>}
+          <Refused error={error} />
         </form>
       )}
     </Stack>
@@ -160,7 +160,7 @@ export const OAuthApps = () => {
               Enter
             </Button>
           </Group>
-          {made.error && <Text role="alert">{wordsOf(made.error)}</Text>}
+          <Refused error={made.error} />
         </form>
       </Stack>
     </Section>

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 
 type ProjectAnswer = AnswerOf<'getProject'>;
@@ -41,7 +41,7 @@ export const Project = () => {
               It holds for every answer from now on, and for webhooks some seconds later.
             </Text>
           )}
-          {changed.error && <Text role="alert">{wordsOf(changed.error)}</Text>}
+          <Refused error={changed.error} />
           <div>
             <Text fw={600} size="sm">
               How long it is kept

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask, RefusedError } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 
@@ -94,7 +94,7 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
         )}
       </Group>
       <Tried maker={maker} trial={trial} isNew={tried.data === undefined} />
-      {tried.error && <Text role="alert">{wordsOf(tried.error)}</Text>}
+      <Refused error={tried.error} />
     </form>
   );
 };

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
 import { type Delivery, InFull } from './in-full.tsx';
@@ -56,7 +56,7 @@ const One = ({ one }: { readonly one: Delivery }) => {
             )}
           </Group>
           {isSuccess && <Text role="status">It is on its way.</Text>}
-          {error && <Text role="alert">{wordsOf(error)}</Text>}
+          <Refused error={error} />
         </Stack>
       )}
     </details>

@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { clockOf } from '../bots/times.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { CodeBlock } from '../look/code-block.tsx';
 
 export type Delivery = AnswerOf<'listDeliveries'>[number];
@@ -38,7 +38,7 @@ export const InFull = ({ about, idempotency_key }: { readonly about: string; rea
     queryKey: ['delivery', about, idempotency_key],
     queryFn: () => ask('getDelivery', { query: { about, idempotency_key } }),
   });
-  if (error) return <Text role="alert">{wordsOf(error)}</Text>;
+  if (error) return <Refused error={error} />;
   if (!data) return <Text className="quiet">One moment …</Text>;
   const { headers, body } = data.request;
   return (

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
-import { Failed, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -48,7 +48,7 @@ const Orders = ({ one, again, change }: OneProps & { readonly change: () => void
         />
       </Group>
       {rotated.data && <Once title="The new secret" value={rotated.data.webhook_secret} done={rotated.reset} />}
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
     </>
   );
 };
@@ -74,7 +74,7 @@ const Disabled = ({ one, again }: OneProps) => {
           </Button>
         )}
       </Group>
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
     </Alert>
   );
 };

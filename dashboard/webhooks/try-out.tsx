@@ -3,7 +3,7 @@ import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask } from '../api/client.ts';
-import { wordsOf } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { InFull } from './in-full.tsx';
 import { type Subscription, type Trigger, triggers } from './triggers.ts';
 
@@ -68,7 +68,7 @@ export const TryOut = ({ one }: { readonly one: Subscription }) => {
         <code>{'{"test": true}'}</code>.
       </Text>
       {data && <Answer key={data.idempotency_key} {...data} />}
-      {error && <Text role="alert">{wordsOf(error)}</Text>}
+      <Refused error={error} />
     </Stack>
   );
 };

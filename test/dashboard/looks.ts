@@ -158,6 +158,12 @@ const unfolding =
     await has('form button[aria-expanded=true]');
   };
 
+/** An app with connections is not forgotten. */
+const beingRefused = async ({ press, has }: Visitor): Promise<void> => {
+  await press('Forget client-of-conf');
+  await press('Forget it');
+  await has('[role=dialog] [role=alert]');
+};
 const openDelivery = async ({ page, shows }: Visitor): Promise<void> => {
   await page.locator('details.listed summary').click();
   await shows('What was sent');
@@ -209,6 +215,7 @@ export const everyLook = async (driven: Driven): Promise<readonly Look[]> => {
         ...{ name: 'a question before something is deleted', path: `/bots/${bots.over}`, text: '400 lines' },
         unfolds: pressing('Delete data'),
       },
+      { name: 'a refusal', path: '/settings', text: 'client-of-conf', unfolds: beingRefused },
       {
         ...{ name: 'a program that receives webhooks', path: '/webhooks', text: 'bot.state_change' },
         unfolds: pressing('Example receiver'),
