@@ -16,8 +16,8 @@ const nothing = 'nothing';
 
 const whatToDoIn: Readonly<Record<BotState, string>> = {
   ready: nothing,
-  scheduled: 'nothing; `PATCH` and `DELETE` are possible until `join_at`',
-  staged: 'nothing; `PATCH` and `DELETE` are still possible',
+  scheduled: 'nothing; `PATCH` and `DELETE` are possible until shortly before `join_at`',
+  staged: nothing,
   joining: 'wait: a minute or two at most',
   waiting_room: 'let it in; it is shown under its name',
   joined_not_recording: 'the host allows the recording in the meeting',

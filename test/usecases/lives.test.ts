@@ -102,42 +102,6 @@ describe('a bot that is put off', () => {
   });
 });
 
-describe('a bot that is changed while it is staged', () => {
-  const staged = async () => {
-    const { world, ref } = await begun({ join_at });
-    await passTimeUntil(world, () => botIn(world).state === 'staged');
-    await work(world, 'stay');
-    world.clock.set('2026-03-02T09:08:30.000Z');
-    return { world, ref };
-  };
-
-  it('has another worker before its time, which is told what it is now, and the first one goes', async () => {
-    const { world, ref } = await staged();
-    await world.update(ref, { bot_name: 'Scribe' });
-    await settle(world);
-    expect(botIn(world)).toMatchObject({ state: 'staged', bot_name: 'Scribe', join_at });
-    expect(world.workers.map(({ isAlive }) => isAlive)).toEqual([false, true]);
-    await work(world, 'stay');
-    world.clock.set(join_at);
-    await work(world, 'stay', 'enter', 'end', 'stay');
-    expect(lifeOf(world)).toEqual([
-      ...['scheduled', 'staged', 'scheduled', 'staged'],
-      ...['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended'],
-    ]);
-    expectInvariants(world);
-  });
-
-  it('is gone when it is deleted, and so is its worker', async () => {
-    const { world, ref } = await staged();
-    await world.delete(ref);
-    await settle(world);
-    await work(world, 'stay');
-    expect(world.storedBots()).toEqual([]);
-    expect(world.workers.map(({ isAlive }) => isAlive)).toEqual([false]);
-    expect(world.executions.map(({ status }) => status)).toEqual(['aborted']);
-  });
-});
-
 describe('leaving', () => {
   it('before the execution has begun to wait', async () => {
     const world = lifecycleWorld();

@@ -82,17 +82,23 @@ const rules: Record<string, Rule> = {
       },
     ],
   },
-  'a bot is deleted, staged before or not': {
+  'a bot is deleted or staged, never both': {
     from: 'scheduled',
     contest: ['delete', 'stage'],
-    ends: [{ outcomes: ['done', 'no such bot'] }, { outcomes: ['done', 'done'] }],
+    ends: [
+      { outcomes: ['done', 'no such bot'] },
+      { outcomes: ['cannot delete: the bot is staged', 'done'], events: ['bot_created', 'staged'] },
+    ],
   },
-  'an update comes before the staging, or undoes it': {
+  'an update comes before the staging or is refused': {
     from: 'scheduled',
     contest: ['update', 'stage'],
     ends: [
       { outcomes: ['done', 'done'], events: ['bot_created', 'staged'] },
-      { outcomes: ['done', 'done'], events: ['bot_created', 'staged', 'rescheduled'] },
+      {
+        outcomes: ['cannot update anything but metadata: the bot is staged', 'done'],
+        events: ['bot_created', 'staged'],
+      },
     ],
   },
   'a deleted bot is not brought back by an update': {
@@ -129,7 +135,7 @@ const expectFair = async (table: Table, rule: Rule, race: Race): Promise<void> =
   expect(await table.get(botKey(refOf(bot)))).toMatchObject(indexKeysOf(after));
   const isUpdated = rule.contest.some((act, i) => act === 'update' && outcomes[i] === 'done');
   expect([after.meeting_url, after.schedule_version]).toEqual(
-    isUpdated ? [newMeeting, events?.includes('rescheduled') ? 3 : 2] : [bot.meeting_url, bot.schedule_version],
+    isUpdated ? [newMeeting, 2] : [bot.meeting_url, bot.schedule_version],
   );
 };
 

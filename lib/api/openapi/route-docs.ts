@@ -125,12 +125,8 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   },
   updateBot: {
     tag: 'Bots',
-    summary: 'Update a bot: its metadata at any time, all else until it joins',
-    description: [
-      '`metadata` can be replaced at any time; everything else only while the bot waits for its `join_at`, `scheduled` or `staged`.',
-      'A `staged` bot follows another `meeting_url` at once, and another `join_at` that is at most 30 minutes ahead. With any other change it is `scheduled` again, and staged anew when it is time:',
-      'what is changed less than two minutes before `join_at` may make it some seconds late.',
-    ].join(' '),
+    summary: 'Update a bot: its metadata at any time, all else while it is scheduled',
+    description: '`metadata` can be replaced at any time; everything else only while the bot is `scheduled`.',
     refusals: ['invalid_state'],
     examples: {
       metadata: { summary: 'Other metadata', body: { metadata: sampleBot.metadata }, response: sampleBot },
@@ -140,8 +136,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
   deleteBot: {
     tag: 'Bots',
     summary: 'Delete a bot that is scheduled',
-    description:
-      'Only while it waits for its `join_at`, `scheduled` or `staged`: a bot that has set out is asked to leave instead.',
+    description: 'Only while it is `scheduled`: a bot that has set out is asked to leave instead.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A scheduled bot' } },
   },

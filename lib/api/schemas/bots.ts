@@ -60,7 +60,7 @@ export const CreateBotBody = NewBot.refine(
 });
 export type CreateBotBody = z.infer<typeof CreateBotBody>;
 
-/** What is not given stays as it is. `metadata` may change at any time, all else until the bot joins. */
+/** What is not given stays as it is. `metadata` may change at any time, all else while the bot is scheduled. */
 export const UpdateBotBody = z.strictObject({
   join_at: Moment.exactOptional(),
   meeting_url: MeetingUrl.exactOptional(),

@@ -193,15 +193,6 @@ export const stepOf = (trigger: BotTrigger, subType: BotEventSubType | null, at:
   return { from: states, event: eventOf(event, subType, at, to) };
 };
 
-/** A staged bot that is to join by then waits on where it is; for a later moment its place is not kept. */
-const waitsMs = 30 * 60_000;
-
-/** The bot with another `join_at`, where it is: the worker of a staged one waits for it, and follows, unless that is too long. */
-export const move = (bot: Bot, join_at: string, at: Date): Bot =>
-  bot.state === 'scheduled' || Date.parse(join_at) - at.getTime() > waitsMs
-    ? reschedule(bot, join_at, at)
-    : { ...bot, join_at: new Date(join_at).toISOString(), version: bot.version + 1 };
-
 /** The bot with another `join_at`. One that is staged goes back to being scheduled. */
 export const reschedule = (bot: Bot, join_at: string, at: Date): Bot => {
   const scheduled =

@@ -298,9 +298,6 @@ export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEv
 export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean =>
   triggers[trigger].from.includes(state);
 
-/** Whether the bot waits for its `join_at`: it can be moved, changed and deleted, also once a task is being started for it. */
-export const isAwaited = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'unstage');
-
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
 

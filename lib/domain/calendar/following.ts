@@ -1,14 +1,18 @@
 /** What a change of an event means for the bots that follow it. */
 import type { Bot } from '../bot/bot.ts';
-import { isAwaited } from '../bot/lifecycle.ts';
 import type { MeetingLink } from '../meeting/meeting-url.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 
 /** What of a bot changes with its event. */
 export interface FollowerChange {
   readonly join_at?: string;
+  /** Later than a staged bot waits for where it is. */
+  readonly isPutOff?: boolean;
   readonly link?: MeetingLink;
 }
+
+/** A staged bot whose event begins by then waits on where it is; for a later one its place is not kept. */
+const waitsMs = 30 * 60_000;
 
 /** When the bot of an event is to join now; undefined where that stays as it is. */
 const newJoinTime = (bot: Pick<Bot, 'join_at'>, event: CalendarEvent, now: Date): string | undefined => {
@@ -28,7 +32,7 @@ export const changeOfFollower = (
   event: CalendarEvent,
   now: Date,
 ): FollowerChange | 'ended' | undefined => {
-  if (!isAwaited(bot.state)) return undefined;
+  if (bot.state !== 'scheduled' && bot.state !== 'staged') return undefined;
   const pinned = bot.follows?.pinned ?? [];
   const isTimePinned = pinned.includes('join_at');
   if (event.is_deleted) return 'ended';
@@ -39,7 +43,7 @@ export const changeOfFollower = (
   const link = isNewLink && platform ? { url, platform } : undefined;
   if (join_at === undefined && !link) return undefined;
   return {
-    ...(join_at !== undefined && { join_at }),
+    ...(join_at !== undefined && { join_at, isPutOff: Date.parse(join_at) - now.getTime() > waitsMs }),
     ...(link && { link }),
   };
 };

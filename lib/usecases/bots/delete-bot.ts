@@ -1,4 +1,3 @@
-import { isAwaited } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -6,16 +5,15 @@ import { retryStale } from '../retry-stale.ts';
 import { createGetBot } from './get-bot.ts';
 
 /**
- * Removes a bot that waits for its time; its execution follows from the table's stream, and its task, where there is one, ends
- * as soon as it asks for a bot that is not there.
- * @throws InvalidTransitionError once it joins: then it can leave, or have its data deleted
+ * Removes a bot that is scheduled; its execution follows from the table's stream.
+ * @throws InvalidTransitionError once it is staged or later: then it can leave, or have its data deleted
  */
 export const createDeleteBot = ({ bots }: { bots: Pick<BotRepository, 'get' | 'delete'> }) => {
   const getBot = createGetBot({ bots });
   return (ref: BotRef): Promise<void> =>
     retryStale(async () => {
       const bot = await getBot(ref);
-      if (!isAwaited(bot.state)) throw new InvalidTransitionError('delete', bot.state);
+      if (bot.state !== 'scheduled') throw new InvalidTransitionError('delete', bot.state);
       await bots.delete(bot);
     });
 };

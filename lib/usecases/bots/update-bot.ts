@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Bot, move, reschedule } from '../../domain/bot/bot.ts';
-import { isAwaited } from '../../domain/bot/lifecycle.ts';
+import { type Bot, reschedule } from '../../domain/bot/bot.ts';
 import type { BotImage, RecordingSettingsChange } from '../../domain/bot/settings.ts';
 import { followedFields, pinning } from '../../domain/calendar/followed-event.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
@@ -32,20 +31,10 @@ export interface UpdateBotInput {
 }
 
 /**
- * The bot at another time, or as another task of it is to find it: what a task was started with stays with that, so a staged
- * bot goes back to being scheduled, from where it is staged anew. When and where to join its task hears, and follows.
- */
-const moved = (bot: Bot, { join_at, bot_name, bot_image, recording_settings }: UpdateBotInput, now: Date): Bot => {
-  const isAnother = bot_name !== undefined || bot_image !== undefined || recording_settings !== undefined;
-  if (bot.state === 'staged' && isAnother) return reschedule(bot, join_at ?? bot.join_at, now);
-  return join_at === undefined ? bot : move(bot, join_at, now);
-};
-
-/**
- * Updates a bot: its metadata at any time, everything else until it is told to join. A changed `join_at` moves the moment
+ * Updates a bot: its metadata at any time, everything else while it is scheduled. A changed `join_at` moves the moment
  * at which it is staged, by way of the table's stream.
  * @throws ValidationError for a link, a moment or a picture that cannot be used
- * @throws InvalidTransitionError for anything but metadata once the bot joins
+ * @throws InvalidTransitionError for anything but metadata once the bot is not scheduled any more
  */
 export const createUpdateBot = (ports: UpdateBotPorts) => {
   const changeBot = createChangeBot(ports);
@@ -68,13 +57,13 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
     const onlyMetadata = Object.values(scheduledOnly).every((value) => value === undefined);
     const imageName = botImageName(ref, sortableId(now, randomBytes(10)));
     return changeBot(ref, async (bot) => {
-      if (!onlyMetadata && !isAwaited(bot.state))
+      if (!onlyMetadata && bot.state !== 'scheduled')
         throw new InvalidTransitionError('update anything but metadata', bot.state);
       const { link, image } = check(input, now);
       // Before the bot, which must never name a picture that is not there.
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
       const changed: Bot = {
-        ...moved(bot, input, now),
+        ...(join_at === undefined ? bot : reschedule(bot, join_at, now)),
         ...(metadata && { metadata }),
         ...(link && { meeting_url: link.url, platform: link.platform }),
         ...(bot.follows && { follows: pinning(bot.follows, pinned) }),

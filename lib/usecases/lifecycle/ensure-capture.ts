@@ -36,12 +36,6 @@ const lostFor = (bot: Bot, task: CaptureTask | undefined): number => lostWith(ta
 const isGivenUp = (bot: Bot, task: CaptureTask | undefined, most: number): boolean =>
   task !== undefined && !isUndecided(task) && lostFor(bot, task) >= most;
 
-/** Whether the task was started for a bot that has changed since: it would join as what it was told then. */
-const isOutdated = (bot: Bot, { launched_at }: CaptureTask): boolean => {
-  const appointed_at = appointmentOf(bot)?.created_at;
-  return bot.state === 'staged' && appointed_at !== undefined && launched_at < appointed_at;
-};
-
 /** Whether no task was ever started for the bot's appointment: it never had its turn, or every order of one was refused. */
 export const isNeverStarted = (bot: Bot, task: CaptureTask | undefined): boolean => {
   const appointed_at = appointmentOf(bot)?.created_at;
@@ -148,7 +142,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     if (bot.state === 'post_processing' && !hasJoined(bot)) return finish(bot, undefined);
     const task = await captureTasks.get(refOf(bot));
     const hasNeverBeaten = task?.heartbeat_at === undefined;
-    const isNeeded = !(bot.state === 'leaving' && hasNeverBeaten) && !(task && isOutdated(bot, task));
+    const isNeeded = !(bot.state === 'leaving' && hasNeverBeaten);
     if (isNeeded && isAtWork(task, clock.now())) return;
     if (isNeeded && mode === 'capture' && (await isPending(task))) return;
     if (task && !isUndecided(task) && !task.stopped_at && !(await end(bot, task))) return;

@@ -32,9 +32,6 @@ export const executionName = (
 /** The sequence at which the execution of a name began. */
 export const firstSequenceOf = (name: string): number => Number(name.slice(name.lastIndexOf('-') + 1));
 
-/** The name of the execution that began with the bot's appointment. */
-const appointed = (bot: Bot): string => executionName(bot, appointmentOf(bot)?.sequence ?? sequenceOf(bot));
-
 const stateAt = (bot: Bot, sequence: number): BotState => bot.events[sequence - 1]?.state ?? bot.state;
 
 /** Starts an execution of a bot in the state that the event `sequence` led to. Safe to repeat. */
@@ -87,13 +84,13 @@ export const createFollowBot = (ports: FollowBotPorts) => {
     if (before && after && after.schedule_version !== before.schedule_version) {
       // What waits is timed for the old appointment, of which it has its name: another takes its place.
       await startAnew(after, sequenceOf(after));
-      await lifecycle.stop(appointed(before));
+      await lifecycle.stop(executionName(before, appointmentOf(before)?.sequence ?? sequenceOf(before)));
       return;
     }
     if (before && after && sequenceOf(after) === sequenceOf(before)) return;
     const waiting = await executions.get(ref);
     if (!after) {
-      await lifecycle.stop(appointed(bot));
+      await lifecycle.stop(executionName(bot, sequenceOf(bot)));
       if (waiting) await executions.forget(ref);
     } else if (waiting) {
       await wake(after, waiting);

@@ -109,8 +109,6 @@ const callFor = async (world: World, one: Ask | Patch, route: Ask['route'] | 'up
   return undefined;
 };
 
-const isAwaited = (state: string): boolean => state === 'scheduled' || state === 'staged';
-
 const verbs = {
   leaveBot: 'leave',
   pauseRecording: 'pause recording',
@@ -127,7 +125,7 @@ const expectChange = (world: World, bot: KnownBot, route: keyof typeof verbs, an
     leaveBot: () => advance(world, bot, 'leave', 'user_requested'),
     pauseRecording: () => advance(world, bot, 'pause', null),
     resumeRecording: () => advance(world, bot, 'resume', null),
-    deleteBot: () => isAwaited(state),
+    deleteBot: () => state === 'scheduled',
     deleteBotData: () => state === 'data_deleted' || advance(world, bot, 'delete_data', null),
   };
   if (!isPossible[route]()) {
@@ -184,13 +182,10 @@ const patch = async (world: World, one: Patch): Promise<void> => {
     })) ?? {};
   if (!bot || !answer) return;
   const { state } = bot.life;
-  if (!isAwaited(state) && Object.keys(one.patch).some((name) => name !== 'metadata')) {
+  if (state !== 'scheduled' && Object.keys(one.patch).some((name) => name !== 'metadata')) {
     expectRefusal(answer, 400, 'invalid_state', `cannot update anything but metadata: the bot is ${state}`);
     return expectNoWrite(service);
   }
-  // All but the link, which its task hears of, is for another task to know.
-  const isAnother = [in_hours, same.bot_name, format].some((given) => given !== undefined);
-  if (state === 'staged' && isAnother) assert.ok(advance(world, bot, 'unstage', null));
   if (room !== undefined) bot.meeting_url = roomUrl(room);
   if (in_hours !== undefined) bot.join_at = momentAt(in_hours);
   if (same.metadata) bot.metadata = same.metadata;

@@ -26,7 +26,6 @@ import { createChangeBot } from '../../../lib/usecases/bots/change-bot.ts';
 import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
-import { createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
 import { createCaptureStopped } from '../../../lib/usecases/lifecycle/capture-stopped.ts';
 import { createEnterState, EnterStateInput } from '../../../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
@@ -271,7 +270,6 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       })('prj_1', aBotInput(details)),
     leave: createLeaveBot(ports),
     delete: createDeleteBot(ports),
-    update: createUpdateBot({ ...ports, hosts: { demo_room: ['meet.example.com'] }, openMedia: async () => media }),
     /** Gives the bot another appointment. */
     reschedule: (ref: BotRef, join_at: string): Promise<Bot> =>
       changeBot(ref, (bot) => ({ bot: reschedule(bot, join_at, clock.now()) })),

@@ -102,12 +102,6 @@ describe('following a bot', () => {
     expect(await ports.executions.get(refOf(bot))).toBeUndefined();
   });
 
-  it('stops the execution of a staged bot that is gone, which began with its appointment', async () => {
-    const bot = lived('scheduled', 'staged');
-    await createFollowBot(ports)({ before: bot, after: undefined });
-    expect(ports.lifecycle.stopped).toEqual([executionName(bot, 1)]);
-  });
-
   it('puts an execution timed for the new appointment in the place of the old one', async () => {
     const bot = lived('scheduled');
     const moved = { ...bot, join_at: '2026-03-02T10:00:00.000Z', schedule_version: 2, version: 2 };

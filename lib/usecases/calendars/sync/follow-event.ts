@@ -1,5 +1,5 @@
 /** Bots that follow an event do what a change of it means for them. */
-import { applyTrigger, type Bot, move } from '../../../domain/bot/bot.ts';
+import { applyTrigger, type Bot, reschedule } from '../../../domain/bot/bot.ts';
 import type { CalendarEvent } from '../../../domain/calendar/calendar-event.ts';
 import { changeOfFollower } from '../../../domain/calendar/following.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -26,8 +26,14 @@ export const createFollowEvent = ({ bots, followers, clock }: FollowEventPorts) 
     if (change === 'ended') {
       return bot.state === 'scheduled' ? 'deleted' : applyTrigger(bot, 'leave', 'event_cancelled', now);
     }
-    const { join_at, link } = change;
-    const moved = join_at === undefined ? { ...bot, version: bot.version + 1 } : move(bot, join_at, now);
+    const { join_at, isPutOff, link } = change;
+    const moved =
+      join_at === undefined
+        ? { ...bot, version: bot.version + 1 }
+        : bot.state === 'scheduled' || isPutOff
+          ? reschedule(bot, join_at, now)
+          : // Its worker waits for it, and follows.
+            { ...bot, join_at, version: bot.version + 1 };
     return { ...moved, ...(link && { meeting_url: link.url, platform: link.platform }) };
   };
 
