@@ -41,6 +41,8 @@ const Person = ({ person, speaks }: { readonly person: Participant; readonly spe
   </div>
 );
 
+const hasLeft = (bot: Bot): boolean => hasJoined(bot) && !isInMeeting(bot);
+
 const People = ({ bot }: { readonly bot: Bot }) => {
   const { id } = bot;
   const people = useParticipants(id, true).filter(({ is_present }) => is_present);
@@ -50,7 +52,7 @@ const People = ({ bot }: { readonly bot: Bot }) => {
       <Title order={2} size="h5" mb="xs">
         {people.length === 0 ? 'Who is there' : `${people.length} there`}
       </Title>
-      {people.length === 0 && <Text className="quiet">{hasJoined(bot) ? 'Nobody.' : 'Nobody yet.'}</Text>}
+      {people.length === 0 && <Text className="quiet">{hasLeft(bot) ? 'Nobody.' : 'Nobody yet.'}</Text>}
       {people.map((person) => (
         <Person key={person.participant_uuid} person={person} speaks={speakers.has(person.participant_uuid)} />
       ))}
@@ -81,9 +83,7 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
       </Title>
       <Stack gap="xs" mah={260} style={{ overflow: 'auto' }}>
         {messages.length === 0 && (
-          <Text className="quiet">
-            {hasJoined(bot) && !isInMeeting(bot) ? 'Nothing was written.' : 'Nothing was written yet.'}
-          </Text>
+          <Text className="quiet">{hasLeft(bot) ? 'Nothing was written.' : 'Nothing was written yet.'}</Text>
         )}
         {messages.map(({ id, sender_name, text, timestamp_ms }) => (
           <div key={id}>
@@ -121,7 +121,7 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
 /** Said in the place of a transcript while there is none. */
 const emptyWords = (bot: Bot): string => {
   if (isInMeeting(bot)) return 'What is said appears here, a moment after it was said.';
-  return hasJoined(bot) ? 'Nothing was said, or nothing was understood.' : 'The bot is not in the meeting yet.';
+  return hasLeft(bot) ? 'Nothing was said, or nothing was understood.' : 'The bot is not in the meeting yet.';
 };
 
 export const Live = ({ bot }: { readonly bot: Bot }) => {

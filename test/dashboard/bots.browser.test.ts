@@ -231,6 +231,7 @@ describe('one bot', () => {
 
   it('that is in its meeting shows what is said from then on, and writes into the chat what it is told to', async () => {
     await open(`/bots/${bots.live}`, 'What is said appears here');
+    await shows('Nobody yet.');
     await capturedRepository(api.table).add({
       ...{ project_id: api.project_id, bot_id: bots.live, created_at: new Date().toISOString(), batch_id: 'u' },
       ...{ captured_kind: 'utterances', entries: [anUtterance({ transcription: { transcript: 'Heard just now.' } })] },
