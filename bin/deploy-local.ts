@@ -73,7 +73,7 @@ const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> 
   const { demoRoom, base_url: room_base, host } = started.use(await startDemoRoom());
   say(`deploying to ${endpoint}: about a minute on an idle machine`);
   const settings = [`demoRoomHosts=${host}`, ...(ecs ? [freeSetting(ecs.urlFor(emulator))] : []), ...context];
-  const { outputs, file } = await deploy(endpoint, folder, settings, { signal: stop });
+  const { outputs, file } = await deploy(endpoint, folder, settings, { signal: stop, onStep: say });
   ecs?.define(outputs);
   const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
   const workers = await prepareWorkers(folder, endpoint);
@@ -111,6 +111,10 @@ Open the demo room in a browser, and send a bot there:
 
   curl -X POST '${base_url}/api/v1/bots' -H 'Authorization: Token ${api_key}' -H 'Content-Type: application/json' \\
     -d '{"meeting_url": "${room_url}", "bot_name": "Minutes Bot"}'
+
+Operators' programs find the stack by its outputs, as long as this runs:
+
+  AWS_ENDPOINT_URL=${endpoint} npm run doctor -- --outputs ${file}
 
 What happens is told here. Ctrl-C ends everything that was started; the stack stays in the emulator.
 `);

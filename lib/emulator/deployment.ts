@@ -26,10 +26,12 @@ const output = (command: readonly string[], options: ProgramOptions = {}): Promi
 interface HowToDeploy extends Pick<ProgramOptions, 'signal' | 'givesWayUntil'> {
   /** The folder of another release, with its packages, in place of this one. */
   readonly tree?: string;
+  /** Is told what is done next, for it takes minutes on a busy machine. */
+  readonly onStep?: (what: string) => void;
 }
 
 const cdkAt =
-  (endpoint: string, { tree = projectRoot, ...how }: HowToDeploy) =>
+  (endpoint: string, { tree = projectRoot, onStep: _, ...how }: HowToDeploy) =>
   (...args: string[]): Promise<string> =>
     output([join(tree, 'node_modules/.bin/cdklocal'), ...args, '--no-notices'], {
       ...how,
@@ -79,9 +81,12 @@ export const deploy = async (
   const assembly = join(folder, 'cdk.out');
   const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
   // Put together once: without a finished assembly each command of the CLI would do so anew.
+  how.onStep?.('the template is made, and the functions are bundled');
   await cdk('synth', '--quiet', '--output', assembly, ...options);
+  how.onStep?.('the account is prepared for the CDK');
   await bootstrapOnce(endpoint, () => cdk('bootstrap', 'aws://000000000000/us-east-1', '--app', assembly));
   const file = join(folder, 'outputs.json');
+  how.onStep?.('the stack is deployed');
   await cdk('deploy', '--app', assembly, '--require-approval', 'never', '--outputs-file', file);
   return { outputs: readOutputs(readFileSync(file, 'utf8')), file };
 };
