@@ -34,8 +34,8 @@ export class InvalidCursorError extends Error {
 /** What was asked is not possible in the bot's present state. */
 export class InvalidTransitionError extends Error {
   override readonly name = 'InvalidTransitionError';
-  constructor(verb: string, state: string) {
-    super(`cannot ${verb}: the bot is ${state}`);
+  constructor(verb: string, state: string, who: 'bot' | 'app session' = 'bot') {
+    super(`cannot ${verb}: the ${who} is ${state}`);
   }
 }
 

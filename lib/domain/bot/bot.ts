@@ -121,6 +121,9 @@ const eventOf = (type: BotEventType, subType: BotEventSubType | null, at: Date, 
   state,
 });
 
+/** What its clients call it: what is kept of both is alike. */
+export const calledOf = ({ stream }: Pick<Bot, 'stream'>): 'bot' | 'app session' => (stream ? 'app session' : 'bot');
+
 /** A bot that comes to be by the trigger `schedule` or `join_now`. */
 export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at: Date): Bot => {
   const { target, event } = transition('new', trigger);
@@ -156,7 +159,7 @@ const checkSubType = (trigger: BotTrigger, subType: BotEventSubType | null): voi
  * @throws RangeError when the trigger's row does not know the sub type: a fault in our own code
  */
 export const applyTrigger = (bot: Bot, trigger: BotTrigger, subType: BotEventSubType | null, at: Date): Bot => {
-  const { target, event } = transition(bot.state, trigger, bot.held_state);
+  const { target, event } = transition(bot.state, trigger, bot.held_state, calledOf(bot));
   checkSubType(trigger, subType);
   const { recording, missing_media, participant_id, ...rest } = bot;
   return {

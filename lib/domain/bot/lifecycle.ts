@@ -310,9 +310,10 @@ export const transition = (
   state: BotState | 'new',
   trigger: BotTrigger,
   held: JoinedState = 'joined_recording',
+  who: 'bot' | 'app session' = 'bot',
 ): { target: BotState; event: BotEventType } => {
   const { from, to, event, verb } = triggers[trigger];
-  if (!from.includes(state)) throw new InvalidTransitionError(verb, state);
+  if (!from.includes(state)) throw new InvalidTransitionError(verb, state, who);
   return { target: to === 'held' ? held : to, event };
 };
 

@@ -1,10 +1,12 @@
-import type { Bot } from '../../domain/bot/bot.ts';
+import { type Bot, calledOf } from '../../domain/bot/bot.ts';
 import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 
 /** Why a bot, or an app session, has no recording to fetch, as far as it tells. */
-export const whyNoRecording = ({ state, recording_settings: { format }, stream }: Bot): string => {
-  const one = stream ? 'app session' : 'bot';
-  if (format === 'none') return `This ${one} records nothing: its recording_settings.format is none.`;
+export const whyNoRecording = (bot: Bot): string => {
+  const { state, recording_settings } = bot;
+  const one = calledOf(bot);
+  if (recording_settings.format === 'none')
+    return `This ${one} records nothing: its recording_settings.format is none.`;
   if (isErased(state)) return `The recording of this ${one} was deleted.`;
   if (!isFinal(state))
     return `There is no recording yet: it is there when the ${one} is ended, and this one is ${state}.`;

@@ -1,4 +1,4 @@
-import type { Bot } from '../../domain/bot/bot.ts';
+import { type Bot, calledOf } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
 import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
 import { hearsSpeech } from '../../domain/transcription/provider-names.ts';
@@ -34,7 +34,8 @@ export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSett
   const changeBot = createChangeBot(ports);
   return (ref: BotRef, transcription_settings: TranscriptionSettings): Promise<Bot> =>
     changeBot(ref, (bot) => {
-      if (!takesSettings(bot.state)) throw new InvalidTransitionError('change the transcription', bot.state);
+      if (!takesSettings(bot.state))
+        throw new InvalidTransitionError('change the transcription', bot.state, calledOf(bot));
       const faults = createFaults();
       checkProvider(faults, [], transcription_settings, { ...ports, now: ports.clock.now() });
       faults.throwAny();
