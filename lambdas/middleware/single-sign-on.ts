@@ -33,7 +33,11 @@ export const signOnHandler = http(ssoRoutes.signOn, table, async ({ query, ref: 
       ticket: cookieIn(event, ticketCookie),
       request,
     });
-    log.info('a bot signs in by single sign-on', { project_id, bot_id, account });
+    log.info(`${bot_id === undefined ? 'an operator' : 'a bot'} signs in by single sign-on`, {
+      project_id,
+      bot_id,
+      account,
+    });
     const page = postPage({ acs, response, relay_state: query.RelayState }, randomBytes(16).toString('base64'));
     return new Reply({ statusCode: 200, ...page });
   } catch (error) {
