@@ -11,7 +11,6 @@ const playFromS = 12;
 
 /** What is looked for is looked for again and again: a busy machine takes longer than a browser waits for one answer. */
 export const inHand = (page: Page) => {
-  page.setDefaultTimeout(longestMs);
   /** @throws when what is looked for is not there in time */
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (const giveUpAt = Date.now() + longestMs; !(await isSo().catch(() => false)); await delay(lookEveryMs)) {

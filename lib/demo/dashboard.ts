@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
-import { inHand } from './by-mouse.ts';
+import { inHand, longestMs } from './by-mouse.ts';
 import type { Claim } from './checks.ts';
 import { openHome } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
@@ -48,6 +48,7 @@ const portray = async (page: Page, folder: string, name: string): Promise<void> 
     }
   }
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'light' }]);
+  page.setDefaultTimeout(longestMs);
   await page.setViewport(wide);
 };
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
-import { inHand } from '../../lib/demo/by-mouse.ts';
+import { inHand, longestMs } from '../../lib/demo/by-mouse.ts';
 import type { OwnServer } from '../../lib/demo-room/own-server.ts';
 import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
@@ -27,6 +27,7 @@ export const somebodyAtTheDashboard = async (
   const browser = await launchChromium({ width: 1280, height: 860 });
   await using _ = { [Symbol.asyncDispose]: () => closeChromium(browser) };
   const page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
   const refused: string[] = [];
   page.on('console', (message) => {
     if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
