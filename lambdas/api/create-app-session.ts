@@ -11,6 +11,7 @@ import { streamRepository } from '../../lib/storage/bots/streams.ts';
 import { oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createCreateAppSession } from '../../lib/usecases/app-sessions/create-app-session.ts';
+import { createNewSessionFaults, type NewSessionChecks } from '../../lib/usecases/app-sessions/new-session-input.ts';
 import { http } from '../middleware/http.ts';
 import { openSettingsWarnings } from '../middleware/warnings.ts';
 
@@ -21,19 +22,28 @@ const { allow_loopback, stream_hosts, hasCustomTranscription } = environment(
   streamServers,
   transcription,
 );
-const createAppSession = createCreateAppSession({
-  bots: botRepository(table),
-  streams: streamRepository(table),
-  apps: oauthAppRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+const checks: NewSessionChecks = {
   clock: systemClock,
   checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
   checkServer: (url) => checkStreamUrl(url, { allow_loopback, stream_hosts }),
   hasCustomTranscription,
+};
+const faultsOf = createNewSessionFaults(checks);
+const createAppSession = createCreateAppSession({
+  ...checks,
+  bots: botRepository(table),
+  streams: streamRepository(table),
+  apps: oauthAppRepository(table),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
 });
 
-export const handler = http(appSessionRoutes.createAppSession, table, async ({ caller, body }) => {
-  const recording_settings = { ...body.recording_settings, view: 'speaker_view' } as const;
-  const session = await createAppSession(caller.project_id, { ...body, recording_settings });
-  return presentAppSession(session, await warningsAbout(session));
-});
+export const handler = http(
+  appSessionRoutes.createAppSession,
+  table,
+  async ({ caller, body }) => {
+    const recording_settings = { ...body.recording_settings, view: 'speaker_view' } as const;
+    const session = await createAppSession(caller.project_id, { ...body, recording_settings });
+    return presentAppSession(session, await warningsAbout(session));
+  },
+  ({ recording_settings: _, ...fields }) => faultsOf(fields),
+);

@@ -8,6 +8,7 @@ import { clientAddresses, environment, meetingHosts, transcription } from '../..
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { calendarEventReader } from '../../lib/storage/calendars/calendar-events.ts';
 import { createCreateBot } from '../../lib/usecases/bots/create-bot.ts';
+import { createNewBotFaults, type NewBotChecks } from '../../lib/usecases/bots/new-bot-input.ts';
 import { http } from '../middleware/http.ts';
 import { openMediaLater } from '../middleware/media.ts';
 import { openSettingsWarnings } from '../middleware/warnings.ts';
@@ -16,17 +17,25 @@ const table = openTable();
 const outlook = openCaptureOutlook();
 const warningsAbout = openSettingsWarnings(table);
 const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
-const createBot = createCreateBot({
-  bots: botRepository(table),
-  events: calendarEventReader(table),
+const checks: NewBotChecks = {
   clock: systemClock,
   hosts,
   checkAddress: (url, protocol) => checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) }),
-  openMedia: openMediaLater,
   hasCustomTranscription,
+};
+const createBot = createCreateBot({
+  ...checks,
+  bots: botRepository(table),
+  events: calendarEventReader(table),
+  openMedia: openMediaLater,
 });
 
-export const handler = http(botRoutes.createBot, table, async ({ caller, body }) => {
-  const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
-  return presentBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
-});
+export const handler = http(
+  botRoutes.createBot,
+  table,
+  async ({ caller, body }) => {
+    const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
+    return presentBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
+  },
+  createNewBotFaults(checks),
+);

@@ -9,7 +9,7 @@ import { type Listed, listed } from './list.ts';
 import { logged } from './logged.ts';
 import type { HttpAnswer, HttpEvent } from './middleware.ts';
 import { named } from './names.ts';
-import { type Parsed, parsed } from './parse.ts';
+import { type Look, type Parsed, parsed } from './parse.ts';
 import { problems } from './problems.ts';
 import { throttled } from './rate.ts';
 
@@ -24,12 +24,13 @@ export const http = <R extends Route>(
   route: R,
   table: Table,
   handle: (request: Request<R>, event: HttpEvent) => Promise<unknown>,
+  look?: Look<R>,
 ) => {
   const shell = middy<HttpEvent, unknown>()
     .use(problems())
     .use(authenticated(route, table))
     .use(throttled(route, table))
-    .use(parsed(route))
+    .use(parsed(route, look))
     .use(listed<R>())
     .use(answered(route))
     .use(named(route))

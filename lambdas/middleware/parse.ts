@@ -1,7 +1,7 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
-import { parseWith, queryOf } from '../../lib/api/parse.ts';
+import { parseWith, queryOf, rightFieldsOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
@@ -23,6 +23,25 @@ export interface Parsed<R extends Route> {
   readonly body: R extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
   readonly ref: RefOf<R>;
 }
+
+/**
+ * What is wrong with those fields of a body that are right in form. It is asked where others are not, so that a client is
+ * told of everything at once; where all are, the use case finds the same.
+ */
+export type Look<R extends Route> = (fields: Partial<Parsed<R>['body']>) => ValidationError | undefined;
+
+const hasFields = (schema: z.ZodType): schema is z.ZodObject => 'shape' in schema;
+
+/** @throws ValidationError with all that is wrong with the body */
+const bodyWith = <R extends Route>(schema: z.ZodType, value: unknown, look: Look<R> | undefined): unknown => {
+  try {
+    return parseWith(schema, value);
+  } catch (error) {
+    if (!(error instanceof ValidationError && look && hasFields(schema))) throw error;
+    const more = look(rightFieldsOf(schema, value) as Partial<Parsed<R>['body']>);
+    throw more ? error.and(more) : error;
+  }
+};
 
 /** The id in a path, if there is one. @throws NotFoundError for what cannot be the id of such a thing */
 const idIn = ({ pathParameters }: HttpEvent, kind: IdKind, schema: z.ZodType): string | undefined => {
@@ -69,14 +88,14 @@ const inForm = <T>(refusal: Problem | undefined, read: () => T): T => {
 };
 
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
-export const parsed = <R extends Route>(route: R): Middleware<Parsed<R>, Called<R>> => {
+export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
     before: ({ event, context }) => {
       const [query, body] = inForm(route.body && wrongTypeOf(event), () =>
         together(
           () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
-          () => route.body && parseWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context)),
+          () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
         ),
       );
       const id = idIn(event, route.of, Id);

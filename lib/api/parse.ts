@@ -76,6 +76,16 @@ export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.out
   );
 };
 
+/** Of an object those fields that are right in themselves, as the schema has them, whatever is wrong with the others. */
+export const rightFieldsOf = <S extends z.ZodObject>({ shape }: S, value: unknown): Partial<z.output<S>> => {
+  const given = new Map(Object.entries(typeof value === 'object' && value !== null ? value : {}));
+  const right = Object.entries<z.ZodType>(shape).flatMap(([name, field]) => {
+    const parsed = given.has(name) ? field.safeParse(given.get(name)) : undefined;
+    return parsed?.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(right);
+};
+
 /** Query parameters as an object; those given several times as arrays. */
 export const queryOf = (rawQueryString: string): Record<string, string | string[]> => {
   const query = new Map<string, string | string[]>();

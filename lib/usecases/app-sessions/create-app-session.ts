@@ -1,42 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import {
-  type AppSession,
-  createAppSession,
-  isAppSession,
-  movedTo,
-  type NewAppSession,
-} from '../../domain/app-session/app-session.ts';
+import { type AppSession, createAppSession, isAppSession, movedTo } from '../../domain/app-session/app-session.ts';
 import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import type { StreamIds, StreamNotice } from '../../domain/app-session/stream.ts';
 import { applyTrigger } from '../../domain/bot/bot.ts';
 import { NotFoundError, StaleError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { type StreamRepository, takingStream } from '../../storage/bots/streams.ts';
 import type { OAuthApp, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
-import { checkProvider, createFaults } from '../bots/bot-input.ts';
 import { createChangeBot } from '../bots/change-bot.ts';
 import { createWhichApp } from '../connections/which-app.ts';
+import { type CreateAppSessionInput, createNewSessionFaults, type NewSessionChecks } from './new-session-input.ts';
 
-export interface CreateAppSessionPorts {
+export interface CreateAppSessionPorts extends NewSessionChecks {
   readonly bots: Pick<BotRepository, 'create' | 'get' | 'save'>;
   readonly streams: StreamRepository;
   readonly apps: Pick<OAuthAppRepository, 'get' | 'list'>;
   readonly secretBox: Pick<SecretBox, 'open'>;
-  readonly clock: Clock;
-  /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
-  readonly checkAddress: (url: string) => string | undefined;
-  /** Likewise for a server of a stream. */
-  readonly checkServer: (url: string) => string | undefined;
-  readonly hasCustomTranscription: boolean;
 }
-
-export type CreateAppSessionInput = Omit<NewAppSession, 'id' | 'project_id' | 'stream'> & {
-  readonly conf_rtms: StreamNotice;
-  readonly conf_oauth_app_id?: string;
-};
 
 /** https://developers.zoom.us/docs/rtms/meetings/work-with-streams/ */
 const signatureOf = (client_id: string, secret: string, { meeting_uuid, rtms_stream_id }: StreamIds): string =>
@@ -53,17 +35,7 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
   const { bots, streams, secretBox, clock } = ports;
   const changeBot = createChangeBot(ports);
   const whichApp = createWhichApp(ports);
-
-  const check = ({ conf_rtms, webhooks, transcription_settings }: CreateAppSessionInput, now: Date): void => {
-    const faults = createFaults();
-    for (const url of conf_rtms.server_urls) faults.note('conf_rtms.server_urls', ports.checkServer(url));
-    for (const [i, { url }] of webhooks.entries()) faults.note(`webhooks.${i}.url`, ports.checkAddress(url));
-    checkProvider(faults, ['transcription_settings'], transcription_settings, {
-      hasCustomTranscription: ports.hasCustomTranscription,
-      now,
-    });
-    faults.throwAny();
-  };
+  const faultsOf = createNewSessionFaults(ports);
 
   /** The session that a stream has, told of the servers that have it now. */
   const known = async (project_id: string, bot_id: string, { server_urls }: StreamNotice): Promise<AppSession> => {
@@ -84,7 +56,8 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
 
   return async (project_id: string, input: CreateAppSessionInput): Promise<AppSession> => {
     const now = clock.now();
-    check(input, now);
+    const faults = faultsOf(input);
+    if (faults) throw faults;
     const { conf_rtms, conf_oauth_app_id, ...details } = input;
     const holder = await streams.holderOf(project_id, conf_rtms);
     if (holder !== undefined) return known(project_id, holder, conf_rtms);

@@ -21,9 +21,12 @@ export const createFaults = () => {
     note(field: string, fault: string | undefined): void {
       if (fault) errors[field] = [...(errors[field] ?? []), fault];
     },
+    /** Everything noted, if anything was. */
+    all: (): ValidationError | undefined => (Object.keys(errors).length > 0 ? new ValidationError(errors) : undefined),
     /** @throws ValidationError with everything noted */
     throwAny(): void {
-      if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+      const all = this.all();
+      if (all) throw all;
     },
   };
 };
@@ -78,4 +81,28 @@ export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {
   const isTooLarge = bytes.length > mostImageBytes;
   faults.note('bot_image.data', isTooLarge ? 'must be at most 2 MB' : checkPng(bytes));
   return bytes;
+};
+
+interface Changeable {
+  readonly join_at?: string;
+  readonly meeting_url?: string;
+  readonly bot_image?: BotImage;
+}
+
+export interface Found {
+  readonly link: MeetingLink | undefined;
+  /** The bytes of the bot's picture. */
+  readonly image: Buffer | undefined;
+}
+
+/** What is found where a bot's link, time and picture are given, at first or later; notes their faults. */
+export const checkChange = (
+  { hosts }: { readonly hosts: OperatedHosts },
+  faults: Faults,
+  { join_at, meeting_url, bot_image }: Changeable,
+  now: Date,
+): Found => {
+  const link = meeting_url === undefined ? undefined : meetingLinkOf(faults, meeting_url, hosts);
+  if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
+  return { link, image: bot_image && imageBytesOf(faults, bot_image) };
 };

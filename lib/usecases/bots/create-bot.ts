@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Bot, createBot, type NewBot } from '../../domain/bot/bot.ts';
-import type { BotImage } from '../../domain/bot/settings.ts';
+import { type Bot, createBot } from '../../domain/bot/bot.ts';
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { idOf, newId } from '../../domain/ids.ts';
-import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
@@ -14,35 +11,15 @@ import { type CalendarEventRepository, unchanged } from '../../storage/calendars
 import { following, isStillThere } from '../../storage/calendars/calendar-followers.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
-import { checkJoinAt, checkProvider, createFaults, type Faults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
+import { createFaults, type Faults } from './bot-input.ts';
+import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-input.ts';
 
-export interface CreateBotPorts {
+export interface CreateBotPorts extends NewBotChecks {
   readonly bots: Pick<BotRepository, 'create'>;
   readonly events: Pick<CalendarEventRepository, 'get' | 'hasCalendar'>;
-  readonly clock: Clock;
-  readonly hosts: OperatedHosts;
-  /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
-  readonly checkAddress: (url: string, protocol?: 'wss') => string | undefined;
   /** Opened only for bots that bring a picture. */
   readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
-  /** Whether this installation has a server of its own for speech-to-text. */
-  readonly hasCustomTranscription: boolean;
 }
-
-type Details = Omit<NewBot, 'id' | 'project_id' | 'platform' | 'meeting_url' | 'join_at' | 'bot_image'>;
-export type CreateBotInput = Details & {
-  readonly meeting_url?: string;
-  readonly join_at?: string;
-  readonly calendar_event_id?: string;
-  readonly bot_image?: BotImage;
-};
-
-const addressesOf = (input: CreateBotInput): [field: string, url: string | undefined][] => [
-  ...input.webhooks.map(({ url }, i): [string, string] => [`webhooks.${i}.url`, url]),
-  ['voice_agent_settings.url', input.voice_agent_settings?.url],
-  ['voice_agent_settings.screenshare_url', input.voice_agent_settings?.screenshare_url],
-  ['callback_settings.conf_tokens_url', input.callback_settings?.conf_tokens_url],
-];
 
 const EventId = idOf('calendar_event');
 
@@ -62,26 +39,19 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     return event && isAgain && !(await events.hasCalendar(event)) ? undefined : event;
   };
 
-  const placeOf = (faults: Faults, input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
-    if (input.calendar_event_id !== undefined) {
-      const fault = event && faultOfEvent(event, now);
-      faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
-      const { meeting_url: url, meeting_platform: platform } = event ?? {};
-      return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
-    }
-    if (input.join_at !== undefined) faults.note('join_at', checkJoinAt(input.join_at, now));
-    const link = input.meeting_url === undefined ? undefined : meetingLinkOf(faults, input.meeting_url, ports.hosts);
-    return { link, join_at: input.join_at };
+  /** Where and when an event takes place; notes a fault where nobody can follow it. */
+  const placeOf = (faults: Faults, event: CalendarEvent | undefined, now: Date) => {
+    const fault = event && faultOfEvent(event, now);
+    faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
+    const { meeting_url: url, meeting_platform: platform } = event ?? {};
+    return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
   };
 
   const check = (input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
     const faults = createFaults();
-    const { link, join_at } = placeOf(faults, input, event, now);
-    for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
-    const socket = input.websocket_settings?.audio.url;
-    faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
-    const image = input.bot_image && imageBytesOf(faults, input.bot_image);
-    checkProvider(faults, ['transcription_settings'], input.transcription_settings, { ...ports, now });
+    const { link: given, image } = checkNewBot(ports, faults, input, now);
+    const { link, join_at } =
+      input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, join_at, image };

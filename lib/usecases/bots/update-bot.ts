@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Bot, reschedule } from '../../domain/bot/bot.ts';
 import type { BotImage, RecordingSettingsChange } from '../../domain/bot/settings.ts';
 import { followedFields, pinning } from '../../domain/calendar/followed-event.ts';
-import { InvalidTransitionError } from '../../domain/errors.ts';
+import { InvalidTransitionError, type ValidationError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,7 +10,7 @@ import type { MediaStore } from '../../ports/media-store.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
 import { following } from '../../storage/calendars/calendar-followers.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { checkJoinAt, createFaults, imageBytesOf, meetingLinkOf } from './bot-input.ts';
+import { checkChange, createFaults } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 
 export interface UpdateBotPorts extends ChangeBotPorts {
@@ -30,6 +30,15 @@ export interface UpdateBotInput {
   readonly metadata?: Record<string, unknown>;
 }
 
+/** What is wrong with those fields of a change that are right in form, whatever is wrong with the others. */
+export const createChangeFaults =
+  (ports: Pick<UpdateBotPorts, 'clock' | 'hosts'>) =>
+  (fields: UpdateBotInput): ValidationError | undefined => {
+    const faults = createFaults();
+    checkChange(ports, faults, fields, ports.clock.now());
+    return faults.all();
+  };
+
 /**
  * Updates a bot: its metadata at any time, everything else while it is scheduled. A changed `join_at` moves the moment
  * at which it is staged, by way of the table's stream.
@@ -38,15 +47,6 @@ export interface UpdateBotInput {
  */
 export const createUpdateBot = (ports: UpdateBotPorts) => {
   const changeBot = createChangeBot(ports);
-
-  const check = ({ join_at, meeting_url, bot_image }: UpdateBotInput, now: Date) => {
-    const faults = createFaults();
-    const link = meeting_url === undefined ? undefined : meetingLinkOf(faults, meeting_url, ports.hosts);
-    if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
-    const image = bot_image && imageBytesOf(faults, bot_image);
-    faults.throwAny();
-    return { link, image };
-  };
 
   return (ref: BotRef, input: UpdateBotInput): Promise<Bot> => {
     const now = ports.clock.now();
@@ -59,7 +59,9 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
     return changeBot(ref, async (bot) => {
       if (!onlyMetadata && bot.state !== 'scheduled')
         throw new InvalidTransitionError('update anything but metadata', bot.state);
-      const { link, image } = check(input, now);
+      const faults = createFaults();
+      const { link, image } = checkChange(ports, faults, input, now);
+      faults.throwAny();
       // Before the bot, which must never name a picture that is not there.
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
       const changed: Bot = {

@@ -10,7 +10,7 @@ import type {
 } from '../../../lib/domain/captured/captured.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
-import type { CreateBotInput } from '../../../lib/usecases/bots/create-bot.ts';
+import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 
 export const aBotEvent = (details: Partial<BotEvent> = {}): BotEvent => ({
   type: 'join_requested',

@@ -5,7 +5,7 @@ import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { webhookTriggers } from '../../../lib/domain/webhook/webhook-triggers.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
-import type { CreateBotInput } from '../../../lib/usecases/bots/create-bot.ts';
+import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { aPng } from '../builders/pictures.ts';
 import { aSubscription } from '../builders/records.ts';
 import { addClient, type ClientStep, createdBy } from './fault-client.ts';

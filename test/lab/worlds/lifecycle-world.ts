@@ -23,9 +23,10 @@ import { calendarEventRepository } from '../../../lib/storage/calendars/calendar
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createChangeBot } from '../../../lib/usecases/bots/change-bot.ts';
-import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
+import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
+import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { createCaptureStopped } from '../../../lib/usecases/lifecycle/capture-stopped.ts';
 import { createEnterState, EnterStateInput } from '../../../lib/usecases/lifecycle/enter-state.ts';
 import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';

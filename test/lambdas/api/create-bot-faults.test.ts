@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { RouteName } from '../../../lib/api/routes.ts';
+import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { unknownIdFor } from '../../lab/api/resources.ts';
 import { call, good, problem, refusal, scheduled, storedItems } from './projects.ts';
 
 describe('creating a bot', () => {
@@ -111,6 +114,35 @@ describe('creating a bot', () => {
     const answer = await call('createBot', { query: 'colour=red', body, headers });
     const expected = problem(415, 'Unsupported Media Type', 'unsupported_media_type', detail, errors);
     expect([answer.status, answer.body]).toEqual([415, expected]);
+  });
+
+  it('names what no schema can see together with what a schema sees', async () => {
+    const body = {
+      meeting_url: 'https://example.com/lunch',
+      bot_name: '',
+      join_at: '2020-01-01T00:00:00Z',
+      webhooks: [{ url: 'https://10.0.0.1/hook', triggers: ['bot.state_change'] }],
+      recording_settings: { view: 'none' },
+    };
+    const { errors } = (await call('createBot', { body })).body as { errors: object };
+    const fields = ['bot_name', 'join_at', 'meeting_url', 'recording_settings.view', 'webhooks.0.url'];
+    expect(Object.keys(errors).toSorted()).toEqual(fields);
+  });
+
+  it.each<[RouteName, object, string[]]>([
+    ['updateBot', { meeting_url: 'https://example.com/lunch', bot_name: '' }, ['bot_name', 'meeting_url']],
+    [
+      'createAppSession',
+      {
+        ...goodBodyFor('createAppSession'),
+        metadata: 3,
+        webhooks: [{ url: 'https://10.0.0.1/hook', triggers: ['bot.state_change'] }],
+      },
+      ['metadata', 'webhooks.0.url'],
+    ],
+  ])('and so does %s', async (name, body, fields) => {
+    const { errors } = (await call(name, { id: unknownIdFor(name), body })).body as { errors: object };
+    expect(Object.keys(errors).toSorted()).toEqual(fields);
   });
 
   it.each(named)('is refused with $fault', async ({ body, errors }) => {

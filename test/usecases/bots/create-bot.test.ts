@@ -4,9 +4,10 @@ import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.t
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { type CreateBotInput, createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
+import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
+import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { aBotInput } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';

@@ -1,0 +1,51 @@
+/** What a client says of a bot to be, and its checks that no schema can make. */
+import type { NewBot } from '../../domain/bot/bot.ts';
+import type { BotImage } from '../../domain/bot/settings.ts';
+import type { ValidationError } from '../../domain/errors.ts';
+import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { checkChange, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
+
+export interface NewBotChecks {
+  readonly clock: Clock;
+  readonly hosts: OperatedHosts;
+  /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
+  readonly checkAddress: (url: string, protocol?: 'wss') => string | undefined;
+  /** Whether this installation has a server of its own for speech-to-text. */
+  readonly hasCustomTranscription: boolean;
+}
+
+type Details = Omit<NewBot, 'id' | 'project_id' | 'platform' | 'meeting_url' | 'join_at' | 'bot_image'>;
+export type CreateBotInput = Details & {
+  readonly meeting_url?: string;
+  readonly join_at?: string;
+  readonly calendar_event_id?: string;
+  readonly bot_image?: BotImage;
+};
+
+const addressesOf = (input: Partial<CreateBotInput>): [field: string, url: string | undefined][] => [
+  ...(input.webhooks ?? []).map(({ url }, i): [string, string] => [`webhooks.${i}.url`, url]),
+  ['voice_agent_settings.url', input.voice_agent_settings?.url],
+  ['voice_agent_settings.screenshare_url', input.voice_agent_settings?.screenshare_url],
+  ['callback_settings.conf_tokens_url', input.callback_settings?.conf_tokens_url],
+];
+
+/** Notes what is wrong with the fields that there are. Where a bot goes by an event, its link and its time are none of them. */
+export const checkNewBot = (ports: NewBotChecks, faults: Faults, input: Partial<CreateBotInput>, now: Date): Found => {
+  const found = checkChange(ports, faults, input, now);
+  for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
+  const socket = input.websocket_settings?.audio.url;
+  faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
+  const { transcription_settings: settings } = input;
+  if (settings) checkProvider(faults, ['transcription_settings'], settings, { ...ports, now });
+  return found;
+};
+
+/** What is wrong with those fields of a bot to be that are right in form, whatever is wrong with the others. */
+export const createNewBotFaults =
+  (ports: NewBotChecks) =>
+  (fields: Partial<CreateBotInput>): ValidationError | undefined => {
+    const faults = createFaults();
+    checkNewBot(ports, faults, fields, ports.clock.now());
+    return faults.all();
+  };
