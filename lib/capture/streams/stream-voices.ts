@@ -51,10 +51,8 @@ interface Voice {
 }
 
 const samplesOf = (pcm: Buffer): Float32Array => {
-  const bytes = pcm.buffer.slice(pcm.byteOffset, pcm.byteOffset + (pcm.length & ~1));
-  const numbers = new Int16Array(bytes);
-  const samples = new Float32Array(numbers.length);
-  for (let i = 0; i < samples.length; i += 1) samples[i] = (numbers[i] as number) / 32_768;
+  const samples = new Float32Array(pcm.length >> 1);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = pcm.readInt16LE(i * 2) / 32_768;
   return samples;
 };
 

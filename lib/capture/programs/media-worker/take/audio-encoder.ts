@@ -3,6 +3,7 @@ import { registerAacEncoder } from '@mediabunny/aac-encoder';
 import { registerMp3Encoder } from '@mediabunny/mp3-encoder';
 import {
   AdtsOutputFormat,
+  AudioSample,
   AudioSampleSource,
   Mp3OutputFormat,
   NullTarget,
@@ -12,7 +13,6 @@ import {
 } from 'mediabunny';
 import type { SoundCodec } from '../../protocol/codecs.ts';
 import { createLimiter } from './limiter.ts';
-import { MonoSample } from './mono-sample.ts';
 import type { MediaPacket } from './segmenter.ts';
 
 const registrations: Record<SoundCodec, () => void> = { aac: registerAacEncoder, mp3: registerMp3Encoder };
@@ -70,7 +70,13 @@ export const createAudioEncoder = (
 
   const write = async (samples: Float32Array<ArrayBuffer>): Promise<void> => {
     await started;
-    const sample = new MonoSample(samples, sample_rate, position / sample_rate);
+    const sample = new AudioSample({
+      data: samples,
+      format: 'f32-planar',
+      numberOfChannels: 1,
+      sampleRate: sample_rate,
+      timestamp: position / sample_rate,
+    });
     position += samples.length;
     await source.add(sample);
     sample.close();
