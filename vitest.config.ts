@@ -12,11 +12,11 @@ const aMinute = 60_000;
 /** How long a test looks for what it waits for. Set to less, it says what it waits for in vain (test/lab/until.ts likewise). */
 const patienceMs = Number(process.env.PATIENCE_MS ?? 2 * aMinute);
 
-/** The suites, by where a test lies and what it is called. `npm run test:unit` and so on run one, `npm test` all. */
+/** The suites, by where a test lies and what it is called. `npm run test:unit` and so on run one, `npm test` all but the last. */
 const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
-/** With servers and pages of others, which are had and built first. */
+/** With servers and pages of others, which are had and built first: `npm run test:strangers`, and CI. */
 const strangers = 'test/**/{livekit,strangers}.browser.test.ts';
 
 /** How often a browser's test that failed is run again, as CI does once; what needed that is told at the end. */

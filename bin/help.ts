@@ -115,8 +115,8 @@ export const commands = {
   },
   'bin/test.ts': {
     name: 'npm test',
-    does: 'runs the checks and every suite of tests, the unit tests beside those with a browser',
-    more: 'npm run test:unit is the quick one, and takes the options of Vitest. docs/testing.md tells of the others.',
+    does: 'runs the checks and the suites of tests, the unit tests beside those with a browser',
+    more: 'npm run test:unit is the quick one, and takes the options of Vitest; npm run test:strangers, with servers and pages of other makers, is one by itself. docs/testing.md tells of all.',
   },
   'bin/test-aws.ts': {
     name: 'npm run test:aws',

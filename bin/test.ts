@@ -1,6 +1,7 @@
 /**
- * `npm test`: `npm run check` and all suites. Tests with browsers go by pictures and sound in real time, and so leave a
- * good part of the processors unused. The unit tests, which are small, take that: they go on beside them, and give way to them.
+ * `npm test`: `npm run check` and all suites but that of strangers, for which servers of other makers are built. Tests with
+ * browsers go by pictures and sound in real time, and so leave a good part of the processors unused. The unit tests, which are
+ * small, take that: they go on beside them, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,7 +19,7 @@ const suites = (...names: string[]): Command => ['vitest', 'run', ...names.flatM
 const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'infra'), givesWay: false };
-const byTheClock: Lane = { command: suites('browser', 'strangers'), givesWay: false };
+const byTheClock: Lane = { command: suites('browser'), givesWay: false };
 const besideIt: Lane = { command: suites('unit', 'unit-alone'), givesWay: true };
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */

@@ -91,7 +91,7 @@ const provenOn: Readonly<Record<string, string>> = {
   teams: 'a facsimile that another hand made from public sources',
   jitsi: 'a facsimile that another hand made from the maker’s sources',
   galene: 'a facsimile that another hand made from the documented protocol',
-  livekit: 'its own server and page, in every run of the tests',
+  livekit: 'its own server and page, in every run of CI',
   demo_room: 'itself, in every run of the tests',
 };
 
