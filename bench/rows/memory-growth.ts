@@ -89,7 +89,7 @@ export const memoryGrowthRows: readonly Row[] = [
     number: '16a',
     title:
       'memory of a whole worker, browser included, in a meeting that never rests, MB (peak: PSS; growth: after collection, without files; an hour of meeting: 600 utterances)',
-    target: 'peak ≤ 1200, growth ≤ 5 an hour of meeting',
+    target: 'peak ≤ 600, growth ≤ 5 an hour of meeting',
     measure,
   },
 ];

@@ -44,7 +44,7 @@ export const transitionRows: readonly Row[] = [
   {
     number: 7,
     title: 'Step Functions transitions of a normal life, scheduled / at once',
-    target: '≤ 10 / 8',
+    target: '≤ 9 / 6',
     measure: async () => `${count(lives.scheduled)} / ${count(lives['at once'])}`,
   },
 ];
