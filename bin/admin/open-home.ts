@@ -68,7 +68,10 @@ const openLostQueues = async (stackName: string | undefined): Promise<LostQueues
   const { lostId, namesOf, readDeployment: readStack } = await import('../../lib/doctor/deployment.ts');
   const { sqsLostQueues } = await import('../../lib/doctor/lost-queues.ts');
   const stack = await readStack(new CloudFormationClient(clientSettings()), stackName);
-  return sqsLostQueues(new SQSClient(clientSettings()), async () => namesOf(stack, 'AWS::SQS::Queue', lostId));
+  return sqsLostQueues(new SQSClient(clientSettings()), async () => {
+    const lost = namesOf(stack, 'AWS::SQS::Queue', lostId);
+    return { lost, others: namesOf(stack, 'AWS::SQS::Queue').filter((url) => !lost.includes(url)) };
+  });
 };
 
 const openDeployment = async (outputs: string | undefined): Promise<Home> => {

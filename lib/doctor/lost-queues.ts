@@ -1,16 +1,12 @@
 /** Queues of what was given up, and how it gets back to where it was worked on. */
-import {
-  GetQueueAttributesCommand,
-  ListDeadLetterSourceQueuesCommand,
-  type SQSClient,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
+import * as z from 'zod';
 import { queueName } from './deployment.ts';
 
 export interface LostQueue {
   readonly queue: string;
   readonly messages: number;
-  /** Where they came from and can go back to; none where they are records of a stream, or events. */
+  /** The queues that they came from and can go back to; none where they are records of a stream, or events. */
   readonly from: string | null;
 }
 
@@ -28,39 +24,67 @@ export class NotRedrivenError extends Error {
 /** A thousand that fail again at once would only be in the way of what is new. */
 const mostASecond = 10;
 
-export const sqsLostQueues = (sqs: SQSClient, urls: () => Promise<readonly string[]>): LostQueues => {
-  const read = async (QueueUrl: string): Promise<LostQueue & { readonly arn: string }> => {
-    const [{ Attributes }, { queueUrls: [from] = [] }] = await Promise.all([
-      sqs.send(
-        new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['ApproximateNumberOfMessages', 'QueueArn'] }),
-      ),
-      sqs.send(new ListDeadLetterSourceQueuesCommand({ QueueUrl })),
-    ]);
+/** Where a queue lays what it gives up. */
+const RedrivePolicy = z.object({ deadLetterTargetArn: z.string() });
+
+const givesUpTo = (policy: string | undefined): string | undefined =>
+  policy === undefined ? undefined : RedrivePolicy.parse(JSON.parse(policy)).deadLetterTargetArn;
+
+/** What an SQS answers that does not know a request: emulators do not know all. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error && /InvalidAction|UnknownOperation|NotImplemented/.test(error.name);
+
+/** The URLs of a deployment's queues: those of what was given up, and those that give something up. */
+export interface DeployedQueues {
+  readonly lost: readonly string[];
+  readonly others: readonly string[];
+}
+
+export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueues>): LostQueues => {
+  const read = async (QueueUrl: string) => {
+    const { Attributes } = await sqs.send(
+      new GetQueueAttributesCommand({
+        QueueUrl,
+        AttributeNames: ['ApproximateNumberOfMessages', 'QueueArn', 'RedrivePolicy'],
+      }),
+    );
     return {
       queue: queueName(QueueUrl),
       messages: Number(Attributes?.ApproximateNumberOfMessages ?? 0),
-      from: from === undefined ? null : queueName(from),
       arn: Attributes?.QueueArn ?? '',
+      givesUpTo: givesUpTo(Attributes?.RedrivePolicy),
     };
   };
-  const all = async () => Promise.all((await urls()).map(read));
-  const shown = ({ queue, messages, from }: LostQueue): LostQueue => ({ queue, messages, from });
+  const all = async () => {
+    const urls = await queues();
+    const [lost, others] = await Promise.all([urls.lost, urls.others].map((some) => Promise.all(some.map(read))));
+    return (lost ?? []).map(({ queue, messages, arn }) => {
+      const from = (others ?? []).filter((one) => one.givesUpTo === arn).map((one) => one.queue);
+      return { arn, shown: { queue, messages, from: from.length === 0 ? null : from.join(', ') } };
+    });
+  };
 
   return {
-    list: async () => (await all()).map(shown),
+    list: async () => (await all()).map(({ shown }) => shown),
     async redrive(queue) {
-      const found = (await all()).find((one) => one.queue === queue);
+      const found = (await all()).find(({ shown }) => shown.queue === queue);
       if (!found) throw new NotRedrivenError(`there is no queue ${queue}: lost list names all`);
-      if (found.messages === 0) throw new NotRedrivenError(`${queue} is empty`);
-      if (found.from === null) {
+      const { arn, shown } = found;
+      if (shown.messages === 0) throw new NotRedrivenError(`${queue} is empty`);
+      if (shown.from === null) {
         throw new NotRedrivenError(
           `${queue} holds records of the table's stream, or events, which no queue takes: bots stuck says what of it still matters`,
         );
       }
-      await sqs.send(
-        new StartMessageMoveTaskCommand({ SourceArn: found.arn, MaxNumberOfMessagesPerSecond: mostASecond }),
-      );
-      return shown(found);
+      const move = new StartMessageMoveTaskCommand({ SourceArn: arn, MaxNumberOfMessagesPerSecond: mostASecond });
+      await sqs.send(move).catch((error: unknown) => {
+        if (!isUnknown(error)) throw error;
+        throw new NotRedrivenError(
+          `what answers in place of SQS does not know how to move messages (StartMessageMoveTask): ${queue} stays as it is`,
+          { cause: error },
+        );
+      });
+      return shown;
     },
   };
 };

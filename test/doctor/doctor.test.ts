@@ -12,11 +12,7 @@ import {
   GetServiceQuotaCommand,
   NoSuchResourceException,
 } from '@aws-sdk/client-service-quotas';
-import {
-  GetQueueAttributesCommand,
-  ListDeadLetterSourceQueuesCommand,
-  StartMessageMoveTaskCommand,
-} from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
 import { whereAsked } from '../../lib/doctor/emulated.ts';
 import { report } from '../../lib/doctor/examine.ts';
@@ -35,6 +31,20 @@ interface Fault {
   readonly says: string;
   readonly todo: string;
 }
+
+/** A deployment with messages in its queues of what was given up, of which the queues of webhooks filled one. */
+const aDeploymentThatLost = (messages: Readonly<Record<string, number>>) => {
+  const { mocks, sqs, queueUrl } = aDeployment();
+  const answers = (queue: string, Attributes: Record<string, string>) =>
+    mocks.sqs.on(GetQueueAttributesCommand, { QueueUrl: queueUrl(queue) }).resolves({ Attributes });
+  for (const [queue, count] of Object.entries(messages)) {
+    answers(queue, { ApproximateNumberOfMessages: String(count), QueueArn: `arn:${queue}` });
+  }
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: 'arn:webhooks-lost', maxReceiveCount: 5 });
+  for (const queue of ['webhooks', 'slow']) answers(queue, { QueueArn: `arn:${queue}`, RedrivePolicy });
+  const urls = { lost: Object.keys(messages).map(queueUrl), others: ['webhooks', 'slow'].map(queueUrl) };
+  return { mocks, lostQueues: sqsLostQueues(sqs, async () => urls) };
+};
 
 const faults: Readonly<Record<string, Fault>> = {
   'the last deployment failed': {
@@ -341,31 +351,29 @@ describe('a deployment to an emulator', () => {
 });
 
 describe('what was given up', () => {
-  it('goes back to the queue that it came from, slowly, and what no queue takes does not', async () => {
-    const { mocks, sqs, queueUrl } = aDeployment();
-    const urls = ['webhooks-lost', 'follow-lost', 'empty-lost'].map(queueUrl);
-    for (const [url, count] of urls.map((url, i) => [url, [3, 2, 0][i]] as const)) {
-      mocks.sqs.on(GetQueueAttributesCommand, { QueueUrl: url }).resolves({
-        Attributes: { ApproximateNumberOfMessages: String(count), QueueArn: `arn:${url.split('/').at(-1)}` },
-      });
-    }
-    mocks.sqs.on(ListDeadLetterSourceQueuesCommand).resolves({ queueUrls: [] });
-    mocks.sqs
-      .on(ListDeadLetterSourceQueuesCommand, { QueueUrl: queueUrl('webhooks-lost') })
-      .resolves({ queueUrls: [queueUrl('webhooks')] });
+  it('goes back to the queues that it came from, slowly, and what no queue takes does not', async () => {
+    const { mocks, lostQueues } = aDeploymentThatLost({ 'webhooks-lost': 3, 'follow-lost': 2, 'empty-lost': 0 });
     mocks.sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: 'task' });
-    const lost = sqsLostQueues(sqs, async () => urls);
-    expect(await lost.list()).toEqual([
-      { queue: 'webhooks-lost', messages: 3, from: 'webhooks' },
+    expect(await lostQueues.list()).toEqual([
+      { queue: 'webhooks-lost', messages: 3, from: 'webhooks, slow' },
       { queue: 'follow-lost', messages: 2, from: null },
       { queue: 'empty-lost', messages: 0, from: null },
     ]);
-    expect(await lost.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks' });
-    await expect(lost.redrive('follow-lost')).rejects.toThrow('which no queue takes');
-    await expect(lost.redrive('empty-lost')).rejects.toThrow('is empty');
-    await expect(lost.redrive('nowhere')).rejects.toThrow('lost list names all');
+    expect(await lostQueues.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks, slow' });
+    await expect(lostQueues.redrive('follow-lost')).rejects.toThrow('which no queue takes');
+    await expect(lostQueues.redrive('empty-lost')).rejects.toThrow('is empty');
+    await expect(lostQueues.redrive('nowhere')).rejects.toThrow('lost list names all');
     expect(mocks.sqs.commandCalls(StartMessageMoveTaskCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { SourceArn: 'arn:webhooks-lost', MaxNumberOfMessagesPerSecond: 10 },
     ]);
+  });
+
+  it('is listed by an emulator that cannot move it, which is said in words', async () => {
+    const { mocks, lostQueues } = aDeploymentThatLost({ 'webhooks-lost': 1 });
+    mocks.sqs
+      .on(StartMessageMoveTaskCommand)
+      .rejects(Object.assign(new Error('The action StartMessageMoveTask is not valid.'), { name: 'InvalidAction' }));
+    expect(await lostQueues.list()).toEqual([{ queue: 'webhooks-lost', messages: 1, from: 'webhooks, slow' }]);
+    await expect(lostQueues.redrive('webhooks-lost')).rejects.toThrow('does not know how to move messages');
   });
 });
