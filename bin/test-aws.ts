@@ -37,7 +37,7 @@ import {
 } from '../test/deployed/connections.ts';
 import { somebodyAtTheDashboard } from '../test/deployed/dashboard.ts';
 import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
-import { laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
+import { itsOwnAddress, laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import type { Stage } from '../test/deployed/stage.ts';
 import { createSteps, type Step } from '../test/deployed/steps.ts';
 import { keepingToOurselves } from '../test/deployed/tasks.ts';
@@ -153,6 +153,8 @@ const run = async (folder: string): Promise<void> => {
   const otherStageOf = free ? stageOf : await stagesOn(second, started, { endpoint, workers, demoRoom });
   await refusals(stageOf('refusals'));
   if (!free) await refusals(otherStageOf('refusals of a REST API'));
+  await itsOwnAddress(stageOf('its own address'));
+  if (!free) await itsOwnAddress(otherStageOf('its own address, of a REST API'));
   await enterTheApp(stageOf('all'), main.file);
   await allOf([
     aUserAndTheirTokens(stageOf('a connection'), conf),

@@ -79,7 +79,7 @@ export const deploy = async (
 ): Promise<Deployment> => {
   const cdk = cdkAt(endpoint, how);
   const assembly = join(folder, 'cdk.out');
-  const options = [...context, ...settings].flatMap((setting) => ['--context', setting]);
+  const options = [...context, `emulatorUrl=${endpoint}`, ...settings].flatMap((setting) => ['--context', setting]);
   // Put together once: without a finished assembly each command of the CLI would do so anew.
   how.onStep?.('the template is made, and the functions are bundled');
   await cdk('synth', '--quiet', '--output', assembly, ...options);

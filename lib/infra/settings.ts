@@ -154,6 +154,8 @@ const AllSettings = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
 
+  /** Where the emulator is that the stack is deployed to, which is where it serves the API: links lead there. */
+  emulatorUrl: z.url({ protocol: /^https?$/, error: 'must be the address of an emulator, http://…' }).optional(),
 const belongTogether = (one: unknown, other: unknown): boolean => (one === undefined) === (other === undefined);
 
 /** A project must be told by us, and not by the gateway, that it asks for too much. */

@@ -58,9 +58,13 @@ export const requestLimit = z
   .object({ REQUESTS_PER_SECOND: z.coerce.number().positive().default(100) })
   .transform(({ REQUESTS_PER_SECOND }) => ({ requestsPerSecond: REQUESTS_PER_SECOND }));
 
-/** The address that answers link to, for a request that came in by a domain: that domain unless another one is told. */
+/**
+ * The address that answers link to, for a request that came in by a domain: that domain unless another one is told.
+ * `{api_id}` in it stands for the domain's first part: emulators have one address for all APIs.
+ */
 export const publicAddress = z.object({ BASE_URL: z.url().optional() }).transform(({ BASE_URL }) => ({
-  baseUrl: (domainName: string): string => BASE_URL ?? `https://${domainName}`,
+  baseUrl: (domainName: string): string =>
+    BASE_URL?.replace('{api_id}', () => domainName.replace(/\..*/, '')) ?? `https://${domainName}`,
 }));
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;

@@ -1,9 +1,11 @@
 /** What is asked of a deployed stack: lives of bots, driven by its HTTP API and seen from outside. */
 import assert from 'node:assert/strict';
 import { DescribeExecutionCommand } from '@aws-sdk/client-sfn';
+import * as z from 'zod';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
 import type { OwnServer } from '../../lib/demo-room/own-server.ts';
+import { servedAt } from '../../lib/emulator/deployment.ts';
 import { executionName } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
@@ -11,7 +13,7 @@ import { taskOf } from './tasks.ts';
 
 const meeting_url = 'https://meet.google.com/abc-defg-hij';
 
-const createdBot = async ({ api }: Stage, body: object): Promise<BotBody> => {
+const createdBot = async ({ api }: Pick<Stage, 'api'>, body: object): Promise<BotBody> => {
   const answer = await api('POST', '/bots', { meeting_url, bot_name: 'Scribe', ...body });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return BotBody.parse(answer.body);
@@ -67,6 +69,29 @@ export const refusals = async ({ step, api, stranger }: Stage): Promise<void> =>
     const { status, body } = await api('POST', '/bots', { meeting_url: 'https://example.com', bot_name: 'Scribe' });
     assert.equal(status, 400);
     assert.ok((body as { errors: object }).errors && 'meeting_url' in (body as { errors: object }).errors);
+  });
+};
+
+const Described = z.object({ servers: z.array(z.object({ url: z.string() })) });
+
+/** What the API says of where it is leads to it. */
+export const itsOwnAddress = async ({ step, api, endpoint, outputs }: Stage): Promise<void> => {
+  const address = servedAt(endpoint, outputs.ApiUrl);
+  await step('its OpenAPI document names the address at which it was asked', async () => {
+    const response = await fetch(`${address}/openapi.json`);
+    const { servers } = Described.parse(await response.json());
+    assert.deepEqual(servers, [{ url: address }]);
+  });
+  await step('a link to the next page leads there', async () => {
+    const join_at = new Date(Date.now() + 3600_000).toISOString();
+    const bots = [await createdBot({ api }, { join_at }), await createdBot({ api }, { join_at })];
+    const page = await eventually(
+      'a page with a next one',
+      async () => pageOf(BotBody).parse((await api('GET', '/bots?limit=1')).body),
+      ({ next }) => next !== null,
+    );
+    assert.ok(page.next?.startsWith(`${address}/api/v1/bots?`), `${page.next}`);
+    for (const { id } of bots) assert.equal((await api('DELETE', `/bots/${id}`)).status, 200);
   });
 };
 

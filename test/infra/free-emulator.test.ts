@@ -63,6 +63,24 @@ describe('a stack for the free edition of LocalStack', () => {
     expect(new Set(handlers.map(String))).toEqual(new Set(['true,rest.handler', 'false,index.handler']));
   });
 
+  it('has functions that link to where the emulator serves the API, as those behind an HTTP API do', () => {
+    const linkedTo = (more: Record<string, unknown>) => {
+      const functions = Object.entries(
+        aTemplate({ oidcIssuer: 'none', ...more }).findResources('AWS::Lambda::Function'),
+      );
+      return new Set(
+        functions.map(([id, { Properties }]) =>
+          [id.startsWith('Http'), Properties.Environment?.Variables.BASE_URL].join(),
+        ),
+      );
+    };
+    const emulatorUrl = 'http://localhost:4566';
+    const below = `${emulatorUrl}/_aws/execute-api/{api_id}`;
+    expect(linkedTo({ ...context, emulatorUrl })).toEqual(new Set([`true,${below}/live`, 'false,']));
+    expect(linkedTo({ emulatorUrl })).toEqual(new Set([`true,${below}/$default`, 'false,']));
+    expect(linkedTo({})).toEqual(new Set(['true,', 'false,']));
+  });
+
   it('tells its launcher where tasks are run, and whoever runs them what they are told', () => {
     template.hasResourceProperties('AWS::Lambda::Function', {
       Environment: { Variables: { AWS_ENDPOINT_URL_ECS: 'http://127.0.0.1:4570', CAPTURE_CLUSTER: 'task-runner' } },

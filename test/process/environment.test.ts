@@ -51,6 +51,10 @@ describe('the environment of functions', () => {
     expect(environment(publicAddress).baseUrl('api.example.com')).toBe('https://api.example.com');
     vi.stubEnv('BASE_URL', 'http://localhost:3000');
     expect(environment(publicAddress).baseUrl('api.example.com')).toBe('http://localhost:3000');
+    vi.stubEnv('BASE_URL', 'http://localhost:4566/_aws/execute-api/{api_id}/$default');
+    expect(environment(publicAddress).baseUrl('ab12.execute-api.localhost')).toBe(
+      'http://localhost:4566/_aws/execute-api/ab12/$default',
+    );
   });
 
   it('is read once: what changes afterwards changes nothing', () => {

@@ -14,7 +14,7 @@ import { SharedIdentity } from '../permissions/shared-identity.ts';
 import type { Settings } from '../settings.ts';
 import type { Answerer, Way } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
-import { restGateway } from './rest-gateway.ts';
+import { restGateway, restStage } from './rest-gateway.ts';
 
 export interface HttpApiProps<Name extends string> {
   readonly routes: Readonly<Record<Name, Route>>;
@@ -27,7 +27,7 @@ export interface HttpApiProps<Name extends string> {
   readonly hookNeeds: Readonly<Record<HookHandler, readonly Provision[]>>;
   readonly settings: Pick<
     Settings,
-    'apiRequestsPerSecond' | 'domainName' | 'certificateArn' | 'hostedZoneId' | 'freeEmulator'
+    'apiRequestsPerSecond' | 'domainName' | 'certificateArn' | 'hostedZoneId' | 'freeEmulator' | 'emulatorUrl'
   >;
 }
 
@@ -52,6 +52,8 @@ export class HttpApi<Name extends string> extends Construct {
   readonly apiId: string;
   readonly #identity: SharedIdentity;
   readonly #isRest: boolean;
+  /** What functions are told of it where no domain leads to it. */
+  readonly #address: Provision;
 
   constructor(
     scope: Construct,
@@ -61,6 +63,7 @@ export class HttpApi<Name extends string> extends Construct {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
     this.#isRest = settings.freeEmulator !== undefined;
+    this.#address = { environment: this.#addressOn(settings.emulatorUrl) };
     const fallback = this.#answerer('NoSuchRoute', 'Pages', fallbackHandler, []);
     const ways: Way[] = [];
     for (const name of Object.keys(routes) as Name[]) {
@@ -89,10 +92,20 @@ export class HttpApi<Name extends string> extends Construct {
     this.url = gateway.url;
   }
 
+  /** Emulators serve each API below an address of theirs, by its id and stage. */
+  #addressOn(emulator: string | undefined): Record<string, string> {
+    if (emulator === undefined) return {};
+    const stage = this.#isRest ? restStage : '$default';
+    return { BASE_URL: `${emulator}/_aws/execute-api/{api_id}/${stage}` };
+  }
+
   /** A function of the API. */
   #answerer(id: string, room: string, entry: string, needs: readonly Provision[]): Answerer {
     const identity = this.#identity.of(needs);
-    const called = new ServiceFunction(this, id, { entry, needs, memoryMiB, identity, isBehindRest: this.#isRest });
+    const called = new ServiceFunction(this, id, {
+      ...{ entry, memoryMiB, identity, isBehindRest: this.#isRest },
+      needs: [...needs, this.#address],
+    });
     return { id, room, called };
   }
 }

@@ -8,7 +8,7 @@ import { gatewayCallers } from './gateway-caller.ts';
 /** What nobody else answers may come in any of them. */
 const anyMethod = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options'];
 const anyPath = ['/', '/{path+}'];
-const stageName = 'live';
+export const restStage = 'live';
 
 /**
  * A REST API of API Gateway, for emulators that have no HTTP APIs: the same ways, to the same functions, which are asked in
@@ -48,7 +48,7 @@ export const restGateway = (scope: Construct, ways: readonly Way[], fallback: An
     binaryMediaTypes: ['*/*'],
     endpointTypes: [EndpointType.REGIONAL],
     cloudWatchRole: false,
-    deployOptions: { stageName },
+    deployOptions: { stageName: restStage },
   });
   api.applyRemovalPolicy(RemovalPolicy.DESTROY);
   const forEmulators = 'it stands in emulators alone, which nobody but their owner reaches';
