@@ -10,10 +10,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Task } from '@aws-sdk/client-ecs';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { say, tellWebhook } from '../lib/demo/telling.ts';
 import { startDemoRoom } from '../lib/demo-room/own-server.ts';
 import { browsedAt, createProject, deploy, freeSetting, invitation, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt, NoEmulatorError } from '../lib/emulator/endpoint.ts';
+import { localProject } from '../lib/emulator/local-project.ts';
 import { startOwnEcs } from '../lib/emulator/own-ecs.ts';
 import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
@@ -42,6 +45,9 @@ const wantedOf = (args: readonly string[]): Wanted => {
     throw new NoEmulatorError(usage('bin/deploy-local.ts'));
   }
 };
+
+const askedWith = (key: string, base_url: string): Promise<Response> =>
+  fetch(`${base_url}/api/v1/bots?limit=1`, { headers: { authorization: `Token ${key}` } });
 
 const tellTask =
   (workers: Workers) =>
@@ -75,7 +81,12 @@ const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> 
   const settings = [`demoRoomHosts=${host}`, ...(ecs ? [freeSetting(ecs.urlFor(emulator))] : []), ...context];
   const { outputs, file } = await deploy(endpoint, folder, settings, { signal: stop, onStep: say });
   ecs?.define(outputs);
-  const { project_id, api_key, webhook_secret } = await createProject(file, 'local');
+  const base_url = servedAt(endpoint, outputs.ApiUrl);
+  const { project_id, api_key, webhook_secret } = await localProject(outputs.TableName, {
+    secrets: new SecretsManagerClient(clientSettings()),
+    create: () => createProject(file, 'local'),
+    isRefused: async (key) => (await askedWith(key, base_url)).status === 401,
+  });
   const workers = await prepareWorkers(folder, endpoint);
   started.use(await startProjectSink(file, project_id, tellWebhook));
   const runner = await runTasks(outputs.CaptureCluster, workers, {
@@ -84,7 +95,6 @@ const run = async ({ context, free }: Wanted, stop: AbortSignal): Promise<void> 
     ...(ecs && { ecs: ecs.client }),
   });
   started.defer(() => runner.close(leavingMs));
-  const base_url = servedAt(endpoint, outputs.ApiUrl);
   const { room_path, host_path } = demoRoom.standing_room;
   // A REST API's stage would come before the dashboard's path, and LocalStack's names for APIs are others.
   const dashboard =

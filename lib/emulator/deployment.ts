@@ -6,6 +6,7 @@ import { dashboardPages } from '../api/page-routes.ts';
 import type { Role } from '../domain/access/roles.ts';
 import { readOutputs, type StackOutputs } from '../infra/outputs.ts';
 import { type ProgramOptions, programOutput } from '../process/program-output.ts';
+import type { NewProject } from './local-project.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -98,12 +99,6 @@ export const asOperator = (file: string, args: readonly string[], input?: string
     environment: { ALLOW_LOOPBACK_WEBHOOKS: 'true' },
     input: input ? `${input}\n` : '',
   });
-
-export interface NewProject {
-  readonly project_id: string;
-  readonly api_key: string;
-  readonly webhook_secret: string;
-}
 
 /** Makes a project, and answers its secrets, which are told this once. */
 export const createProject = async (file: string, name: string): Promise<NewProject> =>

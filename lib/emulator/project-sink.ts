@@ -5,7 +5,19 @@ import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../dem
 import { asOperator } from './deployment.ts';
 
 const Subscribed = z.object({ webhook_secret: z.string() });
+const Subscriptions = z.array(z.object({ id: z.string(), url: z.string() }));
 
+/** Tells receivers of this kind from those that somebody subscribed by hand. */
+const mark = '?for=this-terminal';
+
+/** A receiver ends with its process, and a project may have but ten subscriptions. */
+const forgetEarlier = async (operate: (...args: string[]) => Promise<string>): Promise<void> => {
+  for (const { id, url } of Subscriptions.parse(JSON.parse(await operate('list', '--json')))) {
+    if (url.endsWith(mark)) await operate('delete', id);
+  }
+};
+
+/** Those of earlier processes are told no more. */
 export const startProjectSink = async (
   file: string,
   project_id: string,
@@ -15,9 +27,11 @@ export const startProjectSink = async (
   // A subscription has a secret of its own, which is told when it is made.
   const secret = Promise.withResolvers<string>();
   const sink = started.use(await startWebhookSink(secret.promise, onWebhook));
+  const operate = (...args: string[]) => asOperator(file, ['webhooks', ...args, '--project', project_id]);
+  await forgetEarlier(operate);
   const triggers = botTriggers.flatMap((trigger) => ['--trigger', trigger]);
-  const subscribe = ['webhooks', 'create', '--url', sink.url, ...triggers, '--project', project_id, '--json'];
-  secret.resolve(Subscribed.parse(JSON.parse(await asOperator(file, subscribe))).webhook_secret);
+  const subscribed = await operate('create', '--url', sink.url + mark, ...triggers, '--json');
+  secret.resolve(Subscribed.parse(JSON.parse(subscribed)).webhook_secret);
   started.move();
   return sink;
 };
