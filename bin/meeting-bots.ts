@@ -2,15 +2,26 @@
 import './help.ts';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { readConfigFile } from '../lib/infra/config-file.ts';
+import { checkNames, readConfigFile } from '../lib/infra/config-file.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
-import { settingsOf, stackNameOf } from '../lib/infra/settings.ts';
+import { type Settings, SettingsError, settingsOf, stackNameOf } from '../lib/infra/settings.ts';
 
-// Beside package.json; another one, for another stage, is named by DEPLOY_CONFIG. The command line goes before it.
-const config = readConfigFile(process.env.DEPLOY_CONFIG ?? 'deploy.config.json');
+/** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
+const settingsFor = (app: App): Settings => {
+  try {
+    const config = readConfigFile(process.env.DEPLOY_CONFIG ?? 'deploy.config.json');
+    checkNames(app.node.getAllContext());
+    return settingsOf((name) => app.node.tryGetContext(name) ?? config[name]);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+};
+
 const app = new App({ outdir: process.env.CDK_OUTDIR ?? 'cdk.out' });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-const settings = settingsOf((name) => app.node.tryGetContext(name) ?? config[name]);
+const settings = settingsFor(app);
 const { region } = settings;
 const account = process.env.CDK_DEFAULT_ACCOUNT;
 new MeetingBotsStack(app, stackNameOf(settings), settings, {

@@ -1,10 +1,10 @@
 /** Settings of a deployment that stay: in one file of the project, beside what the command line says once. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { settingNames } from './settings.ts';
+import { SettingsError, settingNames } from './settings.ts';
 
 /** Something in the file is wrong; the message says what to change. */
-export class ConfigFileError extends Error {
+export class ConfigFileError extends SettingsError {
   override readonly name = 'ConfigFileError';
 }
 
@@ -25,6 +25,21 @@ const distance = (one: string, other: string): number => {
 const nearestTo = (name: string): string =>
   settingNames.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? '';
 
+/** A sentence for each name that is no setting's, with the nearest one that is. */
+const strangeIn = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => !settingNames.includes(name))
+    .map((name) => `there is no setting ${name}: did you mean ${nearestTo(name)}?`);
+
+/** Names in the context of an app look so when they are for this one: the CDK's own have other signs in them. */
+const ours = /^[a-z][A-Za-z0-9]*$/;
+
+/** @throws SettingsError when the command line says something that is no setting */
+export const checkNames = (context: Readonly<Record<string, unknown>>): void => {
+  const said = strangeIn(Object.keys(context).filter((name) => ours.test(name)));
+  if (said.length > 0) throw new SettingsError(said.join('\n'));
+};
+
 /** The settings in a file's text, by their names. @throws ConfigFileError that names the file and what is wrong in it */
 export const parseConfigFile = (text: string, file: string): Readonly<Record<string, unknown>> => {
   let json: unknown;
@@ -37,9 +52,8 @@ export const parseConfigFile = (text: string, file: string): Readonly<Record<str
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(json);
   if (!parsed.success) throw new ConfigFileError(`${file} must hold one object: { "setting": value, … }`);
-  const strange = Object.keys(parsed.data).filter((name) => !settingNames.includes(name));
-  if (strange.length === 0) return parsed.data;
-  const said = strange.map((name) => `there is no setting ${name}: did you mean ${nearestTo(name)}?`);
+  const said = strangeIn(Object.keys(parsed.data));
+  if (said.length === 0) return parsed.data;
   throw new ConfigFileError(`${file}: ${said.join('; ')}`);
 };
 

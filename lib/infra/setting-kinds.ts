@@ -1,13 +1,25 @@
 /** How settings are said: in a file as JSON, on the command line as text. */
 import * as z from 'zod';
 
-export const flag = z.union([z.boolean(), z.stringbool()]);
+export const flag = z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' });
 
 const splitAt = (text: string): string[] => text.split(',').flatMap((part) => part.trim() || []);
 
 /** Several, as a list or separated by commas. */
 export const listOf = <T extends z.ZodType>(one: T) =>
   z.preprocess((said) => (typeof said === 'string' ? splitAt(said) : said), z.array(one));
+
+const Host = z
+  .string()
+  .regex(
+    /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d+)?$/i,
+    'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https:// and without a path',
+  );
+
+/** Hosts, in one text with commas between. */
+export const Hosts = listOf(Host)
+  .transform((hosts) => hosts.join(','))
+  .default('');
 
 const pairsIn = (text: string): Record<string, string> =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
-import { flag, LogDays, listOf, Tags } from './setting-kinds.ts';
+import { flag, Hosts, LogDays, listOf, Tags } from './setting-kinds.ts';
 
 const mostProjectsAtOnce = 10;
 
@@ -31,7 +31,13 @@ const AllSettings = z.object({
   /** Of every resource, for bills and for rules. */
   tags: Tags.default({}),
   /** The policy, by its name or ARN, beyond which no role of the stack may go. */
-  permissionsBoundary: z.string().min(1).optional(),
+  permissionsBoundary: z
+    .string()
+    .regex(
+      /^(arn:aws[a-z-]*:iam::\d{12}:policy\/.+|[\w+=,.@-]{1,128})$/,
+      'must be the name of a policy of IAM, or its ARN',
+    )
+    .optional(),
   /** Whether the stack and its table refuse to be deleted, and data is kept when it is, with backups until then. */
   protected: flag.default(true),
   /** Recordings and other media are deleted so many days after they were stored, whatever becomes of the rest. */
@@ -66,15 +72,15 @@ const AllSettings = z.object({
     .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, Z…')
     .optional(),
   /** Jitsi Meet hosts whose links are accepted, comma-separated. */
-  jitsiHosts: z.string().default(''),
+  jitsiHosts: Hosts,
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
-  streamHosts: z.string().default(''),
+  streamHosts: Hosts,
   /** Galène hosts whose links are accepted, comma-separated. */
-  galeneHosts: z.string().default(''),
+  galeneHosts: Hosts,
   /** Hosts, comma-separated, of LiveKit Meet and of pages made of LiveKit's meeting components, whose links are accepted. */
-  livekitHosts: z.string().default(''),
+  livekitHosts: Hosts,
   /** Hosts of the demo room whose links are accepted, comma-separated. */
-  demoRoomHosts: z.string().default(''),
+  demoRoomHosts: Hosts,
   /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */
   requestsPerSecond: z.coerce.number().positive().default(100),
   /** What everybody together may ask of the API in a second: more is refused by the gateway in its own words. */
@@ -101,7 +107,12 @@ const AllSettings = z.object({
   zoomApiUrl: ConfServices.shape.zoom_api_url,
   zoomOauthUrl: ConfServices.shape.zoom_oauth_url,
   /** Where people sign in to the dashboard: an issuer of OpenID Connect, a user pool of the stack, or links only. */
-  oidcIssuer: z.union([z.enum(['cognito', 'none']), z.url({ protocol: /^https$/ })]).default('cognito'),
+  oidcIssuer: z
+    .union([
+      z.enum(['cognito', 'none']),
+      z.url({ protocol: /^https$/, error: 'must be cognito, none, or the address of an issuer of yours, https://…' }),
+    ])
+    .default('cognito'),
   /** What the issuer calls this service; of its own pool the stack knows it. */
   oidcClientId: z.string().min(1).optional(),
   oidcScopes: z.string().min(1).optional(),
@@ -143,6 +154,8 @@ const AllSettings = z.object({
   monthlyBudgetUsd: z.coerce.number().positive().optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
   unsafeAllowLoopbackWebhooks: flag.default(false),
+  /** Where the emulator is that the stack is deployed to, which is where it serves the API: links lead there. */
+  emulatorUrl: z.url({ protocol: /^https?$/, error: 'must be the address of an emulator, http://…' }).optional(),
   /**
    * For emulators that have neither HTTP APIs nor ECS, such as LocalStack's free edition: the API is a REST API, and where
    * this says a task runner (lib/emulator) answers functions in place of ECS.
@@ -154,8 +167,6 @@ const AllSettings = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
 
-  /** Where the emulator is that the stack is deployed to, which is where it serves the API: links lead there. */
-  emulatorUrl: z.url({ protocol: /^https?$/, error: 'must be the address of an emulator, http://…' }).optional(),
 const belongTogether = (one: unknown, other: unknown): boolean => (one === undefined) === (other === undefined);
 
 /** A project must be told by us, and not by the gateway, that it asks for too much. */
@@ -205,6 +216,18 @@ export type Settings = z.infer<typeof Settings>;
 export const stackNameOf = ({ stage }: Pick<Settings, 'stage'>): string =>
   stage === undefined ? 'MeetingBots' : `MeetingBots-${stage}`;
 
-/** The settings in a context. @throws ZodError that names a setting which is not as it must be */
-export const settingsOf = (context: (name: string) => unknown): Settings =>
-  Settings.parse(Object.fromEntries(settingNames.map((name) => [name, context(name)])));
+/** Something in the settings is wrong; the message says what to change, a line for each. */
+export class SettingsError extends Error {
+  override readonly name: string = 'SettingsError';
+}
+
+const saidOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_key' ? issue.issues.map(({ message }) => message).join(', ') : issue.message;
+
+/** The settings in a context. @throws SettingsError that names each setting which is not as it must be */
+export const settingsOf = (context: (name: string) => unknown): Settings => {
+  const { data, error } = Settings.safeParse(Object.fromEntries(settingNames.map((name) => [name, context(name)])));
+  if (data) return data;
+  const lines = error.issues.map((issue) => `the setting ${String(issue.path[0])}: ${saidOf(issue)}`);
+  throw new SettingsError(lines.join('\n'), { cause: error });
+};

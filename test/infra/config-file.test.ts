@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfigFile, readConfigFile } from '../../lib/infra/config-file.ts';
+import { checkNames, parseConfigFile, readConfigFile } from '../../lib/infra/config-file.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 const file = 'deploy.config.json';
@@ -31,5 +31,22 @@ describe('a file of settings', () => {
 
   it('need not be there', () => {
     expect(readConfigFile('no-such-file.json')).toEqual({});
+  });
+});
+
+describe('the command line', () => {
+  it('is told of a name that is no setting, and of the nearest one that is', () => {
+    const said = () => checkNames({ alarmEmail: 'ops@example.com', stage: 'trial' });
+    expect(said).toThrow('there is no setting alarmEmail: did you mean alarmsEmail?');
+  });
+
+  it('may say what the CDK itself goes by', () => {
+    const ofCdk = {
+      '@aws-cdk/core:x': true,
+      'aws:cdk:bundling-stacks': [],
+      'cli-telemetry': false,
+      'vpc-provider:a': {},
+    };
+    expect(checkNames({ ...ofCdk, stage: 'trial' })).toBeUndefined();
   });
 });

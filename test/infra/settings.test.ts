@@ -245,11 +245,20 @@ describe('settings', () => {
     ['CloudWatch knows no others', { logRetentionDays: '31' }],
     ['must be the name of a secret', { sttBKeySecret: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:openai' }],
     ['may not begin with aws:', { tags: 'aws:team=media' }],
+    ['must be names of hosts', { jitsiHosts: 'meet.example.com, https://meet.example.org/room' }],
+    ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
     ['positive', { dataRetentionDays: '0' }],
     ['unsafeAllowLoopbackWebhooks', { unsafeAllowLoopbackWebhooks: 'perhaps' }],
   ])('are refused before anything is made: %s', (says, context) => {
     const settle = () => settingsOf((name) => context[name]);
     expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);
+  });
+
+  it('are refused with a line for each, which names it', () => {
+    const context: Record<string, unknown> = { stage: 'Trial', size720p: '1/1' };
+    expect(() => settingsOf((name) => context[name])).toThrow(
+      /^the setting stage: must be up to 20 .*\nthe setting size720p: must be vCPU\/GB.* Fargate sells 2, 3, [^\n]*$/,
+    );
   });
 
   it('are said in a file as JSON, or on the command line as text', () => {
