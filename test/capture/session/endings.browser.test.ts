@@ -45,48 +45,21 @@ const session = async (bot: FakeBot, query: string, { assignment, then = {} }: C
 
 // Sessions wait more than they work: several at once, but not all.
 describe.concurrent('a capture session', () => {
-  it.each<[string, Then, string[]]>([
-    ['refuse=refused', {}, ['could_not_join (request_to_join_denied)']],
-    ['refuse=not_found', {}, ['could_not_join (meeting_not_found)']],
-    ['phase=not_found', {}, ['could_not_join (meeting_not_found)']],
-    ['refuse=ended', {}, ['meeting_ended (ended_by_host)']],
-    ['refuse=full', {}, ['could_not_join (meeting_full)']],
-    ['', { admitted: 'ended' }, ['admitted', 'meeting_ended (ended_by_host)']],
-    ['', { admitted: 'removed' }, ['admitted', 'meeting_ended (removed_from_meeting)']],
-    [
-      'ask=allowed',
-      { permission_granted: 'ended' },
-      ['admitted_without_permission', 'permission_granted', 'meeting_ended (ended_by_host)'],
-    ],
+  // What else a session makes of what its meeting shows is tried without a page: endings.test.ts.
+  it.each<[string, Then, Partial<AutomaticLeaveSettings>, string[]]>([
+    ['refuse=refused', {}, {}, ['could_not_join (request_to_join_denied)']],
+    ['', { admitted: 'removed' }, {}, ['admitted', 'meeting_ended (removed_from_meeting)']],
     [
       'ask=denied',
       { permission_denied: 'ended' },
+      {},
       ['admitted_without_permission', 'permission_denied (host_denied_permission)', 'meeting_ended (ended_by_host)'],
     ],
-  ])('in a room that does %s, and then %j, tells %j', async (query, then, triggers) => {
-    const bot = aFakeBot('joining');
-    const { end } = await session(bot, query, { then });
-    expect({ end, triggers: bot.triggers }).toEqual({ end: 'reported', triggers });
-  });
-
-  it.each<[string, Then, Partial<AutomaticLeaveSettings>, string[]]>([
     [
       'wait=3600000',
       {},
       { waiting_room_timeout_seconds: 1 },
       ['put_in_waiting_room', 'could_not_join (waiting_room_timeout_exceeded)'],
-    ],
-    [
-      'refuse=not_started',
-      {},
-      { wait_for_host_to_start_meeting_timeout_seconds: 1 },
-      ['could_not_join (meeting_not_started_waiting_for_host)'],
-    ],
-    [
-      'refuse=authorized_user_absent',
-      {},
-      { authorized_user_not_in_meeting_timeout_seconds: 1 },
-      ['could_not_join (authorized_user_not_in_meeting_timeout_exceeded)'],
     ],
     [
       '',
@@ -100,12 +73,11 @@ describe.concurrent('a capture session', () => {
       { silence_timeout_seconds: 2, silence_activate_after_seconds: 1 },
       ['admitted', 'leave (auto_leave_silence)', 'left'],
     ],
-    ['', {}, { max_uptime_seconds: 2 }, ['admitted', 'leave (auto_leave_max_uptime_exceeded)', 'left']],
   ])('in a room that does %s, and then %j, with %j tells %j', async (query, then, settings, triggers) => {
     const bot = aFakeBot('joining');
     const automatic_leave_settings = AutomaticLeaveSettings.parse(settings);
-    await session(bot, query, { assignment: { automatic_leave_settings }, then });
-    expect(bot.triggers).toEqual(triggers);
+    const { end } = await session(bot, query, { assignment: { automatic_leave_settings }, then });
+    expect({ end, triggers: bot.triggers }).toEqual({ end: 'reported', triggers });
   });
 
   it('says what it could not find on a page that is no meeting, and keeps a picture of it', async () => {
@@ -118,13 +90,6 @@ describe.concurrent('a capture session', () => {
       'diagnostics/001-unknown_page/state.json',
       'diagnostics/last.json',
     ]);
-  });
-
-  it('leaves the staged bot alone that was told to leave before its time', async () => {
-    const bot = aFakeBot('staged');
-    bot.move('leave');
-    await session(bot, '', { assignment: { join_at: new Date(Date.now() + 3_600_000) } });
-    expect(bot.triggers).toEqual(['left']);
   });
 
   it('tells nothing when the worker is told to stop', async () => {

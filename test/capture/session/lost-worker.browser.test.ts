@@ -96,27 +96,6 @@ describe.concurrent('a capture session', () => {
       expect(others.toSorted()).toEqual(['Ben join', 'Ben leave', 'Cy leave']);
       expect(told.find((line) => line.startsWith('Ada speech'))).toBe('Ada speech_stop');
     });
-
-    it('takes a room that is not found any more for one that has ended', async () => {
-      await using room = await aRoom();
-      const bot = aFakeBot('joined_recording');
-      await session(room, bot, 'phase=not_found', { attempt: 2 });
-      expect(bot.triggers).toEqual(['meeting_ended (ended_by_host)']);
-    });
-
-    it('has lost its capture when it is not let in again', async () => {
-      await using room = await aRoom();
-      const bot = aFakeBot('joined_recording');
-      await session(room, bot, 'refuse=refused', { attempt: 2 });
-      expect(bot.triggers).toEqual(['failed (capture_lost)']);
-    });
-
-    it('only says that it has left when it was already leaving', async () => {
-      await using room = await aRoom();
-      const bot = aFakeBot('leaving');
-      await session(room, bot, '', { attempt: 2 });
-      expect(bot.triggers).toEqual(['left']);
-    });
   });
 
   it('leaves no process and no file of its browser behind when it is killed, and a recording of all that it stored', async ({
