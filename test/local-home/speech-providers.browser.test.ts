@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openHome } from '../../bin/admin/open-home.ts';
 import { runAdmin } from '../../lib/admin/run.ts';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
@@ -19,7 +19,11 @@ const [maya, jonas] = ['Maya Lindqvist', 'Jonas Weber'];
 const script = Script.parse({
   title: 'Two people talk',
   start: 'when_called',
-  participants: [{ name: maya, host: true }, { name: jonas }],
+  // Nobody looks.
+  participants: [
+    { name: maya, host: true, camera: { style: 'off' } },
+    { name: jonas, camera: { style: 'off' } },
+  ],
   timeline: [
     { at_ms: 500, who: maya, do: 'say', clip: 'maya-01' },
     { at_ms: 5_000, who: jonas, do: 'say', clip: 'jonas-01' },
@@ -44,10 +48,8 @@ it('what people say in the demo room is sent to the provider that each bot names
     saying(`${Math.round((samples.length / sample_rate) * 10) / 10} s`),
   );
   await using deepgram = await aSttA({ keys: [key], hear: hearing('So it was said.') });
-  vi.stubEnv('CUSTOM_ASYNC_TRANSCRIPTION_URL', server.url);
-  vi.stubEnv('STT_A_URL', deepgram.url);
-  await using service = await startService(folder.path);
-  vi.unstubAllEnvs();
+  const environment = { ...process.env, CUSTOM_ASYNC_TRANSCRIPTION_URL: server.url, STT_A_URL: deepgram.url };
+  await using service = await startService(folder.path, { environment });
   const { base_url, api_key } = service.ready;
   const client = meetingBots(base_url, api_key);
   const made = await fetch(new URL('/room-api/rooms', base_url), {
