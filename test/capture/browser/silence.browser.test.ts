@@ -1,5 +1,5 @@
-import type { Browser } from 'puppeteer-core';
-import { describe, it } from 'vitest';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
@@ -13,11 +13,17 @@ import { aRoom } from '../../lab/hosts/paper-room.ts';
 import { until } from '../../lab/until.ts';
 import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
-/** Holds up the media worker of the browser's newest page. Answers when it stands still, and how to let it go on. */
-const holdWorker = async (browser: Browser) => {
-  const page = (await browser.pages()).at(-1);
+/** For the recordings that go on in the page that they have. */
+let shared: Browser;
+beforeAll(async () => {
+  shared = await launchChromium({ width: 1280, height: 720 });
+});
+afterAll(() => closeChromium(shared));
+
+/** Holds up the media worker of a page. Answers when it stands still, and how to let it go on. */
+const holdWorker = async (page: Page | undefined) => {
   const [worker] = page?.workers() ?? [];
-  if (!page || !worker) throw new Error('the page has no worker');
+  if (!worker) throw new Error('the page has no worker');
   await worker.client.send('Debugger.enable');
   let isPaused = false;
   worker.client.once('Debugger.paused', () => {
@@ -33,7 +39,6 @@ const holdWorker = async (browser: Browser) => {
     250,
   );
   return {
-    page,
     held_ms: Date.now(),
     async release(): Promise<number> {
       const released_ms = Date.now();
@@ -56,7 +61,7 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
       const [, take, segment] = name.split('/');
       const browser = browsers.at(-1);
       if (segment !== '000001.m4s' || !browser) return;
-      if (held === undefined) [held, holding] = [take, holdWorker(browser)];
+      if (held === undefined) [held, holding] = [take, browser.pages().then((pages) => holdWorker(pages.at(-1)))];
       else if (take !== held) bot.move('leave');
     });
     let losses = 0;
@@ -99,33 +104,29 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
 
   it('records nothing of the time after it should have stopped', async ({ expect }) => {
     await using room = await aRoom();
-    const browser = await launchChromium({ width: 1280, height: 720 });
-    try {
-      const store = aMemoryStore();
-      await using door = await atTheDoor(browser, room.url(), recorder);
-      await using control = await beginRecording(door.meeting, store);
-      await expect.poll(() => [...store.objects.keys()]).toContain('segments/001-001/000000.m4s');
-      const { page, release } = await holdWorker(browser);
-      const stopped = control.keep(false);
-      const stopped_ms = Date.now();
-      // There is something to record meanwhile, but less than the ten seconds after which a busy worker is given up.
-      const shown = () =>
-        page.$eval(
-          '[data-participant-id="p-ada"] video',
-          (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames,
-        );
-      const before = await shown();
-      await expect.poll(shown).toBeGreaterThan(before + 12);
-      const released_ms = await release();
-      await stopped;
-      await control.stop();
-      const recording = await finishRecording(store, async () => undefined);
-      if (!recording) throw new Error('nothing was recorded');
-      const end_ms = recording.start_timestamp_ms + recording.duration_ms;
-      // Telling the page takes a moment.
-      expect(end_ms - stopped_ms).toBeLessThan((released_ms - stopped_ms) / 2);
-    } finally {
-      await closeChromium(browser);
-    }
+    const store = aMemoryStore();
+    await using door = await atTheDoor(shared, room.url(), recorder);
+    await using control = await beginRecording(door.meeting, store);
+    await expect.poll(() => [...store.objects.keys()]).toContain('segments/001-001/000000.m4s');
+    const { page } = door.page;
+    const { release } = await holdWorker(page);
+    const stopped = control.keep(false);
+    const stopped_ms = Date.now();
+    // There is something to record meanwhile, but less than the ten seconds after which a busy worker is given up.
+    const shown = () =>
+      page.$eval(
+        '[data-participant-id="p-ada"] video',
+        (video) => (video as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames,
+      );
+    const before = await shown();
+    await expect.poll(shown).toBeGreaterThan(before + 12);
+    const released_ms = await release();
+    await stopped;
+    await control.stop();
+    const recording = await finishRecording(store, async () => undefined);
+    if (!recording) throw new Error('nothing was recorded');
+    const end_ms = recording.start_timestamp_ms + recording.duration_ms;
+    // Telling the page takes a moment.
+    expect(end_ms - stopped_ms).toBeLessThan((released_ms - stopped_ms) / 2);
   });
 });
