@@ -6,6 +6,13 @@ import type { AddressInfo } from 'node:net';
 /** What can happen in the fixture room: see its page. */
 export type RoomAct = 'ended' | 'removed' | 'alone' | 'silent' | 'ben_gone' | 'ghost_gone';
 
+/**
+ * For a page of the room or a worker of it: an endless loop that costs nothing, as each turn waits for an answer that the
+ * room does not give. Nothing else comes in between.
+ */
+export const endlessLoop =
+  'for (;;) { const request = new XMLHttpRequest(); request.open("GET", `${origin}/never`, false); request.send(); }';
+
 export type Room = Awaited<ReturnType<typeof aRoom>>;
 
 /** Serves the fixture room; `url` takes what the room shall be like as its query, `happen` is what happens in it. */
@@ -24,6 +31,7 @@ export const aRoom = async () => {
       for (const act of waiting.splice(0)) tell(act)(response);
       return;
     }
+    if (request.url === '/never') return;
     if (request.url === '/loaded') loaded_ms.push(Date.now());
     if (request.url === '/pressed') pressed_ms.push(Date.now());
     if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
