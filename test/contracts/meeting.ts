@@ -69,6 +69,12 @@ export interface MeetingWorld extends AsyncDisposable {
   gather?(options?: { readonly asks?: boolean }): Promise<Gathering>;
 }
 
+/** A world that others use as well, and close. */
+export const notClosed = (world: MeetingWorld): MeetingWorld => ({
+  ...world,
+  [Symbol.asyncDispose]: async () => undefined,
+});
+
 export interface MeetingUnderTest {
   readonly capabilities: MeetingCapabilities;
   /** Those that there are scenes for. */
@@ -92,11 +98,10 @@ const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<Me
 const notTakenForMs = 10_000;
 
 /**
- * Goes as far as a session goes before it waits to be let in, or until what is wanted is shown without asking. A busy machine
- * draws a page in part first, has it lack something for a while, or loses a press on it.
+ * Goes on from a page that was loaded as far as a session goes before it waits to be let in, or until what is wanted is shown
+ * without asking. A busy machine draws a page in part first, has it lack something for a while, or loses a press on it.
  */
-const ask = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {
-  await meeting.load();
+const knock = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {
   const comes: readonly MeetingPhase[] = ['pre_join', 'in_meeting', wanted];
   const { phase } = await until(meeting, (view) => comes.includes(view.phase));
   if (phase !== 'pre_join') return;
@@ -114,6 +119,11 @@ const ask = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {
     return meeting.look();
   };
   await waitUntil(look, (view) => view.phase !== 'pre_join');
+};
+
+const ask = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {
+  await meeting.load();
+  await knock(meeting, wanted);
 };
 
 /** What is shown once the bot is in the meeting, and as wished. */
@@ -143,9 +153,15 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
     afterAll(async () => world?.[Symbol.asyncDispose]());
 
     const open = async (phase: MeetingPhase): Promise<Meeting> => world.open((await world.scene(phase)).url);
+    /** What is shown once it is the phase that is waited for. */
+    const shown = async (meeting: Meeting, phase: MeetingPhase): Promise<MeetingView> => {
+      const view = await until(meeting, (view) => view.phase === phase);
+      expect(MeetingView.parse(view)).toEqual(view);
+      return view;
+    };
 
-    it('has the abilities that it says it has, and no others', async () => {
-      await using meeting = await open('in_meeting');
+    it('has the abilities that it says it has, shows what it looks like, and answers nothing once it was given up', async () => {
+      const meeting = await open('pre_join');
       expect(meeting.capabilities).toEqual(capabilities);
       // App sessions have no socket that could want them.
       if (!capabilities.unseen) expect(meeting.voices !== undefined).toBe(tellsVoicesApart(capabilities));
@@ -158,12 +174,47 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         recording_permission: capabilities.recording_permission,
         breakout_rooms: capabilities.breakout_rooms === true,
       });
+      await meeting.load();
+      await shown(meeting, 'pre_join');
+      const { facts = {}, files } = await meeting.evidence();
+      expect(Object.keys(facts).length + files.length).toBeGreaterThan(0);
+      for (const { bytes } of files) expect(bytes.byteLength).toBeGreaterThan(0);
+      expect(meeting.isLost).toBe(false);
+      meeting.giveUp();
+      expect(meeting.isLost).toBe(true);
+      await expect(meeting.look()).rejects.toThrow();
+      // It is closed as often as one likes.
+      await meeting[Symbol.asyncDispose]();
+      await meeting[Symbol.asyncDispose]();
     });
 
-    it.each(phases)('shows %s', async (phase) => {
+    it('shows the bot once, settles as often as it is told to, begins anew when it is loaded again, and is left, twice too', async () => {
+      await using meeting = await open('in_meeting');
+      await ask(meeting, 'in_meeting');
+      await shown(meeting, 'in_meeting');
+      if (!capabilities.unseen) {
+        const view = await until(meeting, (view) => selfIn(view).length > 0);
+        expect(selfIn(view).map((self) => self.name)).toEqual([name]);
+        const ids = view.participants.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+      await meeting.settle();
+      await meeting.settle();
+      expect((await meeting.look()).phase).toBe('in_meeting');
+      await meeting.load();
+      await shown(meeting, 'pre_join');
+      await knock(meeting, 'in_meeting');
+      await shown(meeting, 'in_meeting');
+      await meeting.leave();
+      await until(meeting, ({ phase }) => phase !== 'in_meeting');
+      await meeting.leave();
+    });
+
+    const ofTheirOwn = phases.filter((phase) => phase !== 'pre_join' && phase !== 'in_meeting');
+    it.each(ofTheirOwn)('shows %s', async (phase) => {
       const { url, afterwards, isSeenInside = false } = await world.scene(phase);
       await using meeting = await world.open(url);
-      if (phase === 'loading' || phase === 'pre_join') await meeting.load();
+      if (phase === 'loading') await meeting.load();
       else {
         await ask(meeting, phase);
         // One look proves nothing.
@@ -171,62 +222,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
           await until(meeting, (view) => view.phase === 'in_meeting');
         await afterwards?.();
       }
-      const view = await until(meeting, (view) => view.phase === phase);
-      expect(MeetingView.parse(view)).toEqual(view);
-    });
-
-    it('can be loaded again, and begins anew', async () => {
-      await using meeting = await open('pre_join');
-      await come(meeting);
-      await meeting.load();
-      await until(meeting, ({ phase }) => phase === 'pre_join');
-    });
-
-    it.skipIf(capabilities.unseen)(
-      'shows the bot once, under the name that it gave, and never a person twice',
-      async () => {
-        await using meeting = await open('in_meeting');
-        const view = await come(meeting, (view) => selfIn(view).length > 0);
-        expect(selfIn(view).map((self) => self.name)).toEqual([name]);
-        const ids = view.participants.map(({ id }) => id);
-        expect(new Set(ids).size).toBe(ids.length);
-      },
-    );
-
-    it('is left when the bot leaves, also when that is asked for twice', async () => {
-      await using meeting = await open('in_meeting');
-      await come(meeting);
-      await meeting.leave();
-      await until(meeting, ({ phase }) => phase !== 'in_meeting');
-      await meeting.leave();
-    });
-
-    it('settles as often as it is told to', async () => {
-      await using meeting = await open('in_meeting');
-      await come(meeting);
-      await meeting.settle();
-      await meeting.settle();
-      expect((await meeting.look()).phase).toBe('in_meeting');
-    });
-
-    it('shows what it looks like', async () => {
-      await using meeting = await open('pre_join');
-      await meeting.load();
-      await until(meeting, ({ phase }) => phase === 'pre_join');
-      const { facts = {}, files } = await meeting.evidence();
-      expect(Object.keys(facts).length + files.length).toBeGreaterThan(0);
-      for (const { bytes } of files) expect(bytes.byteLength).toBeGreaterThan(0);
-    });
-
-    it('answers nothing any more once it was given up, and is closed as often as one likes', async () => {
-      const meeting = await open('pre_join');
-      await meeting.load();
-      expect(meeting.isLost).toBe(false);
-      meeting.giveUp();
-      expect(meeting.isLost).toBe(true);
-      await expect(meeting.look()).rejects.toThrow();
-      await meeting[Symbol.asyncDispose]();
-      await meeting[Symbol.asyncDispose]();
+      await shown(meeting, phase);
     });
 
     describe.runIf(hasPeople)('with people in it', () => {
@@ -246,193 +242,10 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         };
       };
 
-      it('shows who is there, who the host is, and whose camera is on', async () => {
-        await using there = await gather();
-        const { enter, host, meeting } = there;
-        const ben = await enter('Ben');
-        await ben.turnCamera(true);
-        const { participants } = await until(meeting, (view) =>
-          view.participants.some(({ id, has_camera }) => id === ben.id && has_camera),
-        );
-        const find = (id: string) => participants.find((person) => person.id === id);
-        expect(find(host.id)).toMatchObject({ is_host: capabilities.hosts, is_self: false });
-        expect(find(ben.id)).toMatchObject({ name: 'Ben', is_host: false, is_self: false, is_sharing: false });
-        await ben.turnCamera(false);
-        await until(meeting, (view) => !view.participants.some(({ id, has_camera }) => id === ben.id && has_camera));
-        await ben.leave();
-        await until(meeting, (view) => !namesIn(view).includes('Ben'));
-      });
+      type There = Awaited<ReturnType<typeof gather>>;
 
-      it('shows two people of one name as two', async () => {
-        await using there = await gather();
-        const [one, other] = [await there.enter('Maya'), await there.enter('Maya')];
-        expect(one.id).not.toBe(other.id);
-        await until(there.meeting, (view) =>
-          [one, other].every(({ id }) => view.participants.some((p) => p.id === id)),
-        );
-      });
-
-      it('tells the others that the bot has left', async () => {
-        await using there = await gather();
-        await there.host.see(there.self, (shown) => shown !== undefined);
-        await there.meeting.leave();
-        await there.host.see(there.self, (shown) => shown === undefined);
-      });
-
-      it.runIf(capabilities.captions)('shows what is said, with who said it and when', async () => {
-        await using there = await gather();
-        const { host, meeting } = there;
-        await meeting.settle();
-        const from_ms = Date.now();
-        await host.caption('Good morning.');
-        // What a page tells late may have been taken for a sentence of its own before.
-        const saidIn = ({ captions }: MeetingView) => captions.map(({ text }) => text).join(' ');
-        const { captions } = await until(
-          meeting,
-          (view) => saidIn(view) === 'Good morning.' && view.captions.every(({ is_final }) => is_final),
-        );
-        expect(new Set(captions.map(({ speaker_id }) => speaker_id))).toEqual(new Set([host.id]));
-        expect(Math.abs((captions[0]?.start_ms ?? 0) - from_ms)).toBeLessThan(60_000);
-      });
-
-      it.runIf(germanCaptions)('writes what is said in the language that is asked for, or says so', async () => {
-        await using there = await gather();
-        const { host, meeting } = there;
-        await meeting.settle();
-        expect(await meeting.captionIn?.('xx-XX')).toBe(false);
-        for (const german of germanCaptions ?? []) expect(await meeting.captionIn?.(german)).toBe(true);
-        await host.caption('Good morning.', 'Guten Morgen.');
-        await host.caption('Good night.');
-        const { captions } = await until(meeting, (view) => view.captions.length === 2);
-        expect(captions.map(({ text, is_untranslated }) => [text, is_untranslated])).toEqual([
-          ['Guten Morgen.', false],
-          ['Good night.', true],
-        ]);
-      });
-
-      describe.runIf(capabilities.chat !== 'none')('and a chat', () => {
-        it('has the bot write, once and as it was asked to', async () => {
-          await using there = await gather();
-          const { host, meeting } = there;
-          await meeting.say?.({ to: 'everyone', text: ' Two\r\nlines ' });
-          await meeting.say?.({ to: 'everyone', text: 'Two\nlines' });
-          await meeting.say?.({ to: 'everyone', text: 'The end' });
-          expect([await host.read(), await host.read(), await host.read()].map((text) => text.trim())).toEqual([
-            'Two\nlines',
-            'Two\nlines',
-            'The end',
-          ]);
-        });
-
-        it('shows what others write, and what they change', async () => {
-          await using there = await gather();
-          const ben = await there.enter('Ben');
-          await until(there.meeting, (view) => namesIn(view).includes('Ben'));
-          const from_ms = Date.now();
-          await ben.write('At noon');
-          const first = await until(there.meeting, ({ messages }) => messages.length === 1);
-          const [message] = first.messages;
-          expect(message).toMatchObject({ sender_id: ben.id, sender_name: 'Ben', to: 'everyone', edited_at_ms: null });
-          expect(Math.abs((message?.timestamp_ms ?? 0) - from_ms)).toBeLessThan(60_000);
-          if (!editsMessages) return;
-          await ben.edit('At noon', 'At one');
-          const { messages } = await until(there.meeting, (view) => view.messages[0]?.text === 'At one');
-          expect(messages).toEqual([{ ...message, text: 'At one', edited_at_ms: expect.any(Number) }]);
-        });
-
-        it.runIf(capabilities.chat === 'private')(
-          'has single people written to, and those who are there only',
-          async () => {
-            await using there = await gather();
-            const { host, meeting } = there;
-            const ben = await there.enter('Ben');
-            await until(meeting, (view) => namesIn(view).includes('Ben'));
-            await meeting.say?.({ to: { participant_id: ben.id }, text: 'Psst' });
-            await expect(meeting.say?.({ to: { participant_id: 'nobody' }, text: 'Psst' })).rejects.toThrow();
-            await meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' });
-            await meeting.say?.({ to: 'everyone', text: 'Hello' });
-            expect([await ben.read(), await ben.read(), await ben.read()]).toEqual(['Psst', 'A surprise', 'Hello']);
-            expect(await host.read()).toBe('Hello');
-          },
-        );
-      });
-
-      describe.runIf(capabilities.recording_permission)('who grant recording', () => {
-        it('are asked, and may grant it and take it back', async () => {
-          await using there = await gather({ asks: true });
-          const { host, meeting } = there;
-          await until(meeting, ({ recording }) => recording === 'not_asked');
-          await meeting.askToRecord?.();
-          await until(meeting, ({ recording }) => recording === 'requested');
-          await host.allowRecording();
-          await until(meeting, ({ recording }) => recording === 'allowed');
-          await host.refuseRecording();
-          await until(meeting, ({ recording }) => recording === 'denied');
-        });
-
-        it('need not be asked where recording is allowed: what is missing for that is named', async () => {
-          await using there = await gather();
-          await until(there.meeting, ({ recording }) => recording === 'allowed');
-          const error = await there.meeting.askToRecord?.().catch((error: unknown) => error);
-          expect(error).toBeInstanceOf(ElementMissingError);
-          expect(error).toMatchObject({ step: 'ask to record', element: expect.stringMatching(/./) });
-        });
-      });
-
-      describe.runIf(capabilities.breakout_rooms === true)('who move into breakout rooms', () => {
-        it('take the bot with them when they invite it, and back', async () => {
-          await using there = await gather();
-          const { host, meeting, self } = there;
-          const ben = await there.enter('Ben');
-          await until(meeting, (view) => namesIn(view).includes('Ben'));
-          await host.openBreakoutRoom('Press', [self, ben.id]);
-          const invited = await until(meeting, ({ breakout }) => breakout.state === 'invited');
-          expect([invited.breakout.room_name, namesIn(invited).includes('Ben')]).toEqual(['Press', true]);
-          await meeting.enterBreakoutRoom?.();
-          const inside = await until(meeting, ({ breakout }) => breakout.state === 'inside');
-          expect(namesIn(inside)).toEqual([name]);
-          await ben.acceptBreakout();
-          await until(meeting, (view) => namesIn(view).includes('Ben'));
-          await host.closeBreakoutRooms();
-          const back = await until(meeting, ({ breakout }) => breakout.state === 'none');
-          expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
-          expect(back.participants.some(({ id }) => id === host.id)).toBe(true);
-        });
-
-        it('do not take it along uninvited: what is missing for that is named', async () => {
-          await using there = await gather();
-          await expect(there.meeting.enterBreakoutRoom?.()).rejects.toMatchObject({
-            name: 'ElementMissingError',
-            step: 'enter the breakout room',
-          });
-        });
-      });
-
-      it.runIf(capabilities.breakout_rooms === 'moved')(
-        'take the bot with them into breakout rooms, and back',
-        async () => {
-          await using there = await gather();
-          const { host, meeting, self } = there;
-          const ben = await there.enter('Ben');
-          await until(meeting, (view) => namesIn(view).includes('Ben'));
-          await host.openBreakoutRoom('Press', [self]);
-          const inside = await until(
-            meeting,
-            ({ breakout, phase }) => breakout.state === 'inside' && phase === 'in_meeting',
-          );
-          expect([inside.breakout.room_name, namesIn(inside)]).toEqual(['Press', [name]]);
-          await host.closeBreakoutRooms();
-          const back = await until(
-            meeting,
-            (view) => view.breakout.state === 'none' && view.participants.some(({ id }) => id === ben.id),
-          );
-          expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
-        },
-      );
-
-      it('can be recorded', async () => {
-        await using there = await gather();
-        const { recorder } = there.meeting;
+      const isRecorded = async ({ meeting }: There): Promise<void> => {
+        const { recorder } = meeting;
         const size = { width: 640, height: 360, max_fps: 12, min_fps: 5, video_bitrate: 500_000 };
         const wish = { pictures: { view: 'speaker_view', ...size }, sound: { codec: 'aac', bitrate: 64_000 } } as const;
         const began = Promise.withResolvers<number>();
@@ -449,7 +262,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         await source.start(sink);
         expect(await began.promise).toBeGreaterThan(from_ms - 2_000);
         const look = async () => {
-          await there.meeting.look();
+          await meeting.look();
           const failure = source.look();
           if (failure) throw failure;
           return written.length;
@@ -457,11 +270,9 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         await waitUntil(look, (written) => written > 0);
         await source.stop();
         expect(written).toEqual(written.map((_, index) => index));
-      });
+      };
 
-      it('sees what the bot shows, and no more once it stops', async () => {
-        await using there = await gather();
-        const { stage } = there.meeting;
+      const showsTheBot = async ({ host, meeting: { stage }, self }: There): Promise<void> => {
         if (!stage) return;
         await stage.start();
         // Meetings that forward media tell of a camera once something of it has come.
@@ -471,10 +282,180 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         expect(await stage.send({ type: 'show', shown })).toBe(true);
         await stage.turn('camera', true);
         await stage.turn('camera', true);
-        await there.host.see(there.self, (seen) => seen?.camera === true);
+        await host.see(self, (seen) => seen?.camera === true);
         await stage.turn('camera', false);
-        await there.host.see(there.self, (seen) => seen?.camera === false);
+        await host.see(self, (seen) => seen?.camera === false);
+      };
+
+      it('shows who is there, the host, cameras and two people of one name; is recorded; shows them the bot, until it stops, and has left', async () => {
+        await using there = await gather();
+        const { enter, host, meeting, self } = there;
+        const maya = await enter('Maya');
+        await maya.turnCamera(true);
+        const { participants } = await until(meeting, (view) =>
+          view.participants.some(({ id, has_camera }) => id === maya.id && has_camera),
+        );
+        const find = (id: string) => participants.find((person) => person.id === id);
+        expect(find(host.id)).toMatchObject({ is_host: capabilities.hosts, is_self: false });
+        expect(find(maya.id)).toMatchObject({ name: 'Maya', is_host: false, is_self: false, is_sharing: false });
+        await maya.turnCamera(false);
+        await until(meeting, (view) => !view.participants.some(({ id, has_camera }) => id === maya.id && has_camera));
+        const other = await enter('Maya');
+        expect(other.id).not.toBe(maya.id);
+        const isThere = (view: MeetingView, { id }: Person) => view.participants.some((person) => person.id === id);
+        await until(meeting, (view) => isThere(view, maya) && isThere(view, other));
+        await other.leave();
+        await until(meeting, (view) => isThere(view, maya) && !isThere(view, other));
+        await isRecorded(there);
+        await host.see(self, (shown) => shown !== undefined);
+        await showsTheBot(there);
+        await meeting.leave();
+        await host.see(self, (shown) => shown === undefined);
       });
+
+      it.runIf(capabilities.chat !== 'none')(
+        'has the bot write, once and as it was asked to, to single people too, and shows what others write and change',
+        async () => {
+          await using there = await gather();
+          const { enter, host, meeting, self } = there;
+          const ben = await enter('Ben');
+          await until(meeting, (view) => namesIn(view).includes('Ben'));
+          await meeting.say?.({ to: 'everyone', text: ' Two\r\nlines ' });
+          await meeting.say?.({ to: 'everyone', text: 'Two\nlines' });
+          await meeting.say?.({ to: 'everyone', text: 'The end' });
+          const next = async ({ read }: Person, count: number): Promise<string[]> => {
+            const texts: string[] = [];
+            while (texts.length < count) texts.push((await read()).trim());
+            return texts;
+          };
+          for (const one of [host, ben]) expect(await next(one, 3)).toEqual(['Two\nlines', 'Two\nlines', 'The end']);
+          if (capabilities.chat === 'private') {
+            await meeting.say?.({ to: { participant_id: ben.id }, text: 'Psst' });
+            await expect(meeting.say?.({ to: { participant_id: 'nobody' }, text: 'Psst' })).rejects.toThrow();
+            await meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' });
+            await meeting.say?.({ to: 'everyone', text: 'Hello' });
+            expect(await next(ben, 3)).toEqual(['Psst', 'A surprise', 'Hello']);
+            expect(await next(host, 1)).toEqual(['Hello']);
+          }
+          const ofOthers = (view: MeetingView) => view.messages.filter(({ sender_id }) => sender_id !== self);
+          const from_ms = Date.now();
+          await ben.write('At noon');
+          const [message] = ofOthers(await until(meeting, (view) => ofOthers(view).length === 1));
+          expect(message).toMatchObject({
+            ...{ sender_id: ben.id, sender_name: 'Ben', text: 'At noon', to: 'everyone', edited_at_ms: null },
+          });
+          expect(Math.abs((message?.timestamp_ms ?? 0) - from_ms)).toBeLessThan(60_000);
+          if (!editsMessages) return;
+          await ben.edit('At noon', 'At one');
+          const changed = await until(meeting, (view) => ofOthers(view)[0]?.text === 'At one');
+          expect(ofOthers(changed)).toEqual([{ ...message, text: 'At one', edited_at_ms: expect.any(Number) }]);
+        },
+      );
+
+      const showsWhatIsSaid = async ({ host, meeting }: There): Promise<void> => {
+        await meeting.settle();
+        const from_ms = Date.now();
+        await host.caption('Good morning.');
+        // What a page tells late may have been taken for a sentence of its own before.
+        const saidIn = ({ captions }: MeetingView) => captions.map(({ text }) => text).join(' ');
+        const { captions } = await until(
+          meeting,
+          (view) => saidIn(view) === 'Good morning.' && view.captions.every(({ is_final }) => is_final),
+        );
+        expect(new Set(captions.map(({ speaker_id }) => speaker_id))).toEqual(new Set([host.id]));
+        expect(Math.abs((captions[0]?.start_ms ?? 0) - from_ms)).toBeLessThan(60_000);
+      };
+
+      /** Where nobody needs to be asked, or has invited the bot, what is missing for that is named. */
+      const namesWhatIsMissing = async ({ meeting }: There): Promise<void> => {
+        if (capabilities.recording_permission) {
+          await until(meeting, ({ recording }) => recording === 'allowed');
+          const error = await meeting.askToRecord?.().catch((error: unknown) => error);
+          expect(error).toBeInstanceOf(ElementMissingError);
+          expect(error).toMatchObject({ step: 'ask to record', element: expect.stringMatching(/./) });
+        }
+        if (capabilities.breakout_rooms === true) {
+          await expect(meeting.enterBreakoutRoom?.()).rejects.toMatchObject({
+            name: 'ElementMissingError',
+            step: 'enter the breakout room',
+          });
+        }
+      };
+
+      const movesWhenInvited = async ({ enter, host, meeting, self }: There): Promise<void> => {
+        const ben = await enter('Ben');
+        await until(meeting, (view) => namesIn(view).includes('Ben'));
+        await host.openBreakoutRoom('Press', [self, ben.id]);
+        const invited = await until(meeting, ({ breakout }) => breakout.state === 'invited');
+        expect([invited.breakout.room_name, namesIn(invited).includes('Ben')]).toEqual(['Press', true]);
+        await meeting.enterBreakoutRoom?.();
+        const inside = await until(meeting, ({ breakout }) => breakout.state === 'inside');
+        expect(namesIn(inside)).toEqual([name]);
+        await ben.acceptBreakout();
+        await until(meeting, (view) => namesIn(view).includes('Ben'));
+        await host.closeBreakoutRooms();
+        const back = await until(meeting, ({ breakout }) => breakout.state === 'none');
+        expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
+        expect(back.participants.some(({ id }) => id === host.id)).toBe(true);
+      };
+
+      const isMoved = async ({ enter, host, meeting, self }: There): Promise<void> => {
+        const ben = await enter('Ben');
+        await until(meeting, (view) => namesIn(view).includes('Ben'));
+        await host.openBreakoutRoom('Press', [self]);
+        const inside = await until(
+          meeting,
+          ({ breakout, phase }) => breakout.state === 'inside' && phase === 'in_meeting',
+        );
+        expect([inside.breakout.room_name, namesIn(inside)]).toEqual(['Press', [name]]);
+        await host.closeBreakoutRooms();
+        const back = await until(
+          meeting,
+          (view) => view.breakout.state === 'none' && view.participants.some(({ id }) => id === ben.id),
+        );
+        expect([back.breakout.room_name, back.phase]).toEqual([null, 'in_meeting']);
+      };
+
+      it.runIf(capabilities.captions || capabilities.recording_permission || capabilities.breakout_rooms)(
+        'shows what is said, with who said it and when; names what is missing; is taken into breakout rooms, and back',
+        async () => {
+          await using there = await gather();
+          if (capabilities.captions) await showsWhatIsSaid(there);
+          await namesWhatIsMissing(there);
+          if (capabilities.breakout_rooms === true) await movesWhenInvited(there);
+          if (capabilities.breakout_rooms === 'moved') await isMoved(there);
+        },
+      );
+
+      it.runIf(germanCaptions)('writes what is said in the language that is asked for, or says so', async () => {
+        await using there = await gather();
+        const { host, meeting } = there;
+        await meeting.settle();
+        expect(await meeting.captionIn?.('xx-XX')).toBe(false);
+        for (const german of germanCaptions ?? []) expect(await meeting.captionIn?.(german)).toBe(true);
+        await host.caption('Good morning.', 'Guten Morgen.');
+        await host.caption('Good night.');
+        const { captions } = await until(meeting, (view) => view.captions.length === 2);
+        expect(captions.map(({ text, is_untranslated }) => [text, is_untranslated])).toEqual([
+          ['Guten Morgen.', false],
+          ['Good night.', true],
+        ]);
+      });
+
+      it.runIf(capabilities.recording_permission)(
+        'asks to record where it has to; it is granted, and taken back',
+        async () => {
+          await using there = await gather({ asks: true });
+          const { host, meeting } = there;
+          await until(meeting, ({ recording }) => recording === 'not_asked');
+          await meeting.askToRecord?.();
+          await until(meeting, ({ recording }) => recording === 'requested');
+          await host.allowRecording();
+          await until(meeting, ({ recording }) => recording === 'allowed');
+          await host.refuseRecording();
+          await until(meeting, ({ recording }) => recording === 'denied');
+        },
+      );
     });
   });
 };

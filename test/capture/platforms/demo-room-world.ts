@@ -1,4 +1,5 @@
 /** The demo room as the suite of meetings needs it: its own server and pages, and people who are directed by a test. */
+import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
@@ -130,13 +131,20 @@ const scenesOf = ({ base_url, demoRoom }: Service): Partial<Record<MeetingPhase,
   };
 };
 
+export interface DemoRoomWorld extends MeetingWorld {
+  readonly service: Service;
+  readonly browser: Browser;
+}
+
 /** One browser and one room service for all meetings of a suite. */
-export const openDemoRoomWorld = async (): Promise<MeetingWorld> => {
+export const openDemoRoomWorld = async (): Promise<DemoRoomWorld> => {
   const service = await startDemoRoom();
   const browser = await launchChromium({ width: 1280, height: 720 });
   const { base_url } = service;
   const scenes = scenesOf(service);
   return {
+    service,
+    browser,
     async open(meeting_url) {
       return meetingIn(await openMeetingPage(browser, demoRoom), demoRoom, { meeting_url });
     },

@@ -1,17 +1,22 @@
-import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
-import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
-import { describeMeeting } from '../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../contracts/meeting.ts';
 import { enterRoom } from '../../demo-room/support.ts';
 import { until as waitUntil } from '../../lab/until.ts';
-import { demoRoomPhases, openDemoRoomWorld } from './demo-room-world.ts';
+import { type DemoRoomWorld, demoRoomPhases, openDemoRoomWorld } from './demo-room-world.ts';
+
+let world: DemoRoomWorld;
+let service: DemoRoomWorld['service'];
+beforeAll(async () => {
+  world = await openDemoRoomWorld();
+  service = world.service;
+});
+afterAll(() => world[Symbol.asyncDispose]());
 
 describeMeeting('in the demo room', {
   capabilities: demoRoom.capabilities,
@@ -19,18 +24,7 @@ describeMeeting('in the demo room', {
   hasPeople: true,
   areApart: true,
   germanCaptions: ['de-DE', 'de-de', 'German'],
-  openWorld: openDemoRoomWorld,
-});
-
-let browser: Browser;
-let service: Awaited<ReturnType<typeof startDemoRoom>>;
-beforeAll(async () => {
-  service = await startDemoRoom();
-  browser = await launchChromium({ width: 1280, height: 720 });
-});
-afterAll(async () => {
-  await closeChromium(browser);
-  await service.close();
+  openWorld: async () => notClosed(world),
 });
 
 const until = (page: MeetingPage, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
@@ -38,7 +32,7 @@ const until = (page: MeetingPage, is: (view: MeetingView) => boolean): Promise<M
 
 /** A bot that has pressed the button, in a room with whoever is there already, and its page. */
 const aBotIn = async (path: string) => {
-  const page = await openMeetingPage(browser, demoRoom);
+  const page = await openMeetingPage(world.browser, demoRoom);
   const meeting = meetingIn(page, demoRoom, { meeting_url: service.base_url + path });
   await meeting.load();
   await until(page, ({ phase }) => phase === 'pre_join');

@@ -3,10 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
-import { describeMeeting } from '../../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
+
+let world: GaleneWorld;
+beforeAll(async () => {
+  world = await openGaleneWorld();
+});
+afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting('of Galène', {
   capabilities: galene.capabilities,
@@ -14,7 +20,7 @@ describeMeeting('of Galène', {
   hasPeople: true,
   editsMessages: false,
   areApart: true,
-  openWorld: openGaleneWorld,
+  openWorld: async () => notClosed(world),
 });
 
 const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
@@ -22,12 +28,6 @@ const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<Me
 const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
 
 describe('in groups of Galène', { concurrent: true }, () => {
-  let world: GaleneWorld;
-  beforeAll(async () => {
-    world = await openGaleneWorld();
-  });
-  afterAll(async () => world?.[Symbol.asyncDispose]());
-
   /** Goes as far as the door lets it. */
   const visit = async (url: string): Promise<Meeting> => {
     const { meeting } = await world.openPage(url);

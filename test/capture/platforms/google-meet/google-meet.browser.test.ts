@@ -8,7 +8,7 @@ import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
-import { describeMeeting } from '../../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-meet/google-meet.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
@@ -19,6 +19,13 @@ import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
+
+const facsimile = facsimileOf();
+let world: FacsimileWorld;
+beforeAll(async () => {
+  world = await openFacsimileWorld(facsimile, googleMeet);
+});
+afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting('of Google Meet', {
   capabilities: googleMeet.capabilities,
@@ -37,20 +44,13 @@ describeMeeting('of Google Meet', {
   ],
   hasPeople: true,
   areApart: true,
-  openWorld: () => openFacsimileWorld(facsimileOf(), googleMeet),
+  openWorld: async () => notClosed(world),
 });
 
 const looking = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
   until(() => meeting.look(), is);
 
 describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () => {
-  const facsimile = facsimileOf();
-  let world: FacsimileWorld;
-  beforeAll(async () => {
-    world = await openFacsimileWorld(facsimile, googleMeet);
-  });
-  afterAll(async () => world?.[Symbol.asyncDispose]());
-
   /** Everything that pages were seen to do, at once. */
   const badly: Partial<Quirks> = {
     seed: 2,
@@ -124,13 +124,11 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
 
   it('joins again when its browser is killed, goes on with the same recording, and tells nothing twice', async () => {
     const room = world.facsimile.meeting();
-    room.enter('Ada', { isHost: true, camera: true });
+    room.enter('Ada', { isHost: true });
     const joins = () => world.facsimile.desk.guests.filter(({ meeting }) => meeting === room).length;
     const { args } = world;
-    const killed = await loseIn(
-      { url: room.url, platform: googleMeet, args, joins },
-      waysToLose['is killed with its browser'],
-    );
+    const way = waysToLose['is killed with its browser'];
+    const killed = await loseIn({ url: room.url, platform: googleMeet, args, joins }, way, { format: 'mp3' });
     const { end, triggers, parts, logged, seen } = killed;
     expect({ end, triggers, parts }).toEqual({ end: 'reported', triggers: ['admitted', 'left'], parts: 2 });
     expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toHaveLength(1);
@@ -141,8 +139,10 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
   it('is joined again when its worker is killed, by another that goes on with the recording and tells nothing twice', async () => {
     const room = facsimile.meeting();
     const meeting_url = room.url;
-    const ada = room.enter('Ada', { isHost: true, camera: true });
-    await using worker = await startWorker(meeting_url, { platform: 'google_meet', args: world.args });
+    const ada = room.enter('Ada', { isHost: true });
+    const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+    const order = { platform: 'google_meet', args: world.args, recording_settings } as const;
+    await using worker = await startWorker(meeting_url, order);
     await worker.recorded(1);
     await worker.kill();
     await expect.poll(() => processesOf(worker.browser_pid)).toEqual([]);
@@ -153,7 +153,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const store = aMemoryStore((name) => /^segments\/002-.*m4s$/.test(name) && stored.resolve());
     await worker.handTo(store);
     const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
-    const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2 });
+    const assignment = anAssignment({ meeting_url, platform: 'google_meet', attempt: 2, recording_settings });
     const meetings = browserMeetings({ platform: googleMeet, launch });
     const end = await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
     const recording = await finishRecording(store, async () => undefined);

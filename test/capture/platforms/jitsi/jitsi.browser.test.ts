@@ -3,11 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
-import { describeMeeting } from '../../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+
+const facsimile = facsimileOfJitsi();
+let world: FacsimileWorld;
+beforeAll(async () => {
+  world = await openFacsimileWorld(facsimile, jitsi);
+});
+afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting('of Jitsi Meet', {
   capabilities: jitsi.capabilities,
@@ -26,17 +33,10 @@ describeMeeting('of Jitsi Meet', {
   ],
   hasPeople: true,
   areApart: true,
-  openWorld: () => openFacsimileWorld(facsimileOfJitsi(), jitsi),
+  openWorld: async () => notClosed(world),
 });
 
 describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
-  const facsimile = facsimileOfJitsi();
-  let world: FacsimileWorld;
-  beforeAll(async () => {
-    world = await openFacsimileWorld(facsimile, jitsi);
-  });
-  afterAll(async () => world?.[Symbol.asyncDispose]());
-
   const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
     until(() => meeting.look(), is);
   const join = async (url: string): Promise<Meeting> => {

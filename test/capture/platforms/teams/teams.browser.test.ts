@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import { teams as adapter } from '../../../../lib/capture/platforms/teams/index.ts';
-import { describeMeeting } from '../../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { teams } from '../../../facsimiles/meetings/teams/teams.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+
+const facsimile = teams();
+let world: FacsimileWorld;
+beforeAll(async () => {
+  world = await openFacsimileWorld(facsimile, adapter);
+});
+afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting('of Teams', {
   capabilities: adapter.capabilities,
@@ -24,17 +31,10 @@ describeMeeting('of Teams', {
   ],
   hasPeople: true,
   areApart: true,
-  openWorld: () => openFacsimileWorld(teams(), adapter),
+  openWorld: async () => notClosed(world),
 });
 
 describe('a bot in a meeting of Teams', { concurrent: true }, () => {
-  const facsimile = teams();
-  let world: FacsimileWorld;
-  beforeAll(async () => {
-    world = await openFacsimileWorld(facsimile, adapter);
-  });
-  afterAll(async () => world?.[Symbol.asyncDispose]());
-
   const join = async (url: string): Promise<Meeting> => {
     const meeting = await world.open(url);
     await meeting.load();

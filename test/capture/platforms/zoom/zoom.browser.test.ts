@@ -4,26 +4,26 @@ import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
-import { describeMeeting } from '../../../contracts/meeting.ts';
+import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { ZoomMeeting } from '../../../facsimiles/meetings/zoom/zoom-meeting.ts';
 import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/meetings/zoom/zoom-world.ts';
 import { until } from '../../../lab/until.ts';
+
+let world: ZoomWorld;
+beforeAll(async () => {
+  world = await openZoomWorld(zoom);
+});
+afterAll(async () => world?.[Symbol.asyncDispose]());
 
 describeMeeting("of Zoom's web client", {
   capabilities: zoom.capabilities,
   phases: zoomPhases,
   hasPeople: true,
   areApart: true,
-  openWorld: () => openZoomWorld(zoom),
+  openWorld: async () => notClosed(world),
 });
 
 describe("a bot in Zoom's web client", { concurrent: true }, () => {
-  let world: ZoomWorld;
-  beforeAll(async () => {
-    world = await openZoomWorld(zoom);
-  });
-  afterAll(async () => world?.[Symbol.asyncDispose]());
-
   const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
     until(() => meeting.look(), is);
   const join = async (made: ZoomMeeting): Promise<Meeting> => {
