@@ -1,12 +1,13 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
-import { parseWith, queryOf, rightFieldsOf } from '../../lib/api/parse.ts';
+import { parseWith, queryOf, rightPartOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { NotFoundError, ValidationError } from '../../lib/domain/errors.ts';
 import { type IdKind, idOf } from '../../lib/domain/ids.ts';
+import type { RightPart } from '../../lib/domain/right-part.ts';
 import { bodyOf, UnreadableRequestError, wrongTypeOf } from './body.ts';
 import type { Called } from './caller.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
@@ -25,20 +26,19 @@ export interface Parsed<R extends Route> {
 }
 
 /**
- * What is wrong with those fields of a body that are right in form. It is asked where others are not, so that a client is
- * told of everything at once; where all are, the use case finds the same.
+ * What is wrong with that part of a body that is right in form. It is asked where another is not, so that a client is
+ * told of everything at once; where all is, the use case finds the same.
  */
-export type Look<R extends Route> = (fields: Partial<Parsed<R>['body']>) => ValidationError | undefined;
-
-const hasFields = (schema: z.ZodType): schema is z.ZodObject => 'shape' in schema;
+export type Look<R extends Route> = (part: RightPart<Parsed<R>['body']>) => ValidationError | undefined;
 
 /** @throws ValidationError with all that is wrong with the body */
 const bodyWith = <R extends Route>(schema: z.ZodType, value: unknown, look: Look<R> | undefined): unknown => {
   try {
     return parseWith(schema, value);
   } catch (error) {
-    if (!(error instanceof ValidationError && look && hasFields(schema))) throw error;
-    const more = look(rightFieldsOf(schema, value) as Partial<Parsed<R>['body']>);
+    if (!(error instanceof ValidationError && look)) throw error;
+    const part = rightPartOf(schema, value) as RightPart<Parsed<R>['body']> | undefined;
+    const more = part && look(part);
     throw more ? error.and(more) : error;
   }
 };

@@ -4,8 +4,9 @@ import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
-import { speechProvider } from '../../domain/transcription/provider-names.ts';
-import { providerOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import type { RightPart } from '../../domain/right-part.ts';
+import { providerNames, speechProvider } from '../../domain/transcription/provider-names.ts';
+import type { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const furthestMs = 360 * dayMs;
@@ -57,26 +58,29 @@ export interface ProviderFacts {
   readonly now: Date;
 }
 
-/** Notes a fault where the provider needs a server that is not there, or does not take a setting any more. */
+/** Notes a fault where a provider needs a server that is not there, or does not take a setting any more. */
 export const checkProvider = (
   faults: Faults,
   path: readonly string[],
-  settings: TranscriptionSettings,
+  settings: RightPart<TranscriptionSettings>,
   { hasCustomTranscription, now }: ProviderFacts,
 ): void => {
-  const name = providerOf(settings);
-  const provider = speechProvider(name);
-  const isMissing = provider?.needs === 'server' && !hasCustomTranscription;
-  const fault = isMissing ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
-  faults.note([...path, name].join('.'), fault);
-  const retirement = provider?.retires?.(settings[name] ?? {});
-  if (!retirement || now.getTime() < Date.parse(retirement.on)) return;
-  const { field, value, on, successor } = retirement;
-  faults.note([...path, name, field].join('.'), `"${value}" was switched off on ${on}: name "${successor}"`);
+  for (const name of providerNames) {
+    const given = settings[name];
+    if (given === undefined) continue;
+    const provider = speechProvider(name);
+    const isMissing = provider?.needs === 'server' && !hasCustomTranscription;
+    const fault = isMissing ? 'is not set up: no CUSTOM_ASYNC_TRANSCRIPTION_URL here' : undefined;
+    faults.note([...path, name].join('.'), fault);
+    const retirement = provider?.retires?.(given);
+    if (!retirement || now.getTime() < Date.parse(retirement.on)) continue;
+    const { field, value, on, successor } = retirement;
+    faults.note([...path, name, field].join('.'), `"${value}" was switched off on ${on}: name "${successor}"`);
+  }
 };
 
 /** The bytes of a bot's picture; notes a fault where they are no picture that can be shown. */
-export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {
+export const imageBytesOf = (faults: Faults, data: string): Buffer => {
   const bytes = Buffer.from(data, 'base64');
   const isTooLarge = bytes.length > mostImageBytes;
   faults.note('bot_image.data', isTooLarge ? 'must be at most 2 MB' : checkPng(bytes));
@@ -86,7 +90,7 @@ export const imageBytesOf = (faults: Faults, { data }: BotImage): Buffer => {
 interface Changeable {
   readonly join_at?: string;
   readonly meeting_url?: string;
-  readonly bot_image?: BotImage;
+  readonly bot_image?: RightPart<BotImage>;
 }
 
 export interface Found {
@@ -104,5 +108,5 @@ export const checkChange = (
 ): Found => {
   const link = meeting_url === undefined ? undefined : meetingLinkOf(faults, meeting_url, hosts);
   if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
-  return { link, image: bot_image && imageBytesOf(faults, bot_image) };
+  return { link, image: bot_image?.data === undefined ? undefined : imageBytesOf(faults, bot_image.data) };
 };

@@ -3,6 +3,7 @@ import type { NewBot } from '../../domain/bot/bot.ts';
 import type { BotImage } from '../../domain/bot/settings.ts';
 import type { ValidationError } from '../../domain/errors.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
+import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { checkChange, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
 
@@ -23,29 +24,34 @@ export type CreateBotInput = Details & {
   readonly bot_image?: BotImage;
 };
 
-const addressesOf = (input: Partial<CreateBotInput>): [field: string, url: string | undefined][] => [
-  ...(input.webhooks ?? []).map(({ url }, i): [string, string] => [`webhooks.${i}.url`, url]),
+const addressesOf = (input: RightPart<CreateBotInput>): [field: string, url: string | undefined][] => [
+  ...(input.webhooks ?? []).map((webhook, i): [string, string | undefined] => [`webhooks.${i}.url`, webhook?.url]),
   ['voice_agent_settings.url', input.voice_agent_settings?.url],
   ['voice_agent_settings.screenshare_url', input.voice_agent_settings?.screenshare_url],
   ['callback_settings.conf_tokens_url', input.callback_settings?.conf_tokens_url],
 ];
 
-/** Notes what is wrong with the fields that there are. Where a bot goes by an event, its link and its time are none of them. */
-export const checkNewBot = (ports: NewBotChecks, faults: Faults, input: Partial<CreateBotInput>, now: Date): Found => {
+/** Notes what is wrong with what there is. Where a bot goes by an event, its link and its time are none of them. */
+export const checkNewBot = (
+  ports: NewBotChecks,
+  faults: Faults,
+  input: RightPart<CreateBotInput>,
+  now: Date,
+): Found => {
   const found = checkChange(ports, faults, input, now);
   for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
-  const socket = input.websocket_settings?.audio.url;
+  const socket = input.websocket_settings?.audio?.url;
   faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
   const { transcription_settings: settings } = input;
   if (settings) checkProvider(faults, ['transcription_settings'], settings, { ...ports, now });
   return found;
 };
 
-/** What is wrong with those fields of a bot to be that are right in form, whatever is wrong with the others. */
+/** What is wrong with that part of a bot to be that is right in form, whatever is wrong with the rest. */
 export const createNewBotFaults =
   (ports: NewBotChecks) =>
-  (fields: Partial<CreateBotInput>): ValidationError | undefined => {
+  (part: RightPart<CreateBotInput>): ValidationError | undefined => {
     const faults = createFaults();
-    checkNewBot(ports, faults, fields, ports.clock.now());
+    checkNewBot(ports, faults, part, ports.clock.now());
     return faults.all();
   };

@@ -5,6 +5,7 @@ import { followedFields, pinning } from '../../domain/calendar/followed-event.ts
 import { InvalidTransitionError, type ValidationError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
+import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
@@ -30,12 +31,12 @@ export interface UpdateBotInput {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** What is wrong with those fields of a change that are right in form, whatever is wrong with the others. */
+/** What is wrong with that part of a change that is right in form, whatever is wrong with the rest. */
 export const createChangeFaults =
   (ports: Pick<UpdateBotPorts, 'clock' | 'hosts'>) =>
-  (fields: UpdateBotInput): ValidationError | undefined => {
+  (part: RightPart<UpdateBotInput>): ValidationError | undefined => {
     const faults = createFaults();
-    checkChange(ports, faults, fields, ports.clock.now());
+    checkChange(ports, faults, part, ports.clock.now());
     return faults.all();
   };
 

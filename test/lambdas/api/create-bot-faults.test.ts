@@ -129,6 +129,24 @@ describe('creating a bot', () => {
     expect(Object.keys(errors).toSorted()).toEqual(fields);
   });
 
+  it('names it also within a field in which something else is wrong', async () => {
+    const body = {
+      ...good,
+      bot_image: { type: 'image/jpeg', data: Buffer.from('no picture').toString('base64') },
+      webhooks: [7, { url: 'https://10.0.0.1/hook', triggers: ['none'] }, { url: 'http://example.com' }],
+      voice_agent_settings: { url: 'https://10.0.0.1/', reserve_resources: 'yes' },
+      websocket_settings: { audio: { url: 'https://example.com/', sample_rate: 1 } },
+      transcription_settings: { custom_async: {}, stt_a: { model: 7 } },
+    };
+    const { errors } = (await call('createBot', { body })).body as { errors: object };
+    expect(Object.keys(errors).toSorted()).toEqual([
+      ...['bot_image.data', 'bot_image.type', 'transcription_settings.custom_async'],
+      ...['transcription_settings.stt_a.model', 'voice_agent_settings.reserve_resources', 'voice_agent_settings.url'],
+      ...['webhooks.0', 'webhooks.1.triggers.0', 'webhooks.1.url', 'webhooks.2.triggers', 'webhooks.2.url'],
+      ...['websocket_settings.audio.sample_rate', 'websocket_settings.audio.url'],
+    ]);
+  });
+
   it.each<[RouteName, object, string[]]>([
     ['updateBot', { meeting_url: 'https://example.com/lunch', bot_name: '' }, ['bot_name', 'meeting_url']],
     [
