@@ -111,10 +111,14 @@ const rightIn = (schema: z.core.$ZodType, value: unknown): unknown => {
 export const rightPartOf = <S extends z.ZodType>(schema: S, value: unknown): RightPart<z.output<S>> | undefined =>
   rightIn(schema, value) as RightPart<z.output<S>> | undefined;
 
+/** Many libraries of HTTP name a parameter that may have several values so: `states[]`, or `states[0]`. */
+const brackets = /(?<=.)\[\d*\]$/;
+
 /** Query parameters as an object; those given several times as arrays. */
 export const queryOf = (rawQueryString: string): Record<string, string | string[]> => {
   const query = new Map<string, string | string[]>();
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+  for (const [given, value] of new URLSearchParams(rawQueryString)) {
+    const name = given.replace(brackets, '');
     const before = query.get(name);
     query.set(name, before === undefined ? value : [...[before].flat(), value]);
   }

@@ -600,7 +600,7 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   page_size: 'How many to a page.',
   meeting_url: 'Only bots for this meeting.',
   deduplication_key: 'Only the bots that have or had this key, or the calendar that has it.',
-  states: 'Only bots in one of these states. Repeat it, or put commas between.',
+  states: 'Only bots in one of these states. Repeat it, as `states` or as `states[]`, or put commas between.',
   join_at_after: 'Only bots that join after this moment.',
   join_at_before: 'Only bots that join before this moment.',
   order: 'Which end of the list comes first.',

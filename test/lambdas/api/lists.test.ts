@@ -121,12 +121,16 @@ describe('the filters of bots', () => {
     const create = (body: object) => call('createBot', { body: { ...good, ...body } }, project.api_key);
     await create({});
     await create({ join_at: scheduled.join_at, meeting_url: 'https://zoom.us/j/123456789?pwd=p' });
-    const count = async (query: string) => {
-      const { results } = (await call('listBots', { query }, project.api_key)).body as { results: unknown[] };
-      return results.length;
-    };
+    const list = async (query: string) =>
+      (await call('listBots', { query }, project.api_key)).body as { next: string; results: unknown[] };
+    const count = async (query: string) => (await list(query)).results.length;
     expect(await count('states=joining,scheduled')).toBe(2);
     expect(await count('states=joining&states=scheduled')).toBe(2);
+    expect(await count('states[]=joining&states[]=scheduled')).toBe(2);
+    for (const both of ['states[]=joining&states[]=scheduled', 'states[]=joining,scheduled']) {
+      const { next } = await list(`${both}&page_size=1`);
+      expect(await count(new URL(next).search)).toBe(1);
+    }
     expect(await count('states=ended')).toBe(0);
     expect(await count(`meeting_url=${encodeURIComponent('http://zoom.us/j/123456789?pwd=p&uname=x')}`)).toBe(1);
     expect(await count(`meeting_url=${encodeURIComponent(`${good.meeting_url}?utm=1`)}`)).toBe(1);
