@@ -565,12 +565,14 @@ export type VoiceAgentSettings = {
 export type VoiceAgentSettingsChange = {
     /**
      * A website that is seen through the camera of the bot. Empty: none any more.
+     * @maxLength 2048
      */
-    url?: "" | string;
+    url?: string;
     /**
      * A website that is seen through its screen share. Empty: none any more.
+     * @maxLength 2048
      */
-    screenshare_url?: "" | string;
+    screenshare_url?: string;
 };
 
 /**
@@ -2097,7 +2099,7 @@ export type ListBotsQuery = {
      */
     deduplication_key?: string;
     /**
-     * Only bots in one of these states. Repeat it, or put commas between.
+     * Only bots in one of these states. Repeat it, as `states` or as `states[]`, or put commas between.
      */
     states?: ("ready" | "scheduled" | "staged" | "joining" | "waiting_room" | "joined_not_recording" | "joined_recording" | "joined_recording_paused" | "joined_recording_permission_denied" | "joining_breakout_room" | "leaving_breakout_room" | "leaving" | "post_processing" | "ended" | "fatal_error" | "data_deleted")[];
     /**

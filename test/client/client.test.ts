@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { newId } from '../../lib/domain/ids.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { refOf } from '../../lib/storage/keys.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
-import { aBot } from '../lab/builders/records.ts';
+import { aBot, anUtterance } from '../lab/builders/records.ts';
 
 let api: LocalApi;
 let client: MeetingBots;
@@ -38,6 +40,26 @@ describe('the generated client', () => {
     expect(pages.flatMap(({ results }) => results.map(({ id }) => id))).toEqual(ids);
     const bots = await Array.fromAsync(client.listBots.items({ query }));
     expect(bots.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each([
+    ['text', '', '.*Maya'],
+    ['srt', '', '1\n'],
+    ['vtt', 'WEBVTT\n\n', 'WEBVTT\n'],
+  ] as const)('has a transcript as text of a kind: %s', async (format, empty, begins) => {
+    const silent = await client.createBot({ body });
+    const written = (id: string) => client.getTranscript({ path: { object_id: id }, query: { format } });
+    expect(await written(silent.id)).toBe(empty);
+    const bot = aBot({ id: newId('bot', new Date(), randomBytes(10)), project_id: api.project_id });
+    await botRepository(api.table).create(bot);
+    const batch = {
+      ...refOf(bot),
+      captured_kind: 'utterances',
+      batch_id: '1',
+      created_at: '2026-03-02T09:00:00.000Z',
+    } as const;
+    await capturedRepository(api.table).add({ ...batch, entries: [anUtterance()] });
+    expect(await written(bot.id)).toEqual(expect.stringMatching(`^${begins}`));
   });
 
   it('throws what the service says', async () => {

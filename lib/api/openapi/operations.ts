@@ -118,6 +118,7 @@ export const operationOf = (name: string, route: Route, docs: RouteDocs, { refOf
               schema: refOf(route.response),
               examples: mapped(examples, ({ summary, response }) => ({ summary, value: response })),
             },
+            ...Object.fromEntries((route.texts ?? []).map((type) => [type, { schema: { type: 'string' } }])),
           },
         }),
       },

@@ -8,7 +8,7 @@ import {
   ListAppSessionsQuery,
   MediaBody,
 } from '../schemas/app-sessions.ts';
-import { ChatMessagesQuery, ParticipantEventsQuery, TranscriptQuery } from '../schemas/captured.ts';
+import { ChatMessagesQuery, ParticipantEventsQuery, TranscriptQuery, transcriptTexts } from '../schemas/captured.ts';
 import { NoQuery, pageOf } from '../schemas/fields.ts';
 import { capturedRoutes } from './captured.ts';
 import type { Route } from './route.ts';
@@ -87,6 +87,7 @@ export const appSessionRoutes = {
     success: 200,
     query: TranscriptQuery,
     response: z.array(Utterance),
+    texts: transcriptTexts,
   },
   listAppSessionParticipantEvents: {
     method: 'GET',

@@ -8,6 +8,7 @@ import {
   ParticipantsQuery,
   RecordingBody,
   TranscriptQuery,
+  transcriptTexts,
 } from '../schemas/captured.ts';
 import { NoQuery, pageOf } from '../schemas/fields.ts';
 import type { Route } from './route.ts';
@@ -21,6 +22,7 @@ export const capturedRoutes = {
     success: 200,
     query: TranscriptQuery,
     response: z.array(Utterance),
+    texts: transcriptTexts,
   },
   listParticipants: {
     method: 'GET',

@@ -15,6 +15,8 @@ interface AnyRoute {
   readonly body?: z.ZodType;
   /** Absent where the answer's body is empty. */
   readonly response?: z.ZodType;
+  /** The media types of texts that it may be asked for in place of JSON. */
+  readonly texts?: readonly string[];
 }
 
 /** For whoever shows an API key, or is signed in to the dashboard; as often as a project may. */

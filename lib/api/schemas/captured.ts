@@ -1,7 +1,7 @@
 /** What is sent and answered about what bots bring back. */
 import * as z from 'zod';
 import { RecordingPart, recordingFormats } from '../../domain/captured/captured.ts';
-import { writtenFormats } from '../../domain/captured/written-transcript.ts';
+import { writtenFormats, writtenTypes } from '../../domain/captured/written-transcript.ts';
 import { SignView } from '../../domain/meeting/page-state.ts';
 import { paging, Since } from './fields.ts';
 
@@ -33,6 +33,9 @@ export const TranscriptQuery = z.strictObject({
   updated_after: Since,
   format: z.enum(['json', ...writtenFormats]).default('json'),
 });
+/** The media types of a transcript that is no JSON. */
+export const transcriptTexts = [...new Set(Object.values(writtenTypes))];
+
 export const ParticipantEventsQuery = z.strictObject({ ...paging, after: Since, before: Since });
 export const ParticipantsQuery = z.strictObject(paging);
 export const ChatMessagesQuery = z.strictObject({ ...paging, updated_after: Since });

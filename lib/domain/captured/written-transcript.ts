@@ -5,6 +5,13 @@ import type { RecordingPart, Utterance } from './captured.ts';
 export const writtenFormats = ['text', 'srt', 'vtt'] as const;
 export type WrittenFormat = (typeof writtenFormats)[number];
 
+/** Media types. Of SRT there is no registered one, and what is named as no text is a file of bytes to many clients. */
+export const writtenTypes: Readonly<Record<WrittenFormat, string>> = {
+  text: 'text/plain',
+  srt: 'text/plain',
+  vtt: 'text/vtt',
+};
+
 /**
  * Where a moment lies in a recording of these parts, in ms from its beginning. What lies between two parts lies where they
  * meet.
