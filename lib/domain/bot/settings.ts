@@ -62,7 +62,8 @@ export const VoiceAgentSettings = z
 export type VoiceAgentSettings = z.infer<typeof VoiceAgentSettings>;
 
 /** An empty address turns that output off. */
-const AddressOrNone = z.union([z.literal(''), Address], { error: 'must be an address, or empty to turn it off' });
+const orNone = { error: 'must be an address, or empty to turn it off' };
+const AddressOrNone = z.string(orNone).max(2048, orNone);
 
 /** A change of what the voice agent is seen through: one of the two. */
 export const VoiceAgentSettingsChange = z
