@@ -178,7 +178,14 @@ const attributed = async (): Promise<string> => {
     const cut_ms = written.from_ms + at_ms;
     return (written.accepted_ms.find((accepted_ms) => accepted_ms >= cut_ms) ?? Number.NaN) - cut_ms;
   });
-  return `${said.filter((one) => !find(one)).length} of ${said.length}; ${astray} of ${heard.pieces.length}; ${(middleOf(late_ms) / 1000).toFixed(2)} s; ${(Math.max(...away_ms) / 1000).toFixed(2)} s; ${parts} part; ${((await outOfStep(written, said)) / 1000).toFixed(2)} s`;
+  const lost = said.filter((one) => !find(one)).length;
+  const [handed, away, behind] = [middleOf(late_ms), Math.max(...away_ms), await outOfStep(written, said)].map(
+    (ms) => ms / 1000,
+  ) as [number, number, number];
+  const figure = `${lost} of ${said.length}; ${astray} of ${heard.pieces.length}; ${handed.toFixed(2)} s; ${away.toFixed(2)} s; ${parts} part; ${behind.toFixed(2)} s`;
+  const isKept = lost + astray === 0 && handed <= 0.5 && away <= 2 && parts === 1 && Math.abs(behind) <= 0.08;
+  if (!isKept) throw new Error(figure);
+  return figure;
 };
 
 const sessions = 10;
@@ -258,9 +265,10 @@ const killed = async (): Promise<string> => {
   const [before, after, ...more] = (await client.getAppSessionMedia({ path })).parts;
   if (!before || !after || more.length > 0) throw new Error('the recording does not have two parts');
   const lost_ms = killedAt - before.start_timestamp_ms - before.duration_ms;
-  return [lost_ms, noticedAt - killedAt, after.start_timestamp_ms - killedAt]
-    .map((ms) => (ms / 1000).toFixed(1))
-    .join('; ');
+  const took_s = [lost_ms, noticedAt - killedAt, after.start_timestamp_ms - killedAt].map((ms) => ms / 1000);
+  const figure = took_s.map((seconds) => seconds.toFixed(1)).join('; ');
+  if (took_s.some((seconds, i) => seconds > ([8, 1, 4][i] ?? 0))) throw new Error(figure);
+  return figure;
 };
 
 export const appSessionRows: readonly Row[] = [

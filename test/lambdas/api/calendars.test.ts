@@ -1,4 +1,5 @@
 /** Calendars over the API as it is deployed, looked at by the work behind it: whose they are, and where their secrets are found. */
+import { Socket } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '../../../lib/api/routes.ts';
 import { type CalendarPlatform, calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
@@ -38,8 +39,9 @@ describe('a calendar', () => {
     'of %s is connected before anybody was asked, and its secrets are not answered',
     async (platform) => {
       const { call } = await newService();
+      using connect = vi.spyOn(Socket.prototype, 'connect');
       const { status, text, body } = await call('createCalendar', 0, { body: { platform, ...app } });
-      expect(status).toBe(201);
+      expect([status, connect.mock.calls]).toEqual([201, []]);
       expect(body).toMatchObject({
         ...{ platform, client_id: app.client_id, state: 'connected', connection_failure_data: null },
         ...{ platform_uuid: null, deduplication_key: null, metadata: {} },

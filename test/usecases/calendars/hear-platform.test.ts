@@ -118,6 +118,14 @@ describe('the secret of one channel', () => {
   });
 });
 
+/** How many channels more or fewer there are after a request. */
+const countedAs: ReadonlyMap<string, 1 | -1> = new Map([
+  ['events.watch', 1],
+  ['channels.stop', -1],
+  ['POST subscription', 1],
+  ['DELETE subscription', -1],
+]);
+
 describe.each(calendarPlatforms)('the channel of %s', (platform) => {
   it('brings what somebody overheard and says again to one more look at most', async () => {
     await using world = await aCalendarWorld(platform, { hears: true });
@@ -162,6 +170,11 @@ describe.each(calendarPlatforms)('the channel of %s', (platform) => {
       await world.settle();
       expect(world.channels()).toHaveLength(1);
     }
+    // The next one is there before the one before is ended.
+    const changes = world.service.requests.all().flatMap(({ kind }) => countedAs.get(kind) ?? []);
+    const live = changes.map((_, i) => changes.slice(0, i + 1).reduce<number>((sum, change) => sum + change, 0));
+    expect(live.length).toBeGreaterThan(0);
+    for (const count of live) expect([1, 2]).toContain(count);
     // A look an hour at most, half of its requests for an access token.
     expect(world.asked() - before).toBeLessThanOrEqual(8 * 52);
   });

@@ -1,0 +1,30 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askJson } from '../../lib/net/ask-json.ts';
+import { aSite } from '../lab/hosts/site.ts';
+
+describe('a service', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it.each<[string, number, RequestListener]>([
+    ['does not begin to answer within 10 s', 10_000, () => undefined],
+    ['begins to answer, and does not end within 30 s', 30_000, (_, response) => response.writeHead(200).write('{')],
+  ])('that %s is given up', async (_, bound_ms, listener) => {
+    await using site = await aSite(listener);
+    using made = vi.spyOn(globalThis, 'setTimeout');
+    using cleared = vi.spyOn(globalThis, 'clearTimeout');
+    const settled = vi.fn();
+    const asked = askJson()({ method: 'GET', url: site.url });
+    asked.then(settled, settled);
+    const first = made.mock.results[made.mock.calls.findIndex(([, ms]) => ms === 10_000)]?.value;
+    // Polls of Vitest let this time pass.
+    while (bound_ms !== 10_000 && !cleared.mock.calls.flat().includes(first)) await new Promise(setImmediate);
+    vi.advanceTimersByTime(bound_ms - 1);
+    await new Promise(setImmediate);
+    expect(settled).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    const { host } = new URL(site.url);
+    await expect(asked).rejects.toMatchObject({ name: 'NoAnswerError', message: `${host}: no answer in time` });
+  });
+});
