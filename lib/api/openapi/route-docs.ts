@@ -282,6 +282,8 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     description:
       'For the webhook `meeting.rtms_stopped`, which names the stream. A session hears of the end of its stream by itself; this is for those that could not be told. ' +
       'One that is over already stays as it is.',
+    // Of the stream that is named in the body.
+    refusals: ['not_found'],
     examples: {
       stream: {
         summary: 'By its stream',
