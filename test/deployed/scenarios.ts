@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { DescribeExecutionCommand } from '@aws-sdk/client-sfn';
 import * as z from 'zod';
+import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { pageOf } from '../../lib/api/schemas/fields.ts';
 import type { OwnServer } from '../../lib/demo-room/own-server.ts';
@@ -78,7 +79,7 @@ const Described = z.object({ servers: z.array(z.object({ url: z.string() })) });
 export const itsOwnAddress = async ({ step, api, endpoint, outputs }: Stage): Promise<void> => {
   const address = servedAt(endpoint, outputs.ApiUrl);
   await step('its OpenAPI document names the address at which it was asked', async () => {
-    const response = await fetch(`${address}/openapi.json`);
+    const response = await fetch(address + publicRoutes.openApi);
     const { servers } = Described.parse(await response.json());
     assert.deepEqual(servers, [{ url: address }]);
   });
