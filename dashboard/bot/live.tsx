@@ -1,13 +1,12 @@
 /** A bot that is on its way or in its meeting: what is said, who is there, the chat. */
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import type { Bot, Participant, ParticipantEvent } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { clockOf } from '../bots/times.ts';
 import { hasJoined, isInMeeting } from '../bots/words.ts';
 import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/use-form.ts';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
@@ -62,20 +61,14 @@ const People = ({ bot }: { readonly bot: Bot }) => {
 
 const Chat = ({ bot }: { readonly bot: Bot }) => {
   const messages = useChat(bot.id, true);
-  const [message, setMessage] = useState('');
-  const client = useQueryClient();
   const { role } = useSession();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message } }),
-    onSuccess: () => {
-      setMessage('');
-      return client.invalidateQueries({ queryKey: ['bot', bot.id, 'chat'] });
+  const { input, form, button, refusal } = useForm(
+    { message: '' },
+    {
+      send: ({ message }) => api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message } }),
+      shownIn: ['bot', bot.id, 'chat'],
     },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim()) mutate();
-  };
+  );
   return (
     <Paper className="raised" p="md" component="section" aria-label="Chat">
       <Title order={2} size="h5" mb="xs">
@@ -98,20 +91,18 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
         ))}
       </Stack>
       {role !== 'viewer' && isInMeeting(bot) && (
-        <form onSubmit={submit}>
+        <form {...form}>
           <Group gap="xs" mt="sm" wrap="nowrap">
             <TextInput
               flex={1}
               aria-label="Message of the bot to everyone"
               placeholder="Write as the bot"
-              value={message}
-              onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+              {...input('message')}
+              spellCheck
             />
-            <Button type="submit" loading={isPending} disabled={message.trim() === ''}>
-              Send
-            </Button>
+            <Button {...button}>Send</Button>
           </Group>
-          <Refused error={error} />
+          <Refused error={refusal} />
         </form>
       )}
     </Paper>

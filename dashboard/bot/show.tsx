@@ -14,37 +14,22 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
-import { api, RefusedError } from '../api/client.ts';
-import { wordsOf } from '../frame/failed.tsx';
-import { type Details, useDetails } from './details.ts';
-
-/** What is wrong with a field, or with the request as a whole. */
-const refusalOf = (error: Error | null, field: string): string | undefined => {
-  if (!error) return undefined;
-  const said = error instanceof RefusedError ? error.problem.errors?.[field]?.[0] : undefined;
-  return said ?? wordsOf(error);
-};
-
-const useOrder = <T,>(bot: Bot, does: (input: T) => Promise<unknown>) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: does,
-    onSettled: () => client.invalidateQueries({ queryKey: ['bot', bot.id, 'details'] }),
-  });
-};
+import { api } from '../api/client.ts';
+import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/use-form.ts';
+import { type Details, detailsKey, useDetails } from './details.ts';
 
 const Video = ({ bot, playing }: { readonly bot: Bot; readonly playing: Details['output_video'] }) => {
-  const [url, setUrl] = useState('');
   const [loop, setLoop] = useState(false);
-  const { mutate, isPending, error } = useOrder(bot, () =>
-    api.outputVideo({ path: { object_id: bot.id }, body: { url: url.trim(), loop } }),
+  const { input, form, button, refusal } = useForm(
+    { url: '' },
+    {
+      send: ({ url }) => api.outputVideo({ path: { object_id: bot.id }, body: { url: url.trim(), loop } }),
+      shownIn: detailsKey(bot.id),
+    },
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (url.trim()) mutate(undefined);
-  };
   if (playing)
     return (
       <Text role="status" style={{ overflowWrap: 'anywhere' }}>
@@ -53,26 +38,23 @@ const Video = ({ bot, playing }: { readonly bot: Bot; readonly playing: Details[
       </Text>
     );
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Stack gap="xs">
         <TextInput
           label="Play a video"
           description="An MP4 of at most 100 MB: everybody in the meeting sees and hears it."
           placeholder="https://example.com/welcome.mp4"
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={refusalOf(error, 'url')}
+          {...input('url')}
         />
+        <Refused error={refusal} />
         <Group justify="space-between">
           <Checkbox
             label="Again and again"
             checked={loop}
             onChange={({ currentTarget }) => setLoop(currentTarget.checked)}
           />
-          <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
+          <Button {...button} variant="default">
             Play it
           </Button>
         </Group>
@@ -85,36 +67,37 @@ type Output = 'url' | 'screenshare_url';
 
 const Agent = ({ bot, agent }: { readonly bot: Bot; readonly agent: Details['voice_agent_settings'] }) => {
   const shown = agent?.url ?? agent?.screenshare_url;
-  const [url, setUrl] = useState('');
+  const client = useQueryClient();
   const [output, setOutput] = useState<Output>('url');
-  const { mutate, isPending, error } = useOrder(bot, (change: Partial<Record<Output, string>>) =>
-    api.updateVoiceAgentSettings({ path: { object_id: bot.id }, body: change }),
+  const show = (change: Partial<Record<Output, string>>) =>
+    api.updateVoiceAgentSettings({ path: { object_id: bot.id }, body: change });
+  const shownIn = detailsKey(bot.id);
+  const { input, form, button, refusal } = useForm(
+    { url: '' },
+    { send: ({ url }) => show({ [output]: url.trim() }), shownIn, fields: [output] },
   );
+  const off = useMutation({
+    mutationFn: () => show(agent?.url ? { url: '' } : { screenshare_url: '' }),
+    onSettled: () => client.invalidateQueries({ queryKey: shownIn }),
+  });
   if (!agent?.reserve_resources && !shown)
     return (
       <Text size="sm" className="quiet">
         This bot was sent without a voice agent, so it cannot show a website. Choose one when you send the next.
       </Text>
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (url.trim()) mutate({ [output]: url.trim() });
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Stack gap="xs">
         <TextInput
           label="Voice agent"
           description={shown ? `It shows ${shown}` : 'A website that is seen and heard in the meeting.'}
           placeholder="https://example.com/agent"
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={refusalOf(error, output)}
+          {...input('url', output)}
           styles={{ description: { overflowWrap: 'anywhere' } }}
         />
+        <Refused error={off.error ?? refusal} />
         <Group justify="space-between" wrap="nowrap">
           <NativeSelect
             aria-label="Where it is seen"
@@ -127,15 +110,11 @@ const Agent = ({ bot, agent }: { readonly bot: Bot; readonly agent: Details['voi
           />
           <Group gap="xs" wrap="nowrap">
             {shown && (
-              <Button
-                variant="default"
-                disabled={isPending}
-                onClick={() => mutate(agent?.url ? { url: '' } : { screenshare_url: '' })}
-              >
+              <Button variant="default" loading={off.isPending} onClick={() => off.mutate()}>
                 Turn it off
               </Button>
             )}
-            <Button type="submit" variant="default" loading={isPending} disabled={url.trim() === ''}>
+            <Button {...button} variant="default">
               Show it
             </Button>
           </Group>

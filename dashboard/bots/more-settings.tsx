@@ -3,13 +3,11 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Session } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import type { Form } from '../look/use-form.ts';
 import { captionField, type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
 
 interface MoreSettingsProps {
-  readonly form: NewBot;
-  readonly set: (change: Partial<NewBot>) => void;
-  /** What the service refused, by the path of the field. */
-  readonly faultOf: (path: string) => string | undefined;
+  readonly of: Pick<Form<NewBot>, 'entered' | 'enter' | 'input' | 'faultIn'>;
 }
 
 const pictureIn = async (file: File | undefined): Promise<Picture | undefined> => {
@@ -48,8 +46,6 @@ const languageOf = ({ provider, link }: NewBot, hosts: Session['meeting_hosts'])
   return { field: 'language', placeholder: '', description };
 };
 
-type Text = 'when' | 'language' | 'greeting' | 'agent' | 'waits' | 'alone' | 'silent';
-
 /** Settings that belong together, under what they are about. */
 const Part = ({ about, children }: { readonly about: string; readonly children: ReactNode }) => (
   <fieldset className="part">
@@ -58,21 +54,15 @@ const Part = ({ about, children }: { readonly about: string; readonly children: 
   </fieldset>
 );
 
-export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
+export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSettingsProps) => {
   const { meeting_hosts } = useSession();
-  const input = (field: Text, path: string) => ({
-    value: form[field],
-    error: faultOf(path),
-    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      set({ [field]: currentTarget.value }),
-  });
-  const minutes = (field: Text, path: string, usual: string) => ({
+  const minutes = (field: 'waits' | 'alone' | 'silent', path: string, usual: string) => ({
     ...input(field, `automatic_leave_settings.${path}`),
     type: 'number',
     min: 1,
     placeholder: usual,
   });
-  const language = languageOf(form, meeting_hosts);
+  const language = languageOf(entered, meeting_hosts);
   return (
     <Stack gap="lg">
       <Part about="When it comes and goes">
@@ -94,20 +84,18 @@ export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
       <Part about="What it takes down">
         <NativeSelect
           label="Recording"
-          value={form.format}
-          onChange={({ currentTarget }) => set({ format: currentTarget.value as NewBot['format'] })}
+          {...input('format', 'recording_settings.format')}
           data={[
             { value: 'mp4', label: 'Picture and sound (MP4)' },
             { value: 'mp3', label: 'Sound alone (MP3)' },
             { value: 'none', label: 'None: the transcript alone' },
           ]}
         />
-        {form.format === 'mp4' && (
+        {entered.format === 'mp4' && (
           <div className="in-a-row">
             <NativeSelect
               label="Layout"
-              value={form.view}
-              onChange={({ currentTarget }) => set({ view: currentTarget.value as NewBot['view'] })}
+              {...input('view', 'recording_settings.view')}
               data={[
                 { value: 'speaker_view', label: 'Whoever speaks, others beside' },
                 { value: 'speaker_view_no_sidebar', label: 'Whoever speaks' },
@@ -116,43 +104,40 @@ export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
             />
             <NativeSelect
               label="Size"
-              value={form.resolution}
-              onChange={({ currentTarget }) => set({ resolution: currentTarget.value as NewBot['resolution'] })}
+              {...input('resolution', 'recording_settings.resolution')}
               data={['1080p', '720p']}
             />
           </div>
         )}
-        <NativeSelect
-          label="Transcript from"
-          value={form.provider}
-          onChange={({ currentTarget }) => set({ provider: currentTarget.value as Provider })}
-          data={[...providers]}
-          error={faultOf('transcription_settings')}
-        />
+        <NativeSelect label="Transcript from" data={[...providers]} {...input('provider', 'transcription_settings')} />
         <TextInput
           label="Language"
           description={language.description}
           placeholder={language.placeholder}
-          {...input('language', `transcription_settings.${form.provider}.${language.field}`)}
+          {...input('language', `transcription_settings.${entered.provider}.${language.field}`)}
         />
       </Part>
       <Part about="How people in the meeting meet it">
-        <TextInput label="Message in the chat, once it has joined" {...input('greeting', 'bot_chat_message.message')} />
+        <TextInput
+          label="Message in the chat, once it has joined"
+          {...input('greeting', 'bot_chat_message.message')}
+          spellCheck
+        />
         <TextInput
           type="file"
           accept="image/png"
           label="Picture of the bot"
           description="A PNG that it shows as its camera."
-          error={faultOf('bot_image.data')}
-          onChange={({ currentTarget }) => void pictureIn(currentTarget.files?.[0]).then((picture) => set({ picture }))}
+          error={faultIn('bot_image.data')}
+          onChange={({ currentTarget }) =>
+            void pictureIn(currentTarget.files?.[0]).then((picture) => enter({ picture }))
+          }
         />
         <TextInput
           label="Website as its camera (voice agent)"
           description="Seen and heard in the meeting. You can change it while the bot is there."
           placeholder="https://example.com/agent"
           inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
           {...input('agent', 'voice_agent_settings.url')}
         />
       </Part>
@@ -162,11 +147,9 @@ export const MoreSettings = ({ form, set, faultOf }: MoreSettingsProps) => {
           description="Metadata, a deduplication key, webhooks of its own, WebSockets, on whose behalf it joins: as in the API reference."
           placeholder='{ "metadata": { "customer": "acme" } }'
           rows={3}
-          spellCheck={false}
-          value={form.rest}
-          onChange={({ currentTarget }) => set({ rest: currentTarget.value })}
-          error={objectIn(form.rest) ? undefined : 'This is not a JSON object yet.'}
           classNames={{ input: 'script' }}
+          {...input('rest')}
+          error={objectIn(entered.rest) ? undefined : 'This is not a JSON object yet.'}
         />
       </Part>
     </Stack>

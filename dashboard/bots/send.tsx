@@ -1,17 +1,17 @@
 /** Send a bot: a link is all that it needs; and the same as a program would say it. */
 import { Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
-import { api, RefusedError } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { CodeBlock } from '../look/code-block.tsx';
 import { Copy } from '../look/copy.tsx';
 import { More, SideForm } from '../look/side-form.tsx';
+import { useForm } from '../look/use-form.ts';
 import { MoreSettings } from './more-settings.tsx';
-import { aNewBot, bodyOf, type NewBot, objectIn, shownBody } from './new-bot.ts';
+import { aNewBot, bodyOf, objectIn, shownBody } from './new-bot.ts';
 import { Rehearse } from './welcome.tsx';
 import { platformOf } from './words.ts';
 
@@ -44,11 +44,10 @@ const Code = ({ text }: { readonly text: string }) => (
 /** The sentence under the link while it is typed. */
 const useLink = (link: string) => {
   const { meeting_hosts } = useSession();
-  if (link.trim() === '')
-    return { isKnown: false, says: 'Google Meet, Zoom, Teams, or a host that your operator lists' };
+  if (link.trim() === '') return { description: 'Google Meet, Zoom, Teams, or a host that your operator lists' };
   const found = recogniseMeetingLink(link, meeting_hosts);
-  if (!found) return { isKnown: false, error: 'This is not a link to a meeting of a platform that is known here.' };
-  return { isKnown: true, says: platformOf(found.url, meeting_hosts) };
+  if (!found) return { error: 'This is not a link to a meeting of a platform that is known here.' };
+  return { description: platformOf(found.url, meeting_hosts) };
 };
 
 /** A meeting for whoever has none, and the same bot by a program. */
@@ -93,49 +92,43 @@ const Below = ({ body }: { readonly body: object }) => {
 };
 
 export const SendBot = ({ close }: { readonly close: () => void }) => {
-  const [form, setForm] = useState(aNewBot);
-  const set = (change: Partial<NewBot>) => setForm((before) => ({ ...before, ...change }));
   const { meeting_hosts } = useSession();
-  const link = useLink(form.link);
   const navigate = useNavigate();
-  const send = useMutation({
-    mutationFn: () => api.createBot({ body: bodyOf(form, meeting_hosts) }),
-    onSuccess: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
+  const bot = useForm(aNewBot, {
+    send: (entered) => api.createBot({ body: bodyOf(entered, meeting_hosts) }),
+    isReady: ({ link, name, rest }) =>
+      recogniseMeetingLink(link, meeting_hosts) !== undefined && name.trim() !== '' && objectIn(rest) !== undefined,
+    // What is refused may be folded away: it is said in any case.
+    fields: [],
+    done: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),
   });
-  const errors = send.error instanceof RefusedError ? (send.error.problem.errors ?? {}) : {};
-  const shown = shownBody(form, meeting_hosts);
-  const isReady = link.isKnown && form.name.trim() !== '' && objectIn(form.rest) !== undefined;
+  const { entered, input } = bot;
+  const link = useLink(entered.link);
 
   return (
     <SideForm
       title="Send a bot"
-      label={form.when ? 'Schedule the bot' : 'Send it now'}
+      label={entered.when ? 'Schedule the bot' : 'Send it now'}
       close={close}
-      isReady={isReady}
-      send={send}
-      below={<Below body={shown} />}
+      of={bot}
+      below={<Below body={shownBody(entered, meeting_hosts)} />}
     >
       <TextInput
         label="Link to the meeting"
         placeholder="https://meet.google.com/abc-defg-hij"
         data-autofocus
         inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        value={form.link}
-        onChange={({ currentTarget }) => set({ link: currentTarget.value })}
-        description={link.says}
-        error={link.error ?? errors.meeting_url?.[0]}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...input('link', 'meeting_url')}
+        {...link}
       />
       <TextInput
         label="Name of the bot"
-        value={form.name}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-        error={form.name.trim() === '' ? 'people in the meeting see it: give it one' : errors.bot_name?.[0]}
+        {...input('name', 'bot_name')}
+        {...(entered.name.trim() === '' && { error: 'people in the meeting see it: give it one' })}
       />
       <More about="time, recording, picture, chat, language …">
-        <MoreSettings form={form} set={set} faultOf={(path) => errors[path]?.[0]} />
+        <MoreSettings of={bot} />
       </More>
     </SideForm>
   );

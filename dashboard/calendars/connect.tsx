@@ -36,23 +36,21 @@ const HowTo = ({ guide }: { readonly guide: Guide }) => (
 
 export const ConnectCalendar = ({ close }: { readonly close: () => void }) => {
   const [platform, setPlatform] = useState<Platform>('calendar_provider_a');
-  const { entered, input, sending } = useForm(blank, {
+  const calendar = useForm(blank, {
     send: (entered) => api.createCalendar({ body: bodyOf(platform, entered) }),
+    isReady: ({ client_id, client_secret, refresh_token }) =>
+      [client_id, client_secret, refresh_token].every((value) => value.trim() !== ''),
     shownIn: calendarsKey,
-    close,
+    done: close,
   });
+  const { input } = calendar;
   const guide = guides[platform];
-  const isReady = [entered.client_id, entered.client_secret, entered.refresh_token].every(
-    (value) => value.trim() !== '',
-  );
   return (
     <SideForm
       title="Connect a calendar"
       label="Connect"
       close={close}
-      isReady={isReady}
-      send={sending}
-      fields={Object.keys(blank)}
+      of={calendar}
       below={
         <Text size="sm" className="quiet" mt="md">
           Whether {guide.maker} takes them shows in the list: it is asked right afterwards.

@@ -1,9 +1,7 @@
 /** Other credentials for a calendar, which connect it again. */
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import type { FormEvent } from 'react';
 import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { isAbout } from '../api/faults.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/use-form.ts';
 import { calendarsKey } from './queries.ts';
@@ -16,17 +14,12 @@ const givenOf = (entered: typeof blank) =>
   Object.fromEntries(Object.entries(entered).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : [])));
 
 export const NewCredentials = ({ calendar, close }: { readonly calendar: Calendar; readonly close: () => void }) => {
-  const { entered, input, sending } = useForm(blank, {
+  const { input, form, button, refusal } = useForm(blank, {
     send: (entered) => api.updateCalendar({ path: { object_id: calendar.id }, body: givenOf(entered) }),
+    isReady: (entered) => Object.keys(givenOf(entered)).length > 0,
     shownIn: calendarsKey,
-    close,
+    done: close,
   });
-  const { mutate, isPending, error } = sending;
-  const isReady = Object.keys(givenOf(entered)).length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
   return (
     <Modal
       opened
@@ -34,7 +27,7 @@ export const NewCredentials = ({ calendar, close }: { readonly calendar: Calenda
       title={`New credentials for “${calendarName(calendar)}”`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <Text size="sm">
             Enter what has changed; what is left empty stays as it is. The calendar is tried anew at once, and its
@@ -51,14 +44,12 @@ export const NewCredentials = ({ calendar, close }: { readonly calendar: Calenda
             description={`Of the app ${calendar.client_id}`}
             {...input('client_secret')}
           />
-          {error && !isAbout(error, Object.keys(blank)) && <Refused error={error} />}
+          <Refused error={refusal} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={isPending} disabled={!isReady}>
-              Try them
-            </Button>
+            <Button {...button}>Try them</Button>
           </Group>
         </Stack>
       </form>

@@ -2,7 +2,6 @@
 import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { faultOf } from '../api/faults.ts';
 import { More, SideForm } from '../look/side-form.tsx';
 import { useForm } from '../look/use-form.ts';
 import { codeIn, consentLink, redirectIn } from './consent.ts';
@@ -30,18 +29,21 @@ const bodyOf = ({ authorization_code, redirect_uri, conf_oauth_app_id, name }: t
 export const AddConnection = ({ close }: { readonly close: () => void }) => {
   const [records, setRecords] = useState(true);
   const [onbehalf, setOnbehalf] = useState(false);
-  const { entered, enter, input, sending } = useForm(blank, {
+  const connection = useForm(blank, {
     send: (entered) => {
       const allowed = { is_local_recording_token_supported: records, is_onbehalf_token_supported: onbehalf };
       return api.createConnection({ body: { ...bodyOf(entered), ...allowed } });
     },
+    isReady: ({ authorization_code, redirect_uri }) =>
+      codeIn(authorization_code) !== '' && redirect_uri.trim() !== '' && (records || onbehalf),
     shownIn: connectionsKey,
-    close,
+    fields,
+    done: close,
   });
+  const { entered, enter, input, faultIn } = connection;
   const [client_id, redirect_uri] = [entered.client_id.trim(), entered.redirect_uri.trim()];
-  const isReady = codeIn(entered.authorization_code) !== '' && redirect_uri !== '' && (records || onbehalf);
   return (
-    <SideForm title="Add a connection" label="Connect" close={close} isReady={isReady} send={sending} fields={fields}>
+    <SideForm title="Add a connection" label="Connect" close={close} of={connection}>
       <Text size="sm" className="quiet">
         First Zoom asks its user whether your app may act for them. They come back to an address of yours with a code,
         which is good once and for five minutes.
@@ -82,14 +84,14 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
         label="Bots record the meetings that this user hosts"
         checked={records}
         onChange={({ currentTarget }) => setRecords(currentTarget.checked)}
-        error={faultOf(sending.error, 'is_local_recording_token_supported')}
+        error={faultIn('is_local_recording_token_supported')}
       />
       <Checkbox
         label="Bots join meetings on behalf of this user"
         description="While the user is in the meeting too."
         checked={onbehalf}
         onChange={({ currentTarget }) => setOnbehalf(currentTarget.checked)}
-        error={faultOf(sending.error, 'is_onbehalf_token_supported')}
+        error={faultIn('is_onbehalf_token_supported')}
       />
       <More about="a name, one of several apps">
         <Stack>
@@ -100,7 +102,7 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
           />
           <TextInput
             label="Id of the app"
-            description="Needed only where your project has several (npm run admin -- conf-apps list)."
+            description="Needed only where your project has several: it stands in Settings, under Zoom apps."
             placeholder="coa_…"
             {...input('conf_oauth_app_id')}
           />

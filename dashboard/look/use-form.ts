@@ -1,37 +1,70 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { faultOf } from '../api/faults.ts';
+import { type FormEvent, useState } from 'react';
+import { faultOf, isAbout } from '../api/faults.ts';
 
-interface UseFormOptions<Entered> {
-  readonly send: (entered: Entered) => Promise<unknown>;
+interface UseFormOptions<Entered, Answer> {
+  readonly send: (entered: Entered) => Promise<Answer>;
+  /** Whether there is enough to be sent: something in each field, unless it is said otherwise. */
+  readonly isReady?: (entered: Entered) => boolean;
   /** Of the list that shows what was sent: it is asked for again. */
-  readonly shownIn: readonly string[];
-  readonly close: () => void;
+  readonly shownIn?: readonly string[];
+  /** Those that say themselves what is wrong with them: the fields, unless they are sent under other names. */
+  readonly fields?: readonly string[];
+  /** Has the form go, once the list shows what was sent. One that stays is blank again. */
+  readonly done?: (answer: Answer) => unknown;
 }
 
-/** A form of text fields that adds to a list, or changes it, and goes once that is done. */
-export const useForm = <Field extends string>(
-  blank: Readonly<Record<Field, string>>,
-  { send, shownIn, close }: UseFormOptions<Readonly<Record<Field, string>>>,
+/** Those that are typed, or chosen of a few. */
+type TextOf<Entered> = { [Field in keyof Entered]: Entered[Field] extends string ? Field : never }[keyof Entered] &
+  string;
+
+const isFilled = (entered: object): boolean =>
+  Object.values(entered).every((value) => typeof value !== 'string' || value.trim() !== '');
+
+/** A form: what is entered, sent once that is enough, and what was refused of it. */
+export const useForm = <Entered extends object, Answer>(
+  blank: Entered,
+  { send, isReady = isFilled, shownIn, fields = Object.keys(blank), done }: UseFormOptions<Entered, Answer>,
 ) => {
   const client = useQueryClient();
   const [entered, setEntered] = useState(blank);
-  const enter = (change: Partial<typeof blank>) => setEntered((before) => ({ ...before, ...change }));
-  const sending = useMutation({
+  const enter = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
+  const { mutate, isPending, error, data, reset } = useMutation({
     mutationFn: () => send(entered),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: shownIn });
-      close();
+    onSuccess: async (answer) => {
+      if (!done) setEntered(blank);
+      if (shownIn) await client.invalidateQueries({ queryKey: shownIn });
+      await done?.(answer);
     },
   });
-  /** What the input of a field is given; `sentAs` is what the API calls it, where it has another name. */
-  const input = (field: Field, sentAs: string = field) => ({
-    value: entered[field],
-    autoComplete: 'off',
-    spellCheck: false,
-    error: faultOf(sending.error, sentAs),
-    onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) =>
-      setEntered((before) => ({ ...before, [field]: value })),
-  });
-  return { entered, enter, input, sending };
+  const canBeSent = isReady(entered);
+  /** What is wrong with a field, as the API calls it. */
+  const faultIn = (field: string) => faultOf(error, field);
+  return {
+    ...{ entered, enter, faultIn },
+    /** Of a field; `sentAs` is what the API calls it, where it has another name. */
+    input: <Field extends TextOf<Entered>>(field: Field, sentAs: string = field) => ({
+      value: entered[field] as string,
+      autoComplete: 'off',
+      spellCheck: false,
+      error: faultIn(sentAs),
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
+        enter({ [field]: value } as unknown as Partial<Entered>),
+    }),
+    /** Of the form itself. */
+    form: {
+      noValidate: true,
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        if (canBeSent && !isPending) mutate();
+      },
+    },
+    /** Of the button that sends it. */
+    button: { type: 'submit', loading: isPending, disabled: !canBeSent },
+    /** What was refused, unless a field says it. */
+    refusal: isAbout(error, fields) ? null : error,
+    /** What was sent last was answered so, until that is let go. */
+    ...{ answer: data, letGo: reset },
+  } as const;
 };
+export type Form<Entered extends object> = Omit<ReturnType<typeof useForm<Entered, unknown>>, 'answer'>;

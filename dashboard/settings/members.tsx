@@ -1,12 +1,11 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
-import { faultOf, isAbout } from '../api/faults.ts';
 import { momentOf } from '../bots/times.ts';
 import { Failed, Refused, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
+import { useForm } from '../look/use-form.ts';
 import { roles } from './people.tsx';
 
 type Role = Session['role'];
@@ -20,57 +19,32 @@ const useAgain = () => {
   return () => Promise.all([queryKey, sessionsKey].map((queryKey) => client.invalidateQueries({ queryKey })));
 };
 
+const nobody: { readonly email: string; readonly name: string; readonly role: Role } = {
+  email: '',
+  name: '',
+  role: 'viewer',
+};
+
 const Add = () => {
-  const client = useQueryClient();
-  const [form, setForm] = useState<{ email: string; name: string; role: Role }>({
-    email: '',
-    name: '',
-    role: 'viewer',
+  const { input, form, button, refusal } = useForm(nobody, {
+    send: (body) => ask('admitPerson', { body }),
+    shownIn: queryKey,
   });
-  const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }));
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask('admitPerson', { body: form }),
-    onSuccess: () => {
-      set({ email: '', name: '' });
-      return client.invalidateQueries({ queryKey });
-    },
-  });
-  const isReady = form.email.trim() !== '' && form.name.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Group align="flex-end" gap="sm">
         <TextInput
           label="E-mail address"
           type="email"
           placeholder="maya@example.com"
-          value={form.email}
-          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
           flex="1 1 220px"
-          error={faultOf(error, 'email')}
+          {...input('email')}
         />
-        <TextInput
-          label="Name"
-          maxLength={100}
-          value={form.name}
-          onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-          flex="1 1 160px"
-          error={faultOf(error, 'name')}
-        />
-        <NativeSelect
-          label="Role"
-          data={[...roles]}
-          value={form.role}
-          onChange={({ currentTarget }) => set({ role: currentTarget.value as Role })}
-        />
-        <Button type="submit" loading={isPending} disabled={!isReady}>
-          Let in
-        </Button>
+        <TextInput label="Name" maxLength={100} flex="1 1 160px" {...input('name')} />
+        <NativeSelect label="Role" data={[...roles]} {...input('role')} />
+        <Button {...button}>Let in</Button>
       </Group>
-      {error && !isAbout(error, ['email', 'name']) && <Refused error={error} />}
+      <Refused error={refusal} />
     </form>
   );
 };

@@ -1,69 +1,67 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
+import { useForm } from '../look/use-form.ts';
 
 type App = AnswerOf<'listOAuthApps'>[number];
 const queryKey = ['oauth_apps'];
-const none = { client_id: '', client_secret: '', webhook_secret: '' };
-type Form = typeof none;
+const noSecrets = { client_secret: '', webhook_secret: '' };
 
 /** The secrets that were typed, without what was left empty. */
-const givenOf = ({ client_secret, webhook_secret }: Form) => ({
+const givenOf = ({ client_secret, webhook_secret }: typeof noSecrets) => ({
   ...(client_secret.trim() && { client_secret }),
   ...(webhook_secret.trim() && { webhook_secret }),
 });
 
 interface SecretsProps {
-  readonly form: Form;
-  readonly set: (change: Partial<Form>) => void;
+  readonly input: (field: 'client_secret' | 'webhook_secret') => object;
   /** Those that are there stay where nothing is typed. */
-  readonly areKept: boolean;
+  readonly areKept?: boolean;
 }
 
-const Secrets = ({ form, set, areKept }: SecretsProps) => (
+const Secrets = ({ input, areKept = false }: SecretsProps) => (
   <>
     <PasswordInput
       label="Client secret"
-      autoComplete="off"
       {...(areKept && { placeholder: 'stays as it is' })}
-      value={form.client_secret}
-      onChange={({ currentTarget }) => set({ client_secret: currentTarget.value })}
       flex="1 1 220px"
+      {...input('client_secret')}
     />
     <PasswordInput
       label="Secret token of its webhooks"
-      autoComplete="off"
       placeholder={areKept ? 'stays as it is' : 'where the app has one'}
-      value={form.webhook_secret}
-      onChange={({ currentTarget }) => set({ webhook_secret: currentTarget.value })}
       flex="1 1 220px"
+      {...input('webhook_secret')}
     />
   </>
 );
 
+const NewSecrets = ({ id, close }: { readonly id: string; readonly close: () => void }) => {
+  const { input, form, button, refusal } = useForm(noSecrets, {
+    send: (entered) => ask('updateOAuthApp', { id, body: givenOf(entered) }),
+    isReady: (entered) => Object.keys(givenOf(entered)).length > 0,
+    shownIn: queryKey,
+    done: close,
+  });
+  return (
+    <form {...form}>
+      <Group align="flex-end" gap="sm">
+        <Secrets input={input} areKept />
+        <Button {...button}>Enter</Button>
+      </Group>
+      <Refused error={refusal} />
+    </form>
+  );
+};
+
 const One = ({ app }: { readonly app: App }) => {
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [form, setForm] = useState(none);
-  const again = () => client.invalidateQueries({ queryKey });
-  const given = givenOf(form);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => ask('updateOAuthApp', { id: app.id, body: given }),
-    onSuccess: () => {
-      setForm(none);
-      setOpen(false);
-      return again();
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
-  };
+  const [isOpen, { toggle, close }] = useDisclosure();
   return (
     <Stack component="li" className="listed" gap="sm">
       <Group justify="space-between">
@@ -79,7 +77,7 @@ const One = ({ app }: { readonly app: App }) => {
           </Text>
         </div>
         <Group gap="xs">
-          <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button size="xs" variant="default" aria-expanded={isOpen} onClick={toggle}>
             New secrets
           </Button>
           <Sure
@@ -91,47 +89,28 @@ const One = ({ app }: { readonly app: App }) => {
             yes="Forget it"
             does={async () => {
               await ask('deleteOAuthApp', { id: app.id });
-              await again();
+              await client.invalidateQueries({ queryKey });
             }}
           />
         </Group>
       </Group>
-      {isOpen && (
-        <form onSubmit={submit}>
-          <Group align="flex-end" gap="sm">
-            <Secrets form={form} set={(change) => setForm({ ...form, ...change })} areKept />
-            <Button type="submit" loading={isPending} disabled={Object.keys(given).length === 0}>
-              Enter
-            </Button>
-          </Group>
-          <Refused error={error} />
-        </form>
-      )}
+      {isOpen && <NewSecrets id={app.id} close={close} />}
     </Stack>
   );
 };
 
 /** The project's apps at the conferencing platform: their secrets are entered, and never shown again. */
 export const OAuthApps = () => {
-  const client = useQueryClient();
   const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listOAuthApps') });
-  const [form, setForm] = useState(none);
-  const set = (change: Partial<Form>) => setForm({ ...form, ...change });
-  const made = useMutation({
-    mutationFn: () => {
-      const { webhook_secret, ...needed } = form;
-      return ask('createOAuthApp', { body: { ...needed, ...(webhook_secret.trim() && { webhook_secret }) } });
+  const { input, form, button, refusal } = useForm(
+    { client_id: '', ...noSecrets },
+    {
+      send: ({ client_id, client_secret, webhook_secret }) =>
+        ask('createOAuthApp', { body: { client_id, client_secret, ...givenOf({ client_secret, webhook_secret }) } }),
+      isReady: ({ client_id, client_secret }) => client_id.trim() !== '' && client_secret.trim() !== '',
+      shownIn: queryKey,
     },
-    onSuccess: () => {
-      setForm(none);
-      return client.invalidateQueries({ queryKey });
-    },
-  });
-  const isReady = form.client_id.trim() !== '' && form.client_secret.trim() !== '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) made.mutate();
-  };
+  );
   return (
     <Section
       title="Zoom apps"
@@ -146,21 +125,13 @@ export const OAuthApps = () => {
             ))}
           </Stack>
         )}
-        <form onSubmit={submit}>
+        <form {...form}>
           <Group align="flex-end" gap="sm">
-            <TextInput
-              label="Client id of an app"
-              autoComplete="off"
-              value={form.client_id}
-              onChange={({ currentTarget }) => set({ client_id: currentTarget.value })}
-              flex="1 1 220px"
-            />
-            <Secrets form={form} set={set} areKept={false} />
-            <Button type="submit" loading={made.isPending} disabled={!isReady}>
-              Enter
-            </Button>
+            <TextInput label="Client id of an app" flex="1 1 220px" {...input('client_id')} />
+            <Secrets input={input} />
+            <Button {...button}>Enter</Button>
           </Group>
-          <Refused error={made.error} />
+          <Refused error={refusal} />
         </form>
       </Stack>
     </Section>

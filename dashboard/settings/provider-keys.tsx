@@ -1,11 +1,11 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { type AnswerOf, ask, RefusedError } from '../api/client.ts';
+import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused, wordsOf } from '../frame/failed.tsx';
+import { Failed, Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
+import { useForm } from '../look/use-form.ts';
 
 type Known = AnswerOf<'listProviderKeys'>[number];
 const queryKey = ['provider_keys'];
@@ -31,28 +31,19 @@ const Tried = ({ maker, trial, isNew }: TriedProps) => {
 
 const Provider = ({ provider, maker, entered_at }: Known) => {
   const client = useQueryClient();
-  const [key, setKey] = useState('');
-  const again = () => client.invalidateQueries({ queryKey });
   const tried = useMutation({ mutationFn: () => ask('testProviderKey', { body: { provider } }) });
-  const { mutate, isPending, error, data } = useMutation({
-    mutationFn: () => ask('setProviderKey', { body: { provider, key } }),
-    onSuccess: () => {
-      setKey('');
-      tried.reset();
-      return again();
+  const { input, form, button, refusal, answer } = useForm(
+    { key: '' },
+    {
+      send: ({ key }) => {
+        tried.reset();
+        return ask('setProviderKey', { body: { provider, key } });
+      },
+      shownIn: queryKey,
     },
-  });
-  const trial = tried.data ?? data?.trial;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (key.trim()) mutate();
-  };
-  const fault =
-    error && error instanceof RefusedError && error.problem.errors?.key?.[0]
-      ? error.problem.errors.key[0]
-      : error && wordsOf(error);
+  );
   return (
-    <form onSubmit={submit} className="listed">
+    <form {...form} className="listed">
       <Group align="flex-end" gap="sm">
         <PasswordInput
           label={`Key for ${maker}`}
@@ -60,15 +51,10 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
             entered_at ? `There is one, entered ${momentOf(entered_at)}. It is never shown.` : 'There is none yet.'
           }
           placeholder={entered_at ? 'Another one takes its place' : 'As its maker gave it to you'}
-          autoComplete="off"
-          value={key}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
           flex="1 1 260px"
-          error={fault}
+          {...input('key')}
         />
-        <Button type="submit" loading={isPending} disabled={key.trim() === ''}>
-          Enter
-        </Button>
+        <Button {...button}>Enter</Button>
         {entered_at && (
           <Button
             variant="default"
@@ -88,13 +74,13 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
             yes="Forget it"
             does={async () => {
               await ask('removeProviderKey', { query: { provider } });
-              await again();
+              await client.invalidateQueries({ queryKey });
             }}
           />
         )}
       </Group>
-      <Tried maker={maker} trial={trial} isNew={tried.data === undefined} />
-      <Refused error={tried.error} />
+      <Tried maker={maker} trial={tried.data ?? answer?.trial} isNew={tried.data === undefined} />
+      <Refused error={tried.error ?? refusal} />
     </form>
   );
 };

@@ -1,10 +1,9 @@
 /** Where a subscription leads, and what it is told. */
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { RefusedError } from '../api/client.ts';
-import { wordsOf } from '../frame/failed.tsx';
-import { allTriggers, type Trigger, triggers } from './triggers.ts';
+import { useState } from 'react';
+import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/use-form.ts';
+import { allTriggers, subscriptionsKey, type Trigger, triggers } from './triggers.ts';
 
 interface Values {
   readonly url: string;
@@ -16,34 +15,31 @@ interface SubscriptionFormProps {
   readonly yes: string;
   readonly does: (values: Values) => Promise<unknown>;
   readonly cancel?: () => void;
+  /** Has the form go. */
+  readonly done: () => void;
 }
 
 const none: Values = { url: '', triggers: ['bot.state_change'] };
 
-export const SubscriptionForm = ({ first = none, yes, does, cancel }: SubscriptionFormProps) => {
-  const [url, setUrl] = useState(first.url);
+export const SubscriptionForm = ({ first = none, yes, does, cancel, done }: SubscriptionFormProps) => {
   const [chosen, setChosen] = useState<readonly string[]>(first.triggers);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => does({ url: url.trim(), triggers: chosen as Trigger[] }),
-    onSuccess: () => setUrl(first.url),
-  });
-  const errors = error instanceof RefusedError ? (error.problem.errors ?? {}) : {};
-  const isReady = url.trim() !== '' && chosen.length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isReady) mutate();
-  };
+  const { input, form, button, refusal } = useForm(
+    { url: first.url },
+    {
+      send: ({ url }) => does({ url: url.trim(), triggers: chosen as Trigger[] }),
+      isReady: ({ url }) => url.trim() !== '' && chosen.length > 0,
+      shownIn: subscriptionsKey,
+      done,
+    },
+  );
   return (
-    <form onSubmit={submit}>
+    <form {...form}>
       <Stack gap="sm">
         <TextInput
           label="Address of your server"
           placeholder="https://hooks.example.com/bots"
           inputMode="url"
-          autoComplete="off"
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={error && (errors.url?.[0] ?? wordsOf(error))}
+          {...input('url')}
         />
         <Checkbox.Group label="Tell it when" value={[...chosen]} onChange={setChosen}>
           <div className="choices">
@@ -52,10 +48,9 @@ export const SubscriptionForm = ({ first = none, yes, does, cancel }: Subscripti
             ))}
           </div>
         </Checkbox.Group>
+        <Refused error={refusal} />
         <Group gap="sm">
-          <Button type="submit" loading={isPending} disabled={!isReady}>
-            {yes}
-          </Button>
+          <Button {...button}>{yes}</Button>
           {cancel && (
             <Button variant="default" onClick={cancel}>
               Cancel

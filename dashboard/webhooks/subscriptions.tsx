@@ -119,11 +119,8 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
           first={one}
           yes="Change it"
           cancel={toggle('change')}
-          does={async ({ url, triggers }) => {
-            await ask('updateSubscription', { id: one.id, body: { url, triggers } });
-            await again();
-            setOpen(undefined);
-          }}
+          does={(body) => ask('updateSubscription', { id: one.id, body })}
+          done={() => setOpen(undefined)}
         />
       )}
     </Stack>
@@ -131,7 +128,6 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
 };
 
 const Add = ({ isFirst }: { readonly isFirst: boolean }) => {
-  const client = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure();
   const [secret, setSecret] = useState<string>();
   return (
@@ -146,9 +142,8 @@ const Add = ({ isFirst }: { readonly isFirst: boolean }) => {
           does={async (body) => {
             const { webhook_secret } = await ask('createSubscription', { body });
             setSecret(webhook_secret);
-            await client.invalidateQueries({ queryKey });
-            close();
           }}
+          done={close}
         />
       ) : (
         <Button variant="default" w="fit-content" onClick={open}>
