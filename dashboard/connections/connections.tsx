@@ -105,11 +105,7 @@ export const Connections = () => {
             },
             {
               name: 'Have it entered here',
-              does: (
-                <>
-                  Whoever operates the service does that once: <code>npm run admin -- conf-apps create CLIENT_ID</code>
-                </>
-              ),
+              does: 'An owner of the project enters its client id and secret in Settings, under Zoom apps.',
             },
             {
               name: 'Have its user allow it',
