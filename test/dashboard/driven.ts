@@ -24,6 +24,8 @@ export const hostile = '<img src=x onerror="document.title=\'taken\'">';
 export const door = 'Sign in';
 /** More than there is to be reached on any page. */
 const mostTabs = 80;
+/** Of a page on which something is missing: enough to know it by. */
+const mostRead = 600;
 
 export const minutesAgo = (count: number): Date => new Date(Date.now() - count * 60_000);
 export const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
@@ -34,11 +36,24 @@ export const isOf =
   (request: HTTPRequest): boolean =>
     request.method() === method && new URL(request.url()).pathname === path;
 
-/** Looked for from here, again and again: a browser answers one question within half a minute only. */
-const seen = async (page: Page, isThere: (text: string) => boolean): Promise<void> => {
-  // Between two pages there is nothing to be read.
-  const text = () => page.evaluate(() => document.body.textContent).catch(() => '');
-  await until(text, isThere, 100);
+/** What somebody reads there: no styles, and nothing between two pages. */
+const readIn = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => {
+      const copy = document.body.cloneNode(true) as HTMLElement;
+      for (const unread of copy.querySelectorAll('style, script')) unread.remove();
+      return copy.textContent;
+    })
+    .catch(() => '');
+
+/** Looked for from here, again and again: a browser answers one question within half a minute only. @throws with what is read there instead */
+const seen = async (page: Page, wish: string, isSo: () => Promise<boolean>): Promise<void> => {
+  try {
+    await until(isSo, Boolean, 100);
+  } catch {
+    const read = (await readIn(page)).replace(/\s+/g, ' ').slice(0, mostRead);
+    throw new Error(`${new URL(page.url()).pathname} ${wish}, in vain; there is read: ${read}`);
+  }
 };
 
 /** A page whose complaints are noted: what breaks its policy, or fails in it. */
@@ -54,26 +69,20 @@ const newPage = async (place: Pick<Browser, 'newPage'>, complaints: string[]): P
 
 /** A page of the dashboard, whoever is signed in there. */
 const drivenPage = (page: Page, { base_url }: LocalApi) => {
-  const shows = (text: string) => seen(page, (whole) => whole.includes(text));
+  const shows = (text: string) => seen(page, `should say “${text}”`, async () => (await readIn(page)).includes(text));
   // Between two pages there is nothing to be counted.
   const countOf = (selector: string) => page.$$eval(selector, ({ length }) => length).catch(() => Number.NaN);
   return {
     page,
     shows,
-    showsNoMore: (text: string) => seen(page, (whole) => whole !== '' && !whole.includes(text)),
-    has: (selector: string) =>
-      until(
-        () => countOf(selector),
-        (count) => count > 0,
-        100,
-      ),
-    hasNo: (selector: string) =>
-      until(
-        () => countOf(selector),
-        (count) => count === 0,
-        100,
-      ),
-    text: (): Promise<string> => page.evaluate(() => document.body.textContent),
+    showsNoMore: (text: string) =>
+      seen(page, `should say “${text}” no more`, async () => {
+        const read = await readIn(page);
+        return read !== '' && !read.includes(text);
+      }),
+    has: (selector: string) => seen(page, `should have ${selector}`, async () => (await countOf(selector)) > 0),
+    hasNo: (selector: string) => seen(page, `should have no ${selector}`, async () => (await countOf(selector)) === 0),
+    text: (): Promise<string> => readIn(page),
     press: async (name: string): Promise<void> => {
       await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
     },
