@@ -1,5 +1,6 @@
 /** The bots of a project, in a real browser: the list of ten thousand, one that is sent, and each in what becomes of it. */
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
@@ -10,7 +11,7 @@ import type { Write } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { longMeetingStart } from '../lab/builders/long-meeting.ts';
-import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
 import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
 
 const [botCount, lineCount] = [10_000, 5000];
@@ -229,6 +230,32 @@ describe('one bot', () => {
     await shows('sent without a voice agent');
   });
 
+  it('that is in its meeting shows the website that it is told to, then another, then none', async () => {
+    const id = await add(minutesAgo(2), {
+      ...{ state: 'joined_recording', events: [joined], voice_agent_settings: { reserve_resources: true } },
+    });
+    const agent = async () => (await botRepository(api.table).get({ ...api, bot_id: id }))?.voice_agent_settings;
+    const address = '[placeholder="https://example.com/agent"]';
+    const show = async (url: string) => {
+      await page.locator(address).fill(url);
+      await press('Show it');
+    };
+    await open(`/bots/${id}`, 'Show something in the meeting');
+    await press('Show something in the meeting');
+    await show('http://192.0.2.1/agent');
+    await has(`${address}[aria-invalid=true]`);
+    await show('https://agent.example.com/hello');
+    await shows('It shows https://agent.example.com/hello');
+    expect(await agent()).toEqual({ url: 'https://agent.example.com/hello', reserve_resources: true });
+    await page.select('[aria-label="Where it is seen"]', 'screenshare_url');
+    await show('https://agent.example.com/slides');
+    await shows('It shows https://agent.example.com/slides');
+    expect(await agent()).toEqual({ screenshare_url: 'https://agent.example.com/slides', reserve_resources: true });
+    await press('Turn it off');
+    await dashboard.showsNoMore('It shows');
+    expect(await agent()).toEqual({ reserve_resources: true });
+  });
+
   it('that is in its meeting shows what is said from then on, and writes into the chat what it is told to', async () => {
     await open(`/bots/${bots.live}`, 'What is said appears here');
     await shows('Nobody yet.');
@@ -275,6 +302,29 @@ describe('one bot', () => {
     await page.type('[aria-label="Search the transcript"]', 'thursday');
     await shows('1 of 5000');
     await expect.poll(() => page.$eval('.line mark', ({ textContent }) => textContent)).toBe('Thursday');
+  });
+
+  it('that is done plays its recording from the line that somebody clicks, past what was not recorded', async () => {
+    const key = `${api.project_id}/two-colours.mp4`;
+    const film = await readFile(new URL('../lab/fixtures/two-colours.mp4', import.meta.url));
+    await openMediaStore().put(key, film, 'video/mp4');
+    // Four seconds, of which the last two are of a minute later.
+    const parts = [0, 60_000].map((at_ms) => ({ start_timestamp_ms: longMeetingStart + at_ms, duration_ms: 2_000 }));
+    const id = await add(minutesAgo(25), {
+      ...ended,
+      recording: aRecording({ key, start_timestamp_ms: longMeetingStart, duration_ms: 4_000, parts }),
+    });
+    await dashboard.fill(id, 31, (index) => `This is sentence ${index}.`);
+    await open(`/bots/${id}`, '31 lines');
+    await page.$eval('video', (video) => {
+      video.addEventListener('seeking', () => Object.assign(video.dataset, { from: video.currentTime }));
+    });
+    await page.type('[aria-label="Search the transcript"]', 'sentence 30');
+    await shows('1 of 31');
+    await page.locator('button.line').click();
+    await has('.line[aria-current=true]');
+    const played = () => page.$eval('video', ({ dataset, currentTime }) => [dataset.from, currentTime > 2]);
+    await expect.poll(played).toEqual(['2', true]);
   });
 
   it('shows what strangers wrote as text', async () => {
