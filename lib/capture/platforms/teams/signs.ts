@@ -16,6 +16,10 @@ const loginHosts = [
   'login.windows.net',
 ];
 const pf = { seen: '2026-11-20', confidence: '++' } as const;
+const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
+/** What is shown to whoever did not come in, or is out again. */
+const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
+const outOfCallSeen = 'att; a public recon of the guest pages';
 const wire = 'teams.conversation_end';
 /** What a conversation that ends says where something else than its end is meant. */
 const notAnEnd = [5854, 5723, 5000, 5300];
@@ -221,11 +225,13 @@ export const teams: SignTable = {
       id: 'T15',
       name: 'connect_fault',
       phase: 'connecting',
-      ...pf,
-      source: 'pf 3.4',
+      seen: '2026-11-23',
+      source: 'pf 3.4, att',
+      confidence: '++',
       gate: { admitted: false },
       advice: 'try_later',
-      signs: [{ id: 'T15.text', class: 'T', say: "We couldn't connect you*" }],
+      // The page writes it small: it stands behind something else.
+      signs: [{ id: 'T15.text', class: 'T', say: "*we couldn't connect you*" }],
     },
     {
       id: 'T16',
@@ -261,10 +267,16 @@ export const teams: SignTable = {
       confidence: '+',
       advice: 'sign_in',
       signs: [
-        { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web' },
+        { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web*' },
         { id: 'T18.text.2', class: 'T', say: 'You need to be signed in to Teams to access this meeting' },
         { id: 'T18.text.3', class: 'T', say: 'Sign in to Teams to join, or contact the meeting organizer' },
         { id: 'T18.text.4', class: 'T', say: 'To join this Teams meeting, you need to be signed in to an account' },
+        {
+          id: 'T18.text.5',
+          class: 'T',
+          say: "If you're not signed in to a Teams (work or school) account, sign in and try joining again",
+          ...att,
+        },
       ],
     },
     {
@@ -276,7 +288,7 @@ export const teams: SignTable = {
       confidence: '+',
       advice: 'sign_in',
       signs: [
-        { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web' },
+        { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
         { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
       ],
     },
@@ -428,7 +440,9 @@ export const teams: SignTable = {
       source: 'pf 3.11, att',
       unless: ['toolbar'],
       signs: [
-        { id: 'T31.text', class: 'T', say: "You've been removed from this meeting" },
+        { id: 'T31.text.1', class: 'T', say: "You've been removed from this meeting", passing: true },
+        { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+        { id: 'T31.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
         { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
       ],
     },
@@ -456,7 +470,9 @@ export const teams: SignTable = {
       gate: { pressed_join: true, admitted: false },
       unless: ['toolbar'],
       signs: [
-        { id: 'T31.text.unseen', class: 'T', say: "You've been removed from this meeting", must: true },
+        { id: 'T31.text.unseen.1', class: 'T', say: "You've been removed from this meeting", passing: true },
+        { id: 'T31.text.unseen.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+        { id: 'T31.screen.unseen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
         { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
       ],
     },
