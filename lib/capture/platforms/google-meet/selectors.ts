@@ -11,6 +11,8 @@ export const labels = {
     'Continue without camera',
     'Got it',
     'Dismiss',
+    // Whoever is alone is asked after five minutes, and put out after seven.
+    'Stay in the call',
   ],
   /** The notice that a meeting is being recorded offers this in a dialog of its own. */
   goOn: ['Join now', 'Got it'],

@@ -249,7 +249,17 @@ export const googleMeet: SignTable = {
       confidence: '+',
       gate: { admitted: false },
       advice: 'try_later',
-      signs: [{ id: 'M15.text', class: 'T', say: 'There is a problem connecting to this video call' }],
+      signs: [
+        { id: 'M15.text.1', class: 'T', say: 'There is a problem connecting to this video call' },
+        {
+          id: 'M15.text.2',
+          class: 'T',
+          say: '*we encountered a problem joining this video call',
+          seen: '2026-11-23',
+          source: 'MB, and older bots',
+          confidence: '++',
+        },
+      ],
     },
     {
       id: 'M16',
@@ -593,6 +603,20 @@ export const googleMeet: SignTable = {
         ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended'].map(
           (word) => ({ id: `M36.why.${word.replace(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
         ),
+      ],
+    },
+    {
+      id: 'M37',
+      name: 'alone_asked',
+      phase: 'in_meeting',
+      overlay: true,
+      seen: '2026-09-13',
+      source: "Google Workspace Updates 2022-04; the log of a robot's maker 2026-09-13",
+      confidence: '++',
+      gate: { any: ['admitted', 'glimpsed'] },
+      signs: [
+        { id: 'M37.stay', class: 'S', selector: button, labels: ['Stay in the call'] },
+        { id: 'M37.text', class: 'T', say: 'Are you still there?', aside: true },
       ],
     },
   ],

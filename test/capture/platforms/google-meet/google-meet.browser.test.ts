@@ -106,6 +106,25 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await looking(meeting, ({ phase }) => phase === 'removed');
   });
 
+  it('stays where it is asked whether it does, alone', async () => {
+    const { desk } = world.facsimile;
+    const room = world.facsimile.meeting();
+    await using meeting = await world.open(room.url);
+    await meeting.load();
+    await looking(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    const guest = await desk.asked(room);
+    let stays = false;
+    const answered = facsimile.askWhetherItStays(guest).then(() => {
+      stays = true;
+    });
+    await looking(meeting, () => stays);
+    await answered;
+    expect(guest.place).toBe('inside');
+  });
+
   it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
     const { url } = world.facsimile.meeting({ dialogs: ['consent'] });
     await using halted = await world.open(url);

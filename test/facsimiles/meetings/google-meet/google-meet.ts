@@ -189,6 +189,8 @@ export interface GoogleMeet extends PlatformFacsimile {
   suspect(guest: Guest): Promise<void>;
   /** What the meeting is spoken in, as a guest has set it: as in `de-DE`. */
   captionLanguage(guest: Guest): string;
+  /** Asks somebody whether they stay where they are alone; resolves once they have said that they do. */
+  askWhetherItStays(guest: Guest): Promise<void>;
 }
 
 const hosts = ['meet.google.com', 'accounts.google.com', 'workspace.google.com', 'www.google.com'];
@@ -323,6 +325,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     },
     answer,
     captionLanguage,
+    askWhetherItStays: ({ visit }) => visit.ask([pages.alone]),
     meeting(quirks = {}) {
       count += 1;
       const code = codeOf(count);

@@ -48,6 +48,11 @@ export const dialogs: Readonly<Record<string, Dialog>> = {
   },
 };
 
+export const alone: Dialog = {
+  html: elementOf(`${corpus}/m37-asked-whether-it-stays`, 'role="dialog"'),
+  closes: 'button[data-mdc-dialog-action="stay"]',
+};
+
 const formWires: readonly Wire[] = [
   { selector: 'input[aria-label="Your name"]', on: 'input', does: 'typed' },
   { selector: 'button[jsname="Qx7uuf"]', on: 'click', does: 'join' },
