@@ -8,6 +8,7 @@ import { teams as signs } from './signs.ts';
 
 const pressableWithinMs = 30_000;
 const takenWithinMs = 3_000;
+const takenBackWithinMs = 1_500;
 const mostPresses = 3;
 const menuWithinMs = 3_000;
 const captionsWithinMs = 3_000;
@@ -83,6 +84,20 @@ const pressJoin = async (controls: Controls): Promise<void> => {
       await closeDialogs(controls);
     }
   }
+};
+
+/** Whoever goes without having said so is asked for in the lobby for a while (att). */
+const takeBack = async (controls: Controls): Promise<void> => {
+  if (!(await pressIfThere(controls, form.cancel))) return;
+  await controls
+    .until(
+      'the page that asks for nothing any more',
+      (cancel, pressable) => document.querySelector(cancel) === null || document.querySelector(pressable) !== null,
+      takenBackWithinMs,
+      form.cancel,
+      form.pressable,
+    )
+    .catch(() => undefined);
 };
 
 const openMenu = async (controls: Controls, within: string): Promise<void> => {
@@ -178,7 +193,7 @@ export const teams: MeetingPlatform = {
   settle: showCaptions,
   closeNotices: closeDialogs,
   async pressLeave(controls) {
-    await pressIfThere(controls, bar.leave);
+    if (!(await pressIfThere(controls, bar.leave))) await takeBack(controls);
   },
   sendChat,
   async showIncomingVideo(controls, wanted) {

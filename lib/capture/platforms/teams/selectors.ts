@@ -11,6 +11,8 @@ export const selectors = {
   form: {
     name: tid('prejoin-display-name-input'),
     join: tid('prejoin-join-button'),
+    /** In the lobby too, where it takes the request back (att). */
+    cancel: tid('prejoin-cancel-button'),
     pressable: `${tid('prejoin-join-button')}:not([disabled]):not([aria-disabled="true"])`,
     camera: tid('toggle-video'),
     microphone: tid('toggle-mute'),

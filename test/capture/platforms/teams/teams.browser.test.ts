@@ -113,6 +113,22 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.length).toBe(5);
   });
 
+  it('takes its request back when it goes while it waits', async () => {
+    const played = facsimile.meeting();
+    played.door = { page: 't09-over-the-form' };
+    await using meeting = await join(played.url);
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'waiting_room',
+    );
+    const guest = await facsimile.desk.asked(played);
+    await meeting.leave();
+    await until(
+      () => guest.place,
+      (place) => place === 't34-left',
+    );
+  });
+
   it('gets in past dialogs, presses that are lost and a page that is drawn anew, and is let in from the lobby', async () => {
     const played = facsimile.meeting({
       dialogsAfter: ['no_devices'],

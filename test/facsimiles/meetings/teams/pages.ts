@@ -64,7 +64,7 @@ export const form = (guest: Guest): Screen => {
 };
 
 const pageWires: readonly Wire[] = [
-  { selector: '#hangup-button-lobby, #hangup-button', on: 'click', does: 'leave' },
+  { selector: `#hangup-button-lobby, #hangup-button, ${tid('prejoin-cancel-button')}`, on: 'click', does: 'leave' },
   { selector: tid('joinOnWeb'), on: 'click', does: 'continue' },
   { selector: tid('calling-retry-rejoinbutton'), on: 'click', does: 'rejoin' },
 ];
