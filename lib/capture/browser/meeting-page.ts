@@ -40,6 +40,7 @@ export interface MeetingPage extends AsyncDisposable {
   readonly isLost: boolean;
   /** Nothing shall be asked of the page any more, and whoever waits for an answer is told why. */
   lose(reason: string): void;
+  /** Rejects when its server is down (500 and above), or answers nothing in time. */
   load(url: string): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<PageReading>;
@@ -154,7 +155,9 @@ export const openMeetingPage = async (
       // What differs from where the page is only behind its `#`, or in nothing, would be loaded by no browser.
       if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0])
         await loss.orLost(page.goto('about:blank'));
-      await loss.orLost(page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs }));
+      const answer = await loss.orLost(page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs }));
+      // What a server says that is down for a moment is no page of its platform.
+      if (answer && answer.status() >= 500) throw new Error(`the meeting's server answers ${answer.status()}`);
     },
     async read() {
       // A crashed page never answers.

@@ -49,6 +49,9 @@ describe.concurrent('a capture session', () => {
   it.each<[string, Then, Partial<AutomaticLeaveSettings>, string[]]>([
     ['refuse=refused', {}, {}, ['could_not_join (request_to_join_denied)']],
     ['', { admitted: 'removed' }, {}, ['admitted', 'meeting_ended (removed_from_meeting)']],
+    // A server that is down for a moment, and one that stays so.
+    ['down=2', { admitted: 'ended' }, {}, ['admitted', 'meeting_ended (ended_by_host)']],
+    ['down=99', {}, {}, ['could_not_join (unable_to_connect_to_meeting)']],
     [
       'ask=denied',
       { permission_denied: 'ended' },

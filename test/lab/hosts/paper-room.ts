@@ -23,6 +23,7 @@ export const aRoom = async () => {
   const loaded_ms: number[] = [];
   const listening = new Set<ServerResponse>();
   const waiting: RoomAct[] = [];
+  let asked = 0;
   const tell = (act: RoomAct) => (response: ServerResponse) => response.write(`data: ${act}\n\n`);
   const server = createServer((request, response) => {
     if (request.url === '/acts') {
@@ -35,7 +36,12 @@ export const aRoom = async () => {
     if (request.url === '/loaded') loaded_ms.push(Date.now());
     if (request.url === '/pressed') pressed_ms.push(Date.now());
     if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
-    response.setHeader('content-type', 'text/html').end(html);
+    // `down`: how often it is asked for in vain.
+    const isDown =
+      request.url?.startsWith('/room/') && asked++ < Number(new URL(request.url, 'http://a').searchParams.get('down'));
+    if (isDown)
+      response.writeHead(503, { 'content-type': 'text/html' }).end('<html><body>Service Unavailable</body></html>');
+    else response.setHeader('content-type', 'text/html').end(html);
   });
   server.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
