@@ -22,6 +22,15 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    // Says a number and nothing else, which is in no list: nobody knows why, and another press changes nothing.
+    id: 'Z10',
+    name: 'block_error',
+    phase: 'unknown',
+    ...strings,
+    gate: { admitted: false },
+    signs: [{ id: 'Z10.block_error', class: 'S', selector: '[role="dialog"][aria-label="BlockErrorDialog"]' }],
+  },
+  {
     id: 'Z12',
     name: 'login_required',
     phase: 'login_required',
