@@ -15,7 +15,7 @@ import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { labels, selectors } from './selectors.ts';
 import { zoom } from './signs.ts';
-import { createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
+import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
 
 const menuWithinMs = 1_000;
@@ -57,8 +57,8 @@ const personOf = (name: string | undefined): ParticipantView | undefined =>
     : (people.find(name) ?? shownPeople().find((person) => person.name === name));
 
 /** What the bot says itself is not heard. Whoever is heard may not be in the list yet. */
-const speaker = (): Pick<ParticipantView, 'id' | 'name'> | undefined => {
-  const name = heard();
+const speaker = (ago_ms = 0): Pick<ParticipantView, 'id' | 'name'> | undefined => {
+  const name = heard(ago_ms);
   if (name === undefined) return undefined;
   const person = personOf(name);
   return person?.is_self ? undefined : (person ?? { id: `1:${name}`, name });
@@ -132,7 +132,8 @@ const platform: PlatformPage = {
   // People's sound comes mixed, also where some of it comes by tracks, and the client draws their pictures.
   ownerOf: () => undefined,
   soundComesBy: () => 'output',
-  speakerOf: () => speaker()?.id,
+  speakerOf: (_, { at_ms }) => speaker(Date.now() - at_ms)?.id,
+  certain_after_ms: certainAfterMs,
 };
 
 const hands = createHands({

@@ -5,6 +5,10 @@ import { selectors } from './selectors.ts';
 /** A view that is drawn anew shows another person for a moment. */
 const steadyForMs = 250;
 const lookEveryMs = 100;
+/** By then it is certain who was heard. */
+export const certainAfterMs = steadyForMs + 1.5 * lookEveryMs;
+/** Of those who were shown, for as long as anybody asks. */
+const mostShown = 20;
 
 const nameIn = (frame: Element): string | undefined =>
   all(frame, selectors.speaker.name)
@@ -32,21 +36,29 @@ export const namesShownIn = (root: ParentNode): string[] => [
   ...new Set(all(root, selectors.speaker.frame).flatMap((frame) => nameIn(frame) ?? [])),
 ];
 
-/** Answers who has been shown as heard for long enough; it may be asked as often as one likes. */
+interface Shown {
+  readonly name: string | undefined;
+  readonly since_ms: number;
+}
+
+/**
+ * Answers who is heard, or was so long ago: whoever was shown then for long enough, before or after. So what is asked for later
+ * than that takes a while has no delay. It may be asked as often as one likes.
+ */
 export const createSpeakerWatch = (look: () => string | undefined, now: () => number = () => performance.now()) => {
   let looked_ms = Number.NEGATIVE_INFINITY;
-  let shown: string | undefined;
-  let since_ms = 0;
-  let steady: string | undefined;
+  /** The last ones, the newest first. */
+  let shown: readonly Shown[] = [];
 
-  return (): string | undefined => {
+  return (ago_ms = 0): string | undefined => {
     const now_ms = now();
-    if (now_ms - looked_ms < lookEveryMs) return steady;
-    looked_ms = now_ms;
-    const name = look();
-    if (name !== shown) since_ms = now_ms;
-    shown = name;
-    if (now_ms - since_ms >= steadyForMs) steady = shown;
-    return steady;
+    if (now_ms - looked_ms >= lookEveryMs) {
+      looked_ms = now_ms;
+      const name = look();
+      if (shown.length === 0 || shown[0]?.name !== name)
+        shown = [{ name, since_ms: now_ms }, ...shown].slice(0, mostShown);
+    }
+    const lasted = (at: number): number => (shown[at - 1]?.since_ms ?? now_ms) - (shown[at]?.since_ms ?? now_ms);
+    return shown.find(({ since_ms }, at) => since_ms <= now_ms - ago_ms && lasted(at) >= steadyForMs)?.name;
   };
 };

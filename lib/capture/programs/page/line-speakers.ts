@@ -20,9 +20,12 @@ const byLoudness = (one: LineSource, other: LineSource): number => (other.level 
 /**
  * Answers each time with whose the line was since the time before, in order. Receivers tell of each source only when
  * something of it came last; so what came between two looks is divided where one source ceased and others went on.
- * `speakerOf` names whoever made what came at a moment.
+ * `speakerOf` names whoever made what came at a moment, as soon as that is certain.
  */
-export const createLineSpeakers = (speakerOf: (moment: LineMoment) => string | undefined) => {
+export const createLineSpeakers = (
+  speakerOf: (moment: LineMoment) => string | undefined,
+  certain_after_ms: number = countedWithinMs,
+) => {
   let known_ms = Number.NEGATIVE_INFINITY;
   let speaker: string | null = null;
   /** Those who had a part in what came last. */
@@ -47,7 +50,7 @@ export const createLineSpeakers = (speakerOf: (moment: LineMoment) => string | u
   };
 
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
-    const until_ms = now_ms - countedWithinMs;
+    const until_ms = now_ms - certain_after_ms;
     const spans: SpeakerSpan[] = [];
     for (const moment of momentsOf(contributions, until_ms)) {
       // While nothing comes, the line stays whose it was.

@@ -66,6 +66,8 @@ export interface PlatformPage {
    * and for each change.
    */
   speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | undefined;
+  /** How long after a moment `speakerOf` is certain of it, in what the page plays: it is not asked before. At once where absent. */
+  readonly certain_after_ms?: number;
   /**
    * How people's sound comes now: by tracks, or only in what the page plays, which may change during a meeting. What comes by
    * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks.

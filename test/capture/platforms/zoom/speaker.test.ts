@@ -43,6 +43,27 @@ describe("who is heard, in Zoom's client", () => {
     ]).toEqual([undefined, 'Ada', 'Ada', 'Ada', 'Ada', 'Ada', 'Ben']);
   });
 
+  it('is told of a moment that is past from when it began to be shown, and not of what was shown for less', () => {
+    let [now_ms, shown] = [0, 'Ada'];
+    const heard = createSpeakerWatch(
+      () => shown,
+      () => now_ms,
+    );
+    const at = (ms: number, name: string, ago_ms: number) => {
+      [now_ms, shown] = [ms, name];
+      return heard(ago_ms);
+    };
+    for (let ms = 0; ms < 1_000; ms += 100) at(ms, 'Ada', 0);
+    for (let ms = 1_000; ms < 1_300; ms += 100) at(ms, 'Ben', 0);
+    // Chloe is shown for a moment only.
+    expect([at(1_400, 'Ben', 450), at(1_400, 'Ben', 400), at(1_500, 'Chloe', 450), at(1_700, 'Ben', 200)]).toEqual([
+      'Ada',
+      'Ben',
+      'Ben',
+      'Ben',
+    ]);
+  });
+
   it('comes with the names of everybody who is shown', () => {
     expect(namesShownIn(aClient(aFrame(large, 'Ada'), aFrame(bar, 'Ada'), aFrame(bar, 'Ben')))).toEqual(['Ada', 'Ben']);
   });

@@ -37,6 +37,16 @@ describe('the speakers of a line', () => {
     expect(speakers([came(1, 1_000)], 1_500)).toEqual([{ until_ms: 1_480, speaker: 'ada' }]);
   });
 
+  it('are asked for once it is certain who they were', () => {
+    const asked: number[] = [];
+    const speakers = createLineSpeakers(({ at_ms }) => {
+      asked.push(at_ms);
+      return 'ada';
+    }, 400);
+    expect(speakers([], 2_000)).toEqual([{ until_ms: 1_600, speaker: 'ada' }]);
+    expect(asked).toEqual([1_600]);
+  });
+
   it('are asked for with everybody who has a part in a mix, the loudest first, until theirs ends', () => {
     const asked: LineMoment[] = [];
     const speakers = createLineSpeakers((moment) => {
