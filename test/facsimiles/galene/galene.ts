@@ -69,6 +69,8 @@ export interface Galene extends AsyncDisposable {
   groupUrl(group: string, token?: string): string;
   /** Makes a group, or changes one, as a change of its file does. */
   configure(group: string, options: GroupOptions): void;
+  /** Its file is gone; whoever is inside stays so. */
+  forget(group: string): void;
   members(group: string): readonly Member[];
   /** Throws somebody out, in the server's words or in an operator's. */
   kick(group: string, id: string, words?: string): void;
@@ -374,6 +376,7 @@ export const startGalene = async (): Promise<Galene> => {
       if (group) group.options = options;
       else groups.set(name, { name, options, clients: new Set(), history: [] });
     },
+    forget: (name) => void groups.delete(name),
     members: (name) => [...groupBy(name).clients].map(({ id, username }) => ({ id, username })),
     kick(name, id, words) {
       for (const client of groupBy(name).clients) if (client.id === id) kick(client, {}, words);

@@ -72,6 +72,19 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(stateOf(view)).toMatch(/^G01/);
   });
 
+  it('a group that is gone before the bot asks is not found either: G07', async () => {
+    const group = world.newGroup();
+    const { meeting } = await world.openPage(world.server.groupUrl(group));
+    await using _ = meeting;
+    await meeting.load();
+    await until(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    world.server.forget(group);
+    await meeting.join();
+    const view = await until(meeting, ({ phase }) => phase === 'not_found');
+    expect(stateOf(view)).toMatch(/^G07/);
+  });
+
   it('the form is G02, with an invitation that needs a name G04, and with any other G05', async () => {
     const group = world.newGroup({
       role: 'present',
