@@ -24,6 +24,8 @@ export const advice = {
   open_group: 'An operator of the group has to open it, or to be in it.',
   zoom_bots:
     'The account of the host does not let bots in by the browser. Allow real-time media streams (RTMS) for it, or have the bot join on behalf of a participant.',
+  encrypted:
+    'The meeting is encrypted end to end, and the platform lets no browser into such meetings: ask the host to switch that off.',
   zoom_web_client: 'The host has switched off joining from the browser: allow it in the settings of the account.',
   zoom_sign_in:
     'The meeting is for accounts that are signed in: give the bot a ZAK, or have it join on behalf of a participant.',

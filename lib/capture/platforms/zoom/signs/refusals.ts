@@ -90,12 +90,25 @@ export const refusals: readonly StateRow[] = [
     advice: 'zoom_web_client',
     signs: [
       {
-        id: 'Z30.text',
+        id: 'Z30.text.1',
         class: 'T',
         say: 'The Zoom Meetings Web Client is blocked by your organizational policy*',
-        must: true,
       },
+      { id: 'Z30.text.2', class: 'T', say: "You can't join meetings from browser" },
+      { id: 'Z30.text.3', class: 'T', say: 'Unable join from browser, please join using*' },
       inModal('Z30.modal'),
+    ],
+  },
+  {
+    id: 'Z56',
+    name: 'encrypted',
+    phase: 'blocked',
+    precisely: 'encrypted',
+    ...strings,
+    advice: 'encrypted',
+    signs: [
+      { id: 'Z56.text', class: 'T', say: 'End-to-end encrypted meetings are not supported*', must: true },
+      inModal('Z56.modal'),
     ],
   },
   {
