@@ -1,7 +1,6 @@
 /** A worker in a process of its own, with a bot in a meeting, that can be killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,10 +53,10 @@ export const startWorker = async (meeting_url: string, order: WorkerOrder = {}):
     browser_pid: Number(line.replace('browser ', '')),
     folder,
     async recorded(segments) {
-      const last = join(take, `${String(segments - 1).padStart(6, '0')}.m4s`);
       await until(
-        () => existsSync(last),
-        (isThere) => isThere,
+        () => readdir(take).catch((): string[] => []),
+        // Several may be one file by now.
+        (files) => files.some((file) => Number(/(\d+)\.m4s$/.exec(file)?.[1] ?? -1) >= segments - 1),
       );
     },
     kill,
