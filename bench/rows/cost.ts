@@ -1,5 +1,5 @@
 /** Row 22: what an hour of a bot costs, of the other rows' figures and list prices. The same sum as `npm run cost`. */
-import { botHourUsd } from '../../lib/cost/bot.ts';
+import { botHourUsd, capacitiesOf } from '../../lib/cost/bot.ts';
 import { captureKinds } from '../../lib/cost/figures.ts';
 import { usual, verdicts } from '../../lib/cost/targets.ts';
 import type { Row } from '../row.ts';
@@ -13,10 +13,8 @@ export const costRows: readonly Row[] = [
     target: '720p ≤ 0.05, ≤ 0.025; 1080p ≤ 0.07; control plane ≤ 0.005; idle ≤ 1.50 a month',
     measure: async () => {
       const kinds = captureKinds.map((kind) => {
-        const [onDemand, spot] = (['on demand', 'Spot'] as const).map((capacity) =>
-          small(botHourUsd({ ...usual, kind, capacity })),
-        );
-        return `${kind} ${onDemand}, ${spot}`;
+        const hours = capacitiesOf(kind).map((capacity) => small(botHourUsd({ ...usual, kind, capacity })));
+        return `${kind} ${hours.join(', ')}`;
       });
       const missed = verdicts()
         .filter(({ missed_by }) => missed_by.length > 0)

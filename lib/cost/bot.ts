@@ -43,6 +43,10 @@ const loadOf: Readonly<Record<CaptureKind, CaptureLoad>> = {
 export const sizeOf = ({ kind, size }: Pick<BotQuestion, 'kind' | 'size'>): TaskSize =>
   size ?? usualSizes[loadOf[kind]];
 
+/** Where a task of the kind may run: one of an app session is given no machine that is taken back. */
+export const capacitiesOf = (kind: CaptureKind): readonly BotQuestion['capacity'][] =>
+  loadOf[kind] === 'app_session' ? ['on demand'] : ['on demand', 'Spot'];
+
 /** How much of its task a bot uses, on average: from 0 to 1. */
 export const shareOfCpu = (question: BotQuestion): number =>
   cpuOf[question.kind][question.others].value / 60 / (sizeOf(question).cpu / 1024);

@@ -1,5 +1,5 @@
 /** The cost of a service as text, for `npm run cost`. */
-import { type BotQuestion, botHourUsd, botLines, keepingUsd, shareOfCpu, sum } from './bot.ts';
+import { type BotQuestion, botHourUsd, botLines, capacitiesOf, keepingUsd, shareOfCpu, sum } from './bot.ts';
 import { captureKinds, monthlyFigures } from './figures.ts';
 import { alarmsUsd, idleLines, idleUsd } from './idle.ts';
 import { hostedPrices, prices } from './prices.ts';
@@ -66,7 +66,9 @@ const kindsTable = (question: CostQuestion): string => {
   ] as const;
   const rows = captureKinds.map((kind) => [
     kind,
-    ...columns.map(([architecture, capacity]) => small(botHourUsd({ ...question, kind, architecture, capacity }))),
+    ...columns.map(([architecture, capacity]) =>
+      capacitiesOf(kind).includes(capacity) ? small(botHourUsd({ ...question, kind, architecture, capacity })) : '',
+    ),
     `${Math.round(shareOfCpu({ ...question, kind }) * 100)} % of its CPU used`,
   ]);
   return table(['USD an hour of a bot', ...columns.map((column) => column.join(' ')), ''], rows);
@@ -87,7 +89,6 @@ const warmTable = ({ architecture }: CostQuestion): string =>
     Object.entries(warmSettingOf).map(([setting, load]) => [
       setting,
       large(warmTaskUsd(load, { architecture, capacity: 'on demand' })),
-      // One that is interrupted cannot hand an app session over.
       load === 'app_session' ? '' : large(warmTaskUsd(load, { architecture, capacity: 'Spot' })),
       load === 'sound' ? 'none wait unless the setting says so' : '',
     ]),

@@ -4,13 +4,14 @@ import {
   type BotQuestion,
   botHourUsd,
   botLines,
+  capacitiesOf,
   controlHourUsd,
   keepingUsd,
   s3Requests,
   shareOfCpu,
   sum,
 } from '../../lib/cost/bot.ts';
-import { figures } from '../../lib/cost/figures.ts';
+import { captureKinds, figures } from '../../lib/cost/figures.ts';
 import { idleLines, idleUsd } from '../../lib/cost/idle.ts';
 import { costOf, costReport } from '../../lib/cost/report.ts';
 import { usual, verdicts } from '../../lib/cost/targets.ts';
@@ -62,6 +63,15 @@ describe('a bot', () => {
     const double = { ...usual, size: { cpu: 1024, memoryMiB: 4096 } };
     expect(lineOf(double, 'Fargate task')).toBeCloseTo(lineOf(usual, 'Fargate task') * 2, 8);
     expect(shareOfCpu(double)).toBeCloseTo(shareOfCpu(usual) / 2, 8);
+  });
+
+  it('has no price on Spot where its task never runs there', () => {
+    const spotOf = Object.fromEntries(captureKinds.map((kind) => [kind, capacitiesOf(kind).includes('Spot')]));
+    const never = { 'app session': false, 'app session, sound': false };
+    expect(spotOf).toEqual({ '1080p': true, '720p': true, sound: true, ...never });
+    const said = costReport({ ...usual, bots: 1000, kept_days: 30 });
+    expect(said).toMatch(/^720p +0\.\d+ +0\.\d+ +0\.\d+ +0\.\d+ +\d+ % of its CPU used$/m);
+    expect(said).toMatch(/^app session +0\.\d+ +0\.\d+ +\d+ % of its CPU used$/m);
   });
 
   it('keeps its recording by the month', () => {

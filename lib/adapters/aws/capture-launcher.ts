@@ -57,7 +57,7 @@ interface Start {
   readonly variables: Readonly<Record<string, string>>;
   /**
    * Whether it may be interrupted: its bot is then handed over. Nobody is to relieve another one and be interrupted in turn, and
-   * an app session cannot be handed over.
+   * an app session that is handed over has a gap.
    */
   readonly mayBeInterrupted: boolean;
 }
