@@ -22,6 +22,7 @@ import { startProjectSink } from '../lib/emulator/project-sink.ts';
 import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
 import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
+import { ProgramError } from '../lib/process/program-output.ts';
 import { usage } from './help.ts';
 
 /** How long workers have to leave their meetings after Ctrl-C. */
@@ -139,6 +140,8 @@ try {
 } catch (error) {
   // What was under way when it was to stop has failed for that.
   if (stop.aborted) process.exit(130);
-  console.error(error instanceof NoEmulatorError ? error.message : error);
+  // Of what the CDK was told to do, only its own words are of use: such as that a setting does not fit.
+  if (error instanceof ProgramError) console.error(error.said);
+  else console.error(error instanceof NoEmulatorError ? error.message : error);
   process.exit(1);
 }

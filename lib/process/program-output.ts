@@ -15,7 +15,19 @@ export interface ProgramOptions {
   readonly givesWayUntil?: Promise<unknown> | undefined;
 }
 
-/** What a program prints, once it is done. @throws Error with its own words when it fails */
+/** A program failed. */
+export class ProgramError extends Error {
+  override readonly name = 'ProgramError';
+  /** Its own words. */
+  readonly said: string;
+
+  constructor(command: readonly string[], said: string) {
+    super(`${command.join(' ')} failed\n${said}`);
+    this.said = said;
+  }
+}
+
+/** What a program prints, once it is done. @throws ProgramError with its own words when it fails */
 export const programOutput = async (
   [program = '', ...args]: readonly string[],
   { environment = {}, folder, input = '', signal, givesWayUntil }: ProgramOptions = {},
@@ -40,6 +52,6 @@ export const programOutput = async (
   });
   child.stdin.on('error', () => undefined).end(input);
   const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
-  if (exitCode !== 0) throw new Error(`${[program, ...args].join(' ')} failed\n${stdout}\n${stderr}`);
+  if (exitCode !== 0) throw new ProgramError([program, ...args], `${stdout}\n${stderr}`.trim());
   return stdout;
 };
