@@ -48,7 +48,7 @@ const wantedOf = (args: readonly string[]): Wanted => {
 };
 
 const askedWith = (key: string, base_url: string): Promise<Response> =>
-  fetch(`${base_url}/api/v1/bots?limit=1`, { headers: { authorization: `Token ${key}` } });
+  fetch(`${base_url}/api/v1/bots?page_size=1`, { headers: { authorization: `Token ${key}` } });
 
 const tellTask =
   (workers: Workers) =>

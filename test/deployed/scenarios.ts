@@ -88,7 +88,7 @@ export const itsOwnAddress = async ({ step, api, endpoint, outputs }: Stage): Pr
     const bots = [await createdBot({ api }, { join_at }), await createdBot({ api }, { join_at })];
     const page = await eventually(
       'a page with a next one',
-      async () => pageOf(BotBody).parse((await api('GET', '/bots?limit=1')).body),
+      async () => pageOf(BotBody).parse((await api('GET', '/bots?page_size=1')).body),
       ({ next }) => next !== null,
     );
     assert.ok(page.next?.startsWith(`${address}/api/v1/bots?`), `${page.next}`);
