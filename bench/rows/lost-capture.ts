@@ -49,7 +49,7 @@ const loseWorker = async ({ signal, isBusy }: Loss): Promise<string> => {
 const losePages = async (): Promise<string> => {
   const figures: string[] = [];
   for (const [name, way] of Object.entries(waysToLose)) {
-    const { media_lost_ms, noticed_after_ms, back_after_ms } = await loseThePage(way);
+    const { media_lost_ms, noticed_after_ms, back_after_ms } = await loseThePage([way]);
     figures.push(`${name}: ${figure(media_lost_ms, noticed_after_ms, back_after_ms)}`);
   }
   return figures.join('; ');

@@ -11,7 +11,7 @@ import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { anAssignment, neverStopped } from '../builders/assignment.ts';
 import { aFakeBot } from '../doubles/fake-bot.ts';
 import { aMemoryStore } from '../doubles/memory-segments.ts';
-import { aRoom } from '../hosts/paper-room.ts';
+import { aRoom, endlessLoop } from '../hosts/paper-room.ts';
 
 /** The living processes of a process group, with their command lines (Linux). */
 export const processesOf = async (leader: number): Promise<{ pid: number; command: string }[]> => {
@@ -44,8 +44,8 @@ interface WayToLose {
   readonly lose: (browser: Browser) => Promise<void>;
   /** What the log says of it; nothing where it is a matter of moments what is noticed first. */
   readonly reason: string;
-  /** What the room is like. */
-  readonly room?: string;
+  /** The meeting goes on as if nothing had happened. */
+  readonly isNoLoss?: boolean;
 }
 
 /** The meeting, when it is looked at; or the page, where the bot is still turning something on in it. */
@@ -71,7 +71,7 @@ export const waysToLose = {
     reason: doesNotAnswer,
     async lose(browser) {
       const page = (await browser.pages()).at(-1);
-      page?.evaluate('for (;;);').catch(() => undefined);
+      page?.evaluate(endlessLoop).catch(() => undefined);
     },
   },
   'stands still with its process': {
@@ -86,7 +86,7 @@ export const waysToLose = {
     reason: '',
     async lose(browser) {
       for (const worker of (await browser.pages()).at(-1)?.workers() ?? [])
-        worker.evaluate('for (;;);').catch(() => undefined);
+        worker.evaluate(endlessLoop).catch(() => undefined);
     },
   },
   'loses the audio service of its browser': {
@@ -106,27 +106,25 @@ export const waysToLose = {
 } as const satisfies Readonly<Record<string, WayToLose>>;
 
 /** Ways in which media does not reach the bot, while the meeting is well otherwise. */
-export const waysToMissMedia: Readonly<Record<string, WayToLose>> = {
+export const waysToMissMedia = {
   'has an audio service that stands still': {
     reason: 'sound arrives and is not heard',
-    // What others say must not come from the same service.
-    room: 'exact',
     lose: (browser) => signal(browser, 'audio.mojom.AudioService', 'SIGSTOP'),
   },
   'has a network service that stands still': {
     reason: 'neither sound nor pictures come',
     lose: (browser) => signal(browser, 'network.mojom.NetworkService', 'SIGSTOP'),
   },
-};
+} as const satisfies Readonly<Record<string, WayToLose>>;
 
 /** What a meeting's page can do without. */
 export const loseTheGpuProcess: WayToLose = {
   reason: '',
+  isNoLoss: true,
   lose: (browser) => signal(browser, '--type=gpu-process', 'SIGKILL'),
 };
 
 const segmentsBefore = 2;
-const segmentsAfter = 1;
 /** So much longer than anything takes to be noticed that it was not. */
 const segmentsInVain = 60;
 
@@ -141,43 +139,43 @@ interface LosableMeeting {
 }
 
 interface Course {
-  /** What is recorded once it is lost. */
-  readonly goOn?: 'anew' | 'as before';
+  /** What the room is like. */
+  readonly room?: string;
   readonly format?: CaptureAssignment['recording_settings']['format'];
 }
 
-/** Lets a bot record, loses its page or something else, lets it record again, and leave. */
+/** Lets a bot record, loses its page or something else, lets it record again, and so on with each of these ways; then it leaves. */
 export const loseIn = async (
   { url: meeting_url, platform, joins, args }: LosableMeeting,
-  { lose }: Pick<WayToLose, 'lose'>,
-  { goOn = 'anew', format = 'mp4' }: Course = {},
+  ways: readonly Omit<WayToLose, 'reason'>[],
+  { format = 'mp4' }: Pick<Course, 'format'> = {},
 ) => {
   const browsers: Browser[] = [];
   const lost_ms: number[] = [];
   const noticed_ms: number[] = [];
-  let before = { joins: 0, logged: 0, take: '' };
+  /** What there was when each way began, and when the bot was told to leave. */
+  const before: { readonly joins: number; readonly logged: number; readonly take: string }[] = [];
   const logged: string[] = [];
   const launch: typeof launchChromium = async (options) => {
     const browser = await launchChromium({ ...options, ...(args && { args: [...args] }) });
     browsers.push(browser);
     return browser;
   };
-  let [all, after] = [0, 0];
+  let all = 0;
   const store = aMemoryStore((name) => {
-    if (!name.endsWith('.m4s')) return;
+    if (!name.endsWith('.m4s') || before.length > ways.length) return;
     all += 1;
     const take = name.split('/')[1] ?? '';
-    const browser = browsers.at(-1);
-    if (all === segmentsBefore && browser) {
-      before = { joins: joins(), logged: logged.length, take };
-      lost_ms.push(Date.now());
-      lose(browser).catch(() => undefined);
-      return;
-    }
+    const last = before.at(-1);
     // A recorder that falls silent, as on a machine that is much too busy, is replaced in the page that there is.
-    const isAnew = joins() > before.joins && take > before.take;
-    if (lost_ms.length > 0 && (goOn === 'as before' || isAnew)) after += 1;
-    if (after === segmentsAfter || all === segmentsInVain) bot.move('leave');
+    const isAnew = last !== undefined && joins() > last.joins && take > last.take;
+    const goesOn = last ? isAnew || ways[before.length - 1]?.isNoLoss === true : all === segmentsBefore;
+    if (!goesOn && all < segmentsInVain) return;
+    const [way, browser] = [ways[before.length], browsers.at(-1)];
+    before.push({ joins: joins(), logged: logged.length, take });
+    if (!way || !browser) return bot.move('leave');
+    lost_ms.push(Date.now());
+    way.lose(browser).catch(() => undefined);
   });
   const bot = aFakeBot('joining');
   const end = await runCaptureSession(
@@ -202,11 +200,12 @@ export const loseIn = async (
     seen: bot.seen,
     logged,
     /** How often the meeting was lost since, and why. */
-    losses: logged.slice(before.logged).filter((line) => line.startsWith('the meeting was lost')),
+    losses: logged.slice(before[0]?.logged).filter((line) => line.startsWith('the meeting was lost')),
     /** How often in all: with each the browser is another. */
     lost: logged.filter((line) => line.startsWith('the meeting was lost')).length,
     browsers: browsers.length,
     joins: joins(),
+    before,
     parts: recording?.parts.length,
     /** From the loss on, but for what was recorded before and never stored. */
     noticed_after_ms: (noticed_ms[0] ?? Number.NaN) - at_ms,
@@ -216,9 +215,9 @@ export const loseIn = async (
 };
 
 /** The same in the demo room. */
-export const loseThePage = async (way: WayToLose, course?: Course) => {
+export const loseThePage = async (ways: readonly WayToLose[], { room: query, ...course }: Course = {}) => {
   await using room = await aRoom();
   const joins = (): number => room.pressed_ms.length;
   // Awaited here: the room is there until then.
-  return await loseIn({ url: room.url(way.room), platform: demoRoom, joins }, way, course);
+  return await loseIn({ url: room.url(query), platform: demoRoom, joins }, ways, course);
 };

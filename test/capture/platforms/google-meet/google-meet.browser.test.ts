@@ -147,7 +147,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const joins = () => world.facsimile.desk.guests.filter(({ meeting }) => meeting === room).length;
     const { args } = world;
     const way = waysToLose['is killed with its browser'];
-    const killed = await loseIn({ url: room.url, platform: googleMeet, args, joins }, way, { format: 'mp3' });
+    const killed = await loseIn({ url: room.url, platform: googleMeet, args, joins }, [way], { format: 'mp3' });
     const { end, triggers, parts, logged, seen } = killed;
     expect({ end, triggers, parts }).toEqual({ end: 'reported', triggers: ['admitted', 'left'], parts: 2 });
     expect(logged.filter((line) => line.startsWith('the meeting was lost'))).toHaveLength(1);
