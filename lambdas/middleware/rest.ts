@@ -21,10 +21,10 @@ const joined = (pairs: readonly (readonly [string, string])[], between: string):
 const routeKeyOf = ({ httpMethod, resource }: APIGatewayProxyEvent): string =>
   resource === '/' || resource.endsWith('+}') ? '$default' : `${httpMethod} ${resource}`;
 
-/** The stage is a part of a REST API's address: links are to lead there. */
+/** The stage is a part of a REST API's address: links are to lead there. An emulator may leave out by which domain it was asked. */
 const addressOf = ({ requestContext, path }: APIGatewayProxyEvent, host: string | undefined): string => {
   const stage = requestContext.path?.endsWith(path) ? requestContext.path.slice(0, -path.length) : '';
-  return `${requestContext.domainName ?? host ?? 'localhost'}${stage}`;
+  return `${requestContext.domainName ?? `${requestContext.apiId}.execute-api.${host ?? 'localhost'}`}${stage}`;
 };
 
 /** What an HTTP API would have made of the same request. */

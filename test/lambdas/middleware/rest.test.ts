@@ -86,6 +86,16 @@ describe('a function behind a REST API', () => {
     });
   });
 
+  it('is told the domain of its API where an emulator tells none', async () => {
+    const { requestContext } = anEvent();
+    const { domainName: _, ...without } = requestContext;
+    const asked = anEvent({
+      requestContext: without as typeof requestContext,
+      multiValueHeaders: { Host: ['localhost:4566'] },
+    });
+    expect((await through(asked)).heard?.requestContext.domainName).toBe('abc.execute-api.localhost:4566/live');
+  });
+
   it.each(['/{path+}', '/'])('hears at %s of what no way leads to', async (resource) => {
     const empty = { body: null, pathParameters: null, multiValueQueryStringParameters: null };
     const { heard } = await through(anEvent({ resource, ...empty }));
