@@ -4,72 +4,63 @@ import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, FilePathSource, Input, MP3, MP4 } from 'mediabunny';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
-import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { type FinishedRecording, finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { oneBrowser } from '../../lab/hosts/one-browser.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
 import { longestMs } from '../../lab/until.ts';
 
-const meetings = browserMeetings({ platform: demoRoom });
 let room: Awaited<ReturnType<typeof aRoom>>;
+let shared: Awaited<ReturnType<typeof oneBrowser>>;
+let meetings: (typeof shared)['meetings'];
 beforeAll(async () => {
-  room = await aRoom();
+  [room, shared] = await Promise.all([aRoom(), oneBrowser()]);
+  ({ meetings } = shared);
 });
 afterAll(async () => {
+  await shared[Symbol.asyncDispose]();
   await room[Symbol.asyncDispose]();
 });
 
 /** Shows the recording in a browser and measures what a viewer sees and hears at some moments of it. */
 const watch = async (mp4: Uint8Array) => {
-  const browser = await launchChromium({ width: 640, height: 360 });
-  try {
-    const page: Page = await browser.newPage();
-    page.setDefaultTimeout(longestMs);
-    await page.goto(room.url('phase=left'));
-    return await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const video = document.createElement('video');
-      video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
-      video.muted = true;
-      const canvas = new OffscreenCanvas(1280, 720);
-      const pen = canvas.getContext('2d', { willReadFrequently: true });
-      if (!pen) throw new Error('no canvas');
-      const colours = [];
-      for (const second of [1, 2, 3, 4]) {
-        video.currentTime = second;
-        await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
-        pen.drawImage(video, 0, 0);
-        const at = (x: number, y: number) => [...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
-        colours.push({ page: at(1270, 700), ada: at(1000, 300) });
-      }
-      const sound = await new OfflineAudioContext(1, 48_000, 48_000).decodeAudioData(bytes.buffer);
-      const loudest = sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-      return { colours, loudest, width: video.videoWidth, height: video.videoHeight, duration_s: video.duration };
-    }, Buffer.from(mp4).toString('base64'));
-  } finally {
-    await closeChromium(browser);
-  }
+  await using page: Page = await shared.browser.newPage();
+  page.setDefaultTimeout(longestMs);
+  await page.goto(room.url('phase=left'));
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const video = document.createElement('video');
+    video.src = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
+    video.muted = true;
+    const canvas = new OffscreenCanvas(1280, 720);
+    const pen = canvas.getContext('2d', { willReadFrequently: true });
+    if (!pen) throw new Error('no canvas');
+    const colours = [];
+    for (const second of [1, 2, 3, 4]) {
+      video.currentTime = second;
+      await new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+      pen.drawImage(video, 0, 0);
+      const at = (x: number, y: number) => [...pen.getImageData(x, y, 1, 1).data.slice(0, 3)];
+      colours.push({ page: at(1270, 700), ada: at(1000, 300) });
+    }
+    const sound = await new OfflineAudioContext(1, 48_000, 48_000).decodeAudioData(bytes.buffer);
+    const loudest = sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    return { colours, loudest, width: video.videoWidth, height: video.videoHeight, duration_s: video.duration };
+  }, Buffer.from(mp4).toString('base64'));
 };
 
 /** The loudest sample, as a browser decodes it. */
 const loudestOf = async (file: Uint8Array): Promise<number> => {
-  const browser = await launchChromium({ width: 640, height: 360 });
-  try {
-    const page: Page = await browser.newPage();
-    page.setDefaultTimeout(longestMs);
-    return await page.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
-      return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-    }, Buffer.from(file).toString('base64'));
-  } finally {
-    await closeChromium(browser);
-  }
+  await using page: Page = await shared.browser.newPage();
+  page.setDefaultTimeout(longestMs);
+  return await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes.buffer);
+    return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  }, Buffer.from(file).toString('base64'));
 };
 
 // They wait more than they work, and none of them asks how fast.
@@ -92,12 +83,18 @@ describe.concurrent('a capture session', () => {
       leaveOnceAllIsThere();
     });
     const bot = aFakeBot('staged', leaveOnceAllIsThere);
+    const { trigger } = bot;
+    bot.trigger = async (...input) => {
+      const state = await trigger(...input);
+      if (input[0] === 'put_in_waiting_room') room.happen('let_in');
+      return state;
+    };
     const join_at = new Date(Date.now() + 3_000);
-    const assignment = anAssignment({ meeting_url: room.url('wait=400&ben'), join_at });
+    const assignment = anAssignment({ meeting_url: room.url('wait&ben'), join_at });
 
     expect(
       await runCaptureSession(
-        { line: bot, meetings: browserMeetings({ platform: demoRoom, recorder: 'page' }), segments: store },
+        { line: bot, meetings: shared.recordedBy('page'), segments: store },
         assignment,
         neverStopped,
       ),

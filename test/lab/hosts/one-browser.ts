@@ -4,11 +4,13 @@ import { closeChromium, launchChromium } from '../../../lib/capture/browser/chro
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingOpener } from '../../../lib/capture/meeting/meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 
 export const oneBrowser = async () => {
   const browser = await launchChromium({ width: 1280, height: 720 });
-  const meetings: MeetingOpener = {
-    open: async ({ meeting_url }) => meetingIn(await openMeetingPage(browser, demoRoom), demoRoom, { meeting_url }),
-  };
-  return { browser, meetings, [Symbol.asyncDispose]: () => closeChromium(browser) };
+  const recordedBy = (recorder?: Recorder): MeetingOpener => ({
+    open: async ({ meeting_url }) =>
+      meetingIn(await openMeetingPage(browser, demoRoom), demoRoom, { meeting_url, recorder }),
+  });
+  return { browser, meetings: recordedBy(), recordedBy, [Symbol.asyncDispose]: () => closeChromium(browser) };
 };

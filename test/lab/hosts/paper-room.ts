@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What can happen in the fixture room: see its page. */
-export type RoomAct = 'ended' | 'removed' | 'alone' | 'silent' | 'ben_gone' | 'ghost_gone';
+export type RoomAct = 'let_in' | 'ended' | 'removed' | 'alone' | 'silent' | 'ben_gone' | 'ghost_gone';
 
 /**
  * For a page of the room or a worker of it: an endless loop that costs nothing, as each turn waits for an answer that the
