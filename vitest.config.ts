@@ -37,6 +37,18 @@ const unit = {
 const others = [browser, ...contracts, infra];
 const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
 
+/** What both parts of the tests with browsers have in common. */
+const withBrowser = {
+  setupFiles: ['test/lab/put-back.ts'],
+  globalSetup: ['test/lab/programs-built.ts'],
+  // Two at a time: pictures and sound in real time want a core to themselves. What else bin/test.ts runs gives way.
+  maxWorkers: 2,
+  retry,
+  // Sessions that wait more than they work may run side by side in a file.
+  maxConcurrency: 3,
+  sequence: { groupOrder: 1 },
+};
+
 export default defineConfig({
   ssr: { resolve: { conditions: ['local', 'node', 'import', 'default'] } },
   test: {
@@ -77,16 +89,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...withBrowser,
           name: 'browser',
           include: [browser],
+          exclude: [strangers, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withBrowser,
+          name: 'browser-alone',
+          include: alone.filter((file) => file.endsWith('.browser.test.ts')),
           exclude: [strangers],
-          globalSetup: ['test/lab/programs-built.ts'],
-          // Two at a time: pictures and sound in real time want a core to themselves. What else bin/test.ts runs gives way.
-          maxWorkers: 2,
-          retry,
-          // Sessions that wait more than they work may run side by side in a file.
-          maxConcurrency: 3,
-          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -19,7 +19,7 @@ const suites = (...names: string[]): Command => ['vitest', 'run', ...names.flatM
 const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'infra'), givesWay: false };
-const byTheClock: Lane = { command: suites('browser'), givesWay: false };
+const byTheClock: Lane = { command: suites('browser', 'browser-alone'), givesWay: false };
 const besideIt: Lane = { command: suites('unit', 'unit-alone'), givesWay: true };
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */

@@ -1,6 +1,6 @@
 /**
- * Which files of unit tests have a process of their own. The others share a few: modules are then loaded once and not once for
- * each file, and what the engine has compiled stays compiled.
+ * Which files of tests have a process of their own. The others of their suite share a few: modules are then loaded once and
+ * not once for each file, and what the engine has compiled stays compiled.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -45,7 +45,11 @@ export class LongestFirst extends BaseSequencer {
       return at === -1 ? longest.length : at;
     };
     const order = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
+    // A process that files share ends when one with a process of its own is next.
+    const sharing = ({ project }: TestSpecification): number => (project.config.isolate ? 0 : 1);
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => order(one) - order(other) || place(one) - place(other));
+    return sorted.sort(
+      (one, other) => order(one) - order(other) || sharing(one) - sharing(other) || place(one) - place(other),
+    );
   }
 }
