@@ -136,7 +136,8 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const { meeting } = await world.openPage(url, { accepts_terms: true, log });
     await using going = meeting;
     await going.load();
-    await looking(going, ({ phase }) => phase === 'pre_join');
+    // On a busy machine the form is drawn before what lies over it.
+    await looking(going, ({ phase }) => phase === 'pre_join' && told.some(Boolean));
     expect(told.filter(Boolean)).toEqual(['M07_consent_asked']);
     expect((await halted.look()).phase).toBe('consent_asked');
   });

@@ -91,7 +91,8 @@ export const teams = (): Teams => {
   const shown = new WeakMap<Guest, Caption[]>();
   const heard = new WeakMap<Guest, string>();
   const told = new WeakMap<Guest, Set<string>>();
-  const named = new Map<string, string>();
+  /** Who was ever in a meeting: people of another one have the same ids. */
+  const named = new WeakMap<FacsimileMeeting, Map<string, string>>();
   let count = 0;
 
   const codeIn = ({ pathname }: URL): string => /^\/meet\/(\d+)/.exec(pathname)?.[1] ?? '';
@@ -117,11 +118,14 @@ export const teams = (): Teams => {
     lineOf(guest).say((id) => endFrame(id, { ...end, sender }));
   };
 
-  const membersOf = (meeting: FacsimileMeeting): RosterMember[] =>
-    meeting.members.map((member) => {
-      named.set(member.id, member.name);
+  const membersOf = (meeting: FacsimileMeeting): RosterMember[] => {
+    const names = named.get(meeting) ?? new Map();
+    named.set(meeting, names);
+    return meeting.members.map((member) => {
+      names.set(member.id, member.name);
       return { member, hasSecond: twice.get(meeting)?.has(member.id) === true };
     });
+  };
 
   /** Keeps a page told of what changes; answers how to cease. */
   const keepTold = (guest: Guest, media: MediaServer): (() => void) => {
@@ -292,7 +296,7 @@ export const teams = (): Teams => {
       pages.inside(guest, {
         captions: shown.get(guest) ?? [],
         heard: heard.get(guest),
-        nameOf: (id) => named.get(id) ?? '',
+        nameOf: (id) => named.get(guest.meeting)?.get(id) ?? '',
       }),
     named: {
       waiting: 't09-shortly',
