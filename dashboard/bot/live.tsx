@@ -1,5 +1,6 @@
 /** A bot that is on its way or in its meeting: what is said, who is there, the chat. */
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
 import type { Bot, Participant, ParticipantEvent } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -8,6 +9,7 @@ import { hasJoined, isInMeeting } from '../bots/words.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/use-form.ts';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
+import { useDetails } from './details.ts';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
 import { Transcript } from './transcript.tsx';
@@ -59,13 +61,41 @@ const People = ({ bot }: { readonly bot: Bot }) => {
   );
 };
 
+interface Written {
+  readonly id: string;
+  readonly sender_name: string;
+  readonly text: string;
+  readonly timestamp_ms: number | string;
+}
+
+/** Keeps the newest of what is written in sight, until somebody scrolls away from it. */
+const useNewestInSight = (count: number) => {
+  const ref = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    if (count > 0 && isAtEnd.current) ref.current?.scrollTo({ top: ref.current.scrollHeight });
+  }, [count]);
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
+  return { ref, onScroll };
+};
+
 const Chat = ({ bot }: { readonly bot: Bot }) => {
-  const messages = useChat(bot.id, true);
+  const others = useChat(bot.id, true);
+  // A bot takes down what others write.
+  const [own, setOwn] = useState<readonly Written[]>([]);
+  const messages = [...others, ...own].sort((a, b) => Number(a.timestamp_ms) - Number(b.timestamp_ms));
+  const sender_name = useDetails(bot.id)?.bot_name ?? 'The bot';
+  const newest = useNewestInSight(messages.length);
   const { role } = useSession();
   const { input, form, button, refusal } = useForm(
     { message: '' },
     {
-      send: ({ message }) => api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message } }),
+      send: async ({ message: text }) => {
+        await api.sendChatMessage({ path: { object_id: bot.id }, body: { to: 'everyone', message: text } });
+        setOwn((before) => [...before, { id: `own ${before.length}`, sender_name, text, timestamp_ms: Date.now() }]);
+      },
       shownIn: ['bot', bot.id, 'chat'],
     },
   );
@@ -74,7 +104,15 @@ const Chat = ({ bot }: { readonly bot: Bot }) => {
       <Title order={2} size="h5" mb="xs">
         Chat
       </Title>
-      <Stack gap="xs" mah={260} style={{ overflow: 'auto' }}>
+      <Stack
+        {...newest}
+        gap="xs"
+        mah={260}
+        style={{ overflow: 'auto' }}
+        role="log"
+        aria-label="What was written"
+        tabIndex={0}
+      >
         {messages.length === 0 && (
           <Text className="quiet">{hasLeft(bot) ? 'Nothing was written.' : 'Nothing was written yet.'}</Text>
         )}

@@ -267,6 +267,7 @@ describe('one bot', () => {
     await page.type('[placeholder="Write as the bot"]', 'Hello from the bot');
     await page.keyboard.press('Enter');
     await has('[placeholder="Write as the bot"][value=""]');
+    await shows('Hello from the bot');
     const { commands_asked } = (await botRepository(api.table).get({ ...api, bot_id: bots.live })) ?? {};
     expect(commands_asked).toBe(1);
   });
