@@ -60,7 +60,7 @@ const Downloads = ({ session }: { readonly session: AppSession }) => {
           {fileWords[kind]}
         </Button>
       ))}
-      <TranscriptFile id={session.id} lines={lines} />
+      <TranscriptFile name={sessionName(session)} lines={lines} recording={media} />
     </>
   );
 };

@@ -2,10 +2,9 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Bot, ChatMessage, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
-import { clockOf, lengthOf } from '../bots/times.ts';
 import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
 import { Lanes } from './lanes.tsx';
-import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt } from './timeline.ts';
+import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, timeIn } from './timeline.ts';
 import { Transcript } from './transcript.tsx';
 
 /** Where a meeting with a recording begins and ends; without one, from the first to the last that was noted. */
@@ -41,8 +40,9 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
     video.currentTime = fileSecondsAt(parts, at_ms);
     void video.play().catch(() => undefined);
   };
+  const hasLanes = end > start && (recording || events.length + chat.length > 0);
   return (
-    <div className="two-columns">
+    <div className={recording === null && !hasLanes ? 'one-column' : 'two-columns'}>
       <Stack>
         {recording && (
           // Captions are the transcript beside it.
@@ -63,7 +63,7 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
             <Text className="quiet">{noRecording}</Text>
           </Paper>
         )}
-        {end > start && (recording || events.length + chat.length > 0) && (
+        {hasLanes && (
           <Lanes
             start={start}
             end={end}
@@ -78,9 +78,7 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
       </Stack>
       <Transcript
         lines={lines}
-        timeOf={({ timestamp_ms }) =>
-          recording ? lengthOf(fileSecondsAt(parts, timestamp_ms) * 1000) : clockOf(timestamp_ms)
-        }
+        timeOf={timeIn(recording)}
         empty={recording === undefined ? 'One moment …' : 'Nothing was said, or nothing was understood.'}
         {...(recording && {
           current: lineAt(lines, now),

@@ -48,6 +48,7 @@ const DeleteData = ({ bot }: { readonly bot: Bot }) => {
 /** What can be taken home. */
 const Downloads = ({ bot }: { readonly bot: Bot }) => {
   const recording = useRecording(bot.id);
+  const details = useDetails(bot.id);
   const lines = useTranscript(bot.id, false);
   return (
     <>
@@ -62,7 +63,7 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
           Recording
         </Button>
       )}
-      <TranscriptFile id={bot.id} lines={lines} />
+      <TranscriptFile name={details?.bot_name ?? ''} lines={lines} recording={recording} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 /** What is looked for in a transcript. */
 
 /** What of a line is searched. */
-interface Line {
+export interface Line {
   readonly speaker_name: string;
   readonly transcription: {
     readonly transcript: string;

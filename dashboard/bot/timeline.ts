@@ -1,5 +1,7 @@
 /** Moments of a meeting, and where they lie in its recording, which leaves out what was paused or lost. */
 import type { ParticipantEvent, RecordingPart, Utterance } from '../../lib/client/generated.ts';
+import { clockOf, lengthOf } from '../bots/times.ts';
+import { type Line, textOf } from './found.ts';
 
 /** Where in the file a moment lies, in seconds; that of the next part for a moment between two. */
 export const fileSecondsAt = (parts: readonly RecordingPart[], at_ms: number): number => {
@@ -22,6 +24,21 @@ export const momentAt = (parts: readonly RecordingPart[], seconds: number): numb
   const last = parts.at(-1);
   return last ? last.start_timestamp_ms + last.duration_ms : 0;
 };
+
+/** What there is of a recording, if anything. */
+type Recorded = { readonly parts: readonly RecordingPart[] } | null | undefined;
+
+/** What stands beside a line: where in the recording it is heard; without one, when it was said. */
+export const timeIn =
+  (recording: Recorded) =>
+  ({ timestamp_ms }: Pick<Utterance, 'timestamp_ms'>): string =>
+    recording ? lengthOf(fileSecondsAt(recording.parts, timestamp_ms) * 1000) : clockOf(timestamp_ms);
+
+/** What was said as a text, for people: a line for each that somebody said. */
+export const transcriptText = (
+  recorded: Recorded,
+  lines: readonly (Line & Pick<Utterance, 'timestamp_ms'>)[],
+): string => lines.map((line) => `[${timeIn(recorded)(line)}] ${line.speaker_name}: ${textOf(line)}\n`).join('');
 
 /** The line that is heard at a moment: the last one that has begun. -1 before the first. */
 export const lineAt = (lines: readonly Utterance[], at_ms: number): number => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt } from '../../dashboard/bot/timeline.ts';
+import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, transcriptText } from '../../dashboard/bot/timeline.ts';
 import type { Utterance } from '../../lib/client/generated.ts';
 import { anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 
@@ -65,5 +65,20 @@ describe('who spoke when', () => {
       },
       { name: "jonas's name", spoke: [[1500, 4000]] },
     ]);
+  });
+});
+
+describe('a transcript that is taken home', () => {
+  const said = (speaker_name: string, timestamp_ms: number, transcript: string) =>
+    anUtterance({ speaker_name, timestamp_ms, transcription: { transcript } });
+
+  it('has a line for each that somebody said, with its place in the recording', () => {
+    const lines = [said('Maya', 4000, 'Good morning.'), said('Jonas', 17_000, 'Where were we?')];
+    expect(transcriptText({ parts }, lines)).toBe('[0:03] Maya: Good morning.\n[0:11] Jonas: Where were we?\n');
+  });
+
+  it('has the time of day without a recording', () => {
+    const at = new Date(2026, 2, 2, 9, 30, 5);
+    expect(transcriptText(null, [said('Maya', at.getTime(), 'Hello.')])).toMatch(/^\[0?9:30:05.*\] Maya: Hello\.\n$/);
   });
 });
