@@ -116,7 +116,7 @@ export const Deliveries = () => {
         <Text>
           {about
             ? 'Nothing of this kind was sent about it.'
-            : 'Nothing of this kind: what was sent has arrived at once.'}
+            : 'Nothing: whatever was sent has arrived at the first attempt.'}
         </Text>
       )}
       {data?.map((one) => (
