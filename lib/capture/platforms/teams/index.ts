@@ -73,9 +73,10 @@ const pressJoin = async (controls: Controls): Promise<void> => {
     try {
       return await controls.until(
         'what follows the press of "Join now"',
-        (join, wall) => document.querySelector(join) === null || document.querySelector(wall) !== null,
+        // A lobby may keep the form, with its button disabled (att).
+        (pressable, wall) => document.querySelector(pressable) === null || document.querySelector(wall) !== null,
         takenWithinMs,
-        form.join,
+        form.pressable,
         form.wall,
       );
     } catch (error) {

@@ -10,7 +10,6 @@ export const selectors = {
   /** pf 3.2 */
   form: {
     name: tid('prejoin-display-name-input'),
-    join: tid('prejoin-join-button'),
     /** In the lobby too, where it takes the request back (att). */
     cancel: tid('prejoin-cancel-button'),
     pressable: `${tid('prejoin-join-button')}:not([disabled]):not([aria-disabled="true"])`,
