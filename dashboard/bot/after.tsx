@@ -89,12 +89,21 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
   );
 };
 
-export const After = ({ bot }: { readonly bot: Bot }) => (
+const Left = ({ bot }: { readonly bot: Bot }) => (
   <Meeting
     recording={useRecording(bot.id)}
     lines={useTranscript(bot.id, false)}
     events={useParticipantEvents(bot.id, false)}
     chat={useChat(bot.id, false)}
-    noRecording={bot.state === 'data_deleted' ? 'What the meeting left was deleted.' : 'Nothing was recorded.'}
+    noRecording="Nothing was recorded."
   />
 );
+
+export const After = ({ bot }: { readonly bot: Bot }) =>
+  bot.state === 'data_deleted' ? (
+    <Paper className="raised" p="xl">
+      <Text className="quiet">What the meeting left was deleted.</Text>
+    </Paper>
+  ) : (
+    <Left bot={bot} />
+  );

@@ -31,7 +31,7 @@ const events: Partial<Record<BotEventType, string>> = {
   recording_permission_denied: 'Was not allowed to record',
   recording_paused: 'Paused',
   recording_resumed: 'Went on recording',
-  leave_requested: 'Was asked to leave',
+  leave_requested: 'Began to leave',
   left_meeting: 'Left',
   meeting_ended: 'The meeting ended',
   could_not_join_meeting: 'Did not get in',

@@ -344,6 +344,7 @@ describe('one bot', () => {
     await press('Delete it');
     await shows('What the meeting left was deleted.');
     await dashboard.showsNoMore('5000 lines');
+    expect(await text()).not.toContain('Nothing was said');
   });
 
   it('that is deleted while somebody looks is shown no more', async () => {
