@@ -29,6 +29,8 @@ const One = ({ one }: { readonly one: Delivery }) => {
     onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
   });
   const [word, tone] = words[one.state];
+  // Until then the service refuses to send it.
+  const isUnderWay = one.next_attempt_at !== null && Date.parse(one.next_attempt_at) > Date.now();
   return (
     <details className="listed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
@@ -49,7 +51,7 @@ const One = ({ one }: { readonly one: Delivery }) => {
                 The bot
               </Anchor>
             )}
-            {role !== 'viewer' && (
+            {role !== 'viewer' && !isUnderWay && (
               <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
                 Send again
               </Button>
