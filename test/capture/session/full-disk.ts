@@ -12,13 +12,10 @@ import { aSmallDisk } from '../../lab/hosts/small-disk.ts';
 
 const megabytes = 256;
 
-// Something is said and written every few seconds, so that there is always something to tell. Nobody looks.
+// Something is said and written every few seconds, so that there is always something to tell.
 const talk = Script.parse({
   repeat: true,
-  participants: [
-    { name: 'Maya', host: true, camera: { style: 'off' } },
-    { name: 'Jonas', camera: { style: 'off' } },
-  ],
+  participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],
   timeline: [
     { at_ms: 0, who: 'Maya', do: 'say', clip: 'maya-11' },
     { at_ms: 0, who: 'Jonas', do: 'chat', text: 'noted' },
