@@ -181,9 +181,14 @@ export const aMeetingAndItsBots = async (
     });
     assert.equal((await input.getPrimaryVideoTrack())?.codec, 'avc');
     assert.equal((await input.getPrimaryAudioTrack())?.codec, 'aac');
-    const texts = (await heard(unlucky)).map(
-      ({ transcription: { error_code, transcript } }) => error_code ?? transcript,
-    );
+    const entries = await heard(unlucky);
+    // A piece that the killed task had told of, and whose sound it had not stored yet, is said to be lost. Four are stored at a time.
+    const lost = entries.filter(({ transcription: { error_code } }) => error_code === 'AUDIO_LOST');
+    assert.ok(lost.length <= 4, JSON.stringify(lost));
+    assert.ok(lost.every(({ timestamp_ms, duration_ms }) => timestamp_ms + duration_ms < killed_ms));
+    const texts = entries
+      .filter((entry) => !lost.includes(entry))
+      .map(({ transcription: { error_code, transcript } }) => error_code ?? transcript);
     assert.deepEqual([...new Set(texts)], [heardByOurServer]);
     assert.deepEqual(server.complaints, []);
   });
