@@ -92,11 +92,18 @@ export const showStream = async (folder: string): Promise<Claim[]> => {
   const said = utterancesOf(aShortMeeting).map(({ text }) => text);
   const people = 'Jonas, Maya, Priya';
   const of = (type: string) => namesOf(events.filter(({ event_type }) => event_type === type));
+  const when = (type: string) => Date.parse(session.events.find((event) => event.type === type)?.created_at ?? '');
+  // A machine that is busy plays the meeting more slowly.
+  const lasted_s = (when('meeting_ended') - when('joined_meeting')) / 1000;
   return [
     claim('the session ended with its meeting', session.state === 'ended', session.state),
     claim('the stream was connected to once', stream.accepted.media === 1 && stream.complaints.length === 0),
     claim('the recording is H.264 and AAC', video === 'avc' && audio === 'aac', `${video}, ${audio}`),
-    claim('it is as long as the meeting, within 3 s', Math.abs(seconds - 20) < 3, `${seconds.toFixed(1)} s`),
+    claim(
+      'it is as long as the session, within 3 s',
+      Math.abs(seconds - lasted_s) < 3,
+      `${seconds.toFixed(1)} s of ${lasted_s.toFixed(1)}`,
+    ),
     claim(
       'every sentence is in the transcript',
       said.every((text) => transcript.some(({ transcription }) => transcription.transcript === text)),
