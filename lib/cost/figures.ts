@@ -45,8 +45,8 @@ export const cpuOf: Readonly<Record<CaptureKind, Readonly<Record<Company, Measur
   },
   '720p': { 2: cpu(13.4, with2, '720p 13.4'), 6: cpu(20.1, with6, '720p 20.1'), 12: cpu(22.4, with12, '720p 22.4') },
   sound: { 2: cpu(8.1, with2, 'audio 8.1'), 6: cpu(11.1, with6, 'audio 11.1'), 12: cpu(13.4, with12, 'audio 13.4') },
-  'app session': ofStream(3.4, '23a | ', '3.40, 168 MB'),
-  'app session, sound': ofStream(1.95, '23b | ', '1.95, 118 MB'),
+  'app session': ofStream(1.46, '23a | ', '1.46, 155 MB'),
+  'app session, sound': ofStream(1.09, '23b | ', '1.09, 128 MB'),
 };
 
 const hourInS3 = '20b | ';
