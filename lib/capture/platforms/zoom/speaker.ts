@@ -42,8 +42,8 @@ interface Shown {
 }
 
 /**
- * Answers who is heard, or was so long ago: whoever was shown then for long enough, before or after. So what is asked for later
- * than that takes a while has no delay. It may be asked as often as one likes.
+ * Answers who is heard, or who was so many ms ago: whoever was shown at that moment, and for long enough before or after it. So
+ * of a moment that is `certainAfterMs` ago even the beginning of somebody's turn has its name. It may be asked as often as one likes.
  */
 export const createSpeakerWatch = (look: () => string | undefined, now: () => number = () => performance.now()) => {
   let looked_ms = Number.NEGATIVE_INFINITY;
