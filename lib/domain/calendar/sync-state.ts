@@ -27,6 +27,8 @@ export interface SyncState extends SyncTimes, Patience<SyncFailure> {
   readonly generation: number;
   /** Until then nobody else may run; null while nobody does. */
   readonly lease_until: string | null;
+  /** No run has ended well since one began: events may be stored that are not in the digest. */
+  readonly is_torn: boolean;
   /** From where the platform tells of changes only; null where everything must be listed. */
   readonly cursor: string | null;
   /** When everything was last listed. */
@@ -50,6 +52,7 @@ export const firstSync = (calendar: Calendar): SyncState => ({
   credentials_version: calendar.credentials_version,
   generation: 0,
   lease_until: null,
+  is_torn: false,
   ...noFailure,
   cursor: null,
   listed_at: null,
@@ -92,6 +95,7 @@ export const leased = (state: SyncState, at: Date): SyncState => ({
   ...state,
   generation: state.generation + 1,
   lease_until: after(at, leaseMs).toISOString(),
+  is_torn: true,
   last_attempted_sync_at: at.toISOString(),
 });
 

@@ -22,6 +22,8 @@ const syncItems = itemKind<SyncState>('calendar_sync', () =>
     credentials_version: z.number(),
     generation: z.number(),
     lease_until: z.string().nullable(),
+    // Of a state that does not say it, nobody knows.
+    is_torn: z.boolean().default(true),
     not_before: z.string().nullable(),
     failure: z.object({ error: z.enum(syncFailures.names), runs: z.number(), since: z.string() }).nullable(),
     cursor: z.string().nullable(),
@@ -79,8 +81,8 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
 
     /** Begins a run. Answers false when somebody else was first, or the calendar is gone. */
     async take(state: SyncState, before: SyncState): Promise<boolean> {
-      const { generation, lease_until, last_attempted_sync_at } = state;
-      const set = { generation, lease_until, last_attempted_sync_at };
+      const { generation, lease_until, is_torn, last_attempted_sync_at } = state;
+      const set = { generation, lease_until, is_torn, last_attempted_sync_at };
       const when = { equals: { generation: before.generation } };
       return (await attempt(table.write({ update: calendarSyncKey(state), set, when }))).isDone;
     },

@@ -19,7 +19,8 @@ import { type CalendarPlatformClient, PlatformError } from '../../../ports/calen
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
 import { log } from '../../../process/log.ts';
-import { type DigestRepository, replacingDigest } from '../../../storage/calendars/calendar-digests.ts';
+import { type Digest, type DigestRepository, replacingDigest } from '../../../storage/calendars/calendar-digests.ts';
+import type { CalendarEventRepository } from '../../../storage/calendars/calendar-events.ts';
 import type { FollowerRepository } from '../../../storage/calendars/calendar-followers.ts';
 import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
 import type { CalendarRef } from '../../../storage/keys.ts';
@@ -43,6 +44,7 @@ export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarP
 export interface SyncCalendarPorts {
   readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
   readonly digests: DigestRepository;
+  readonly events: Pick<CalendarEventRepository, 'keys'>;
   readonly followers: Pick<FollowerRepository, 'ofCalendar'>;
   readonly openCalendar: OpenCalendar;
   readonly applyToldEvents: ApplyToldEvents;
@@ -59,6 +61,16 @@ export interface SyncCalendarPorts {
 /** What a message was about when nothing was to be done. */
 export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 'synced' | SyncFailure;
 
+/** What a run is to doubt. */
+interface Looking {
+  /** Whether the platform still tells of changes. */
+  readonly isDoubted: boolean;
+  /** Whether the digest has all events that are stored. */
+  readonly isTorn: boolean;
+}
+
+/** Of no content. */
+const unknownHash = '';
 /** Whoever finds another run at work comes back after so long. */
 const laterSeconds = 5;
 /** A lease is made longer once so much of it is over. */
@@ -86,15 +98,26 @@ const ownerOf = ({
  * run that is killed anywhere is simply run again: its cursor and its digest, with the news, are written last, in one.
  */
 export const createSyncCalendar = (ports: SyncCalendarPorts) => {
-  const { syncs, digests, followers, openCalendar, applyToldEvents, watchCalendar, queue, clock } = ports;
+  const { syncs, digests, events, followers, openCalendar, applyToldEvents, watchCalendar, queue, clock } = ports;
 
   const hasBotSoon = async (ref: CalendarRef): Promise<boolean> => {
     const from = clock.now();
     return (await followers.ofCalendar(ref, { from, until: new Date(from.getTime() + soonMs), limit: 1 })).length > 0;
   };
 
+  /**
+   * What is known of events in short. An event that a run has stored that did not come to its end, and that is gone since,
+   * is told of as one that nobody needs to know of, or not at all: it would stay for ever.
+   */
+  const known = async (state: SyncState, isTorn: boolean): Promise<Digest> => {
+    const digest = await digests.get(state);
+    if (!isTorn) return digest;
+    const stored = await events.keys(state);
+    return new Map([...stored.map((key) => [key, unknownHash] as const), ...digest]);
+  };
+
   /** Everything between lease and end. Answers what became of it, and has written nothing that a repetition would double. */
-  const look = async (state: SyncState, client: CalendarPlatformClient, isDoubted: boolean) => {
+  const look = async (state: SyncState, client: CalendarPlatformClient, { isDoubted, isTorn }: Looking) => {
     const access_token = await openCalendar.accessToken(state, client);
     const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
     let prolongedAt = clock.now().getTime();
@@ -107,16 +130,16 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const now = clock.now();
     const told = await listToldEvents({ client, place, goOn }, state, now);
     const isNothingNew = told.window === undefined && told.events.size === 0;
-    const before = isNothingNew ? new Map<string, string>() : await digests.get(state);
-    const known = { ...place, zone: told.zone };
+    const before = isNothingNew ? new Map<string, string>() : await known(state, isTorn);
+    const there = { ...place, zone: told.zone };
     const applied = isNothingNew
       ? { digest: before, changed: [] }
       : await applyToldEvents.applyList(ownerOf(state), before, told, {
           now: windowAt(now),
-          ask: (platformUuid) => client.event(known, platformUuid),
+          ask: (platformUuid) => client.event(there, platformUuid),
           goOn,
         });
-    const watching = await watchCalendar.watch(client, known, state, isDoubted);
+    const watching = await watchCalendar.watch(client, there, state, isDoubted);
     return { place, told, before, applied, watching, listedAt: told.window ? now : undefined };
   };
 
@@ -131,6 +154,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       ...watching,
       ...noFailure,
       lease_until: null,
+      is_torn: false,
       cursor: told.cursor ?? (listedAt ? null : state.cursor),
       listed_at: listedAt?.toISOString() ?? state.listed_at,
       zone: told.zone,
@@ -159,7 +183,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     return failure;
   };
 
-  const run = async (state: SyncState, isDoubted: boolean): Promise<SyncOutcome> => {
+  const run = async (state: SyncState, looking: Looking): Promise<SyncOutcome> => {
     let requests = 0;
     const client = ports.clientOf(state.platform, {
       onRequest: () => {
@@ -168,13 +192,12 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       // A platform that was at fault the last time is not burdened further.
       isPatient: state.failure === null,
     });
-    const lookOnce = () => look(state, client, isDoubted);
     try {
-      const looked = await lookOnce().catch((error: unknown) => {
+      const looked = await look(state, client, looking).catch((error: unknown) => {
         if (!(error instanceof PlatformError) || error.trouble !== 'access_refused') throw error;
         // The token was good for too short a time, or was taken back: another one, once.
         openCalendar.forget(state);
-        return lookOnce();
+        return look(state, client, { ...looking, isTorn: true });
       });
       await succeed(state, looked, requests).catch(async (error: unknown) => {
         // Nobody will know of a channel that an overtaken run has made.
@@ -211,7 +234,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const taken = leased(state, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
     try {
-      return await run(taken, is_doubted);
+      return await run(taken, { isDoubted: is_doubted, isTorn: state.is_torn });
     } catch (error) {
       if (!(error instanceof StaleError)) throw error;
       // It was deleted, or was given other credentials: whoever did that sees to the rest.

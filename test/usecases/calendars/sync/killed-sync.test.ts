@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { deadlyPorts } from '../../../lab/doubles/deadly-ports.ts';
+import { aCalendarWorld, type CalendarWorld } from '../../../lab/worlds/calendars/calendar-world.ts';
 import { killEachCall } from '../../../lab/worlds/calendars/killed-sync.ts';
 
 vi.spyOn(process.stdout, 'write').mockReturnValue(true);
@@ -20,5 +22,35 @@ describe.each(calendarPlatforms)('a run of %s that is killed, or cut off', (plat
     expect(calls).toBeGreaterThan(10);
     expect(points).toBeGreaterThan(5);
     expect(broken).toEqual([]);
+  });
+
+  it.each([
+    ['before the next run', async () => undefined],
+    ['before everything is listed anew', (world: CalendarWorld) => world.update({ refresh_token: world.consent() })],
+  ])('keeps no event that it stored and that is gone %s', async (_, first) => {
+    let isOver = false;
+    for (let call = 1; !isOver; call += 1) {
+      const ports = deadlyPorts();
+      await using world = await aCalendarWorld(platform, { each: ports.each });
+      await world.settle();
+      const begin = new Date(world.clock.now().getTime() + 5 * 3_600_000).toISOString();
+      const end = new Date(world.clock.now().getTime() + 6 * 3_600_000).toISOString();
+      const fields = world.linkField('https://meet.example.com/room/daily');
+      const id = world.calendar.add({ title: 'Review', start: begin, end, fields });
+      world.clock.advance(3);
+      ports.arm(call, true, 'dead');
+      isOver = await world.work().then(
+        () => true,
+        () => false,
+      );
+      ports.disarm();
+      world.restart();
+      world.calendar.cancel(id);
+      await first(world);
+      world.clock.advance(360);
+      await world.work();
+      await world.settle();
+      expect((await world.eventList()).filter(({ is_deleted }) => !is_deleted)).toEqual([]);
+    }
   });
 });
