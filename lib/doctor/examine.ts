@@ -4,6 +4,7 @@ import { checkFunctions, checkVcpus } from './checks/capacity.ts';
 import { checkLost, checkQueues } from './checks/queues.ts';
 import { checkBots, checkProviderKeys } from './checks/service.ts';
 import { checkStack } from './checks/stack.ts';
+import { checkStarts } from './checks/starts.ts';
 import { checkKey, checkTable } from './checks/storage.ts';
 import { checkWarm } from './checks/warm.ts';
 import { checkImages, checkRoles } from './checks/workers.ts';
@@ -20,6 +21,7 @@ const checks: Readonly<Record<string, Check>> = {
   'functions at a time': checkFunctions,
   images: checkImages,
   'roles of tasks': checkRoles,
+  'starts of tasks': checkStarts,
   'warm tasks': checkWarm,
   'provider keys': checkProviderKeys,
   queues: checkQueues,

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { GetQueueAttributesCommand, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import { describe, expect, it } from 'vitest';
+import { runAdmin } from '../../lib/admin/run.ts';
 import { whereAsked } from '../../lib/doctor/emulated.ts';
 import { report } from '../../lib/doctor/examine.ts';
 import type { Finding } from '../../lib/doctor/finding.ts';
@@ -23,6 +24,7 @@ import { aDeployment } from './world.ts';
 
 type Deployment = ReturnType<typeof aDeployment>;
 const fault = { message: 'no', $metadata: {} };
+const running = { desiredStatus: 'RUNNING' } as const;
 
 /** What is broken, how, and what is said of it: how bad it is, in which words, and what to do. */
 interface Fault {
@@ -121,7 +123,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'all vCPUs are used': {
     breaks: ({ mocks }) => {
       mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 3 } });
-      mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two', 'three'] });
+      mocks.ecs.on(ListTasksCommand, running).resolves({ taskArns: ['one', 'two', 'three'] });
       mocks.ecs.on(DescribeTasksCommand).resolves({ tasks: [{ cpu: '1024' }, { cpu: '1024' }, { cpu: '1024' }] });
       return undefined;
     },
@@ -193,6 +195,41 @@ const faults: Readonly<Record<string, Fault>> = {
     says: 'EnterState may not hand Task to tasks: no bot is launched',
     todo: 'permission boundary',
   },
+  'tasks cannot pull their image': {
+    breaks: ({ ended }) => {
+      const stoppedReason = 'CannotPullContainerError: image Manifest does not contain descriptor matching platform';
+      const task = { stopCode: 'TaskFailedToStart', stoppedReason } as const;
+      ended([task, task, { stopCode: 'UserInitiated', containers: [{ exitCode: 143 }] }]);
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'starts of tasks: 2 tasks of the last hour did not start: CannotPullContainerError: image Manifest does not',
+    todo: 'captureImage',
+  },
+  'tasks come to no network': {
+    breaks: ({ ended }) => {
+      ended([
+        { stopCode: 'TaskFailedToStart', stoppedReason: 'ResourceInitializationError: unable to pull registry auth' },
+      ]);
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'starts of tasks: 1 task of the last hour did not start: ResourceInitializationError',
+    todo: 'stopped-task-error-codes',
+  },
+  'tasks end with an error': {
+    breaks: ({ ended }) => {
+      const exited = (exitCode: number) => ({
+        ...({ stopCode: 'EssentialContainerExited', stoppedReason: 'Essential container in task exited' } as const),
+        containers: [{ exitCode }],
+      });
+      ended([exited(0), exited(137), exited(0)]);
+      return undefined;
+    },
+    is: 'look',
+    says: 'starts of tasks: 1 task of the last hour ended with exit code 137, of 3',
+    todo: '137 is memory',
+  },
   'no key of a provider is entered': {
     breaks: () => ({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] }),
     is: 'look',
@@ -233,7 +270,7 @@ const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'wrong',
     says: 'lost messages: webhooks-lost holds 3 messages that were given up',
-    todo: 'lost redrive',
+    todo: 'lost redrive webhooks-lost --outputs',
   },
   'a bot is stuck': {
     breaks: () => ({
@@ -242,8 +279,8 @@ const faults: Readonly<Record<string, Fault>> = {
       ],
     }),
     is: 'wrong',
-    says: 'bots: 1 bot should have moved on: bot_1 (joining, due at 2026-03-02T08:00:00.000Z)',
-    todo: 'bots end BOT',
+    says: 'bots: 1 bot should have moved on: bot_1 of prj_1 (joining, due at 2026-03-02T08:00:00.000Z)',
+    todo: 'bots end BOT --project PRJ',
   },
   'an alarm is on': {
     breaks: ({ mocks }) => {
@@ -303,6 +340,15 @@ describe('the doctor sees that', () => {
   const settingsIn = (findings: readonly Finding[]): string[] =>
     findings.flatMap(({ do: what = '' }) => what.match(/(?<![\w:.])[a-z]{2,}[A-Z]\w*/g) ?? []);
 
+  const adminLinesIn = (findings: readonly Finding[]): string[] =>
+    findings.flatMap(({ do: what = '' }) => what.match(/(?<=npm run admin -- )[\w -]+?(?= ends|,|$)/g) ?? []);
+  /** What is wrong with a line is said before any service is opened. */
+  const takesTheLine = async (line: string): Promise<void> => {
+    const opened = new Error('opened');
+    const open = () => Promise.reject(opened);
+    await expect(runAdmin(line.split(' '), open, async () => 'secret')).rejects.toBe(opened);
+  };
+
   it.each(Object.entries(faults))('%s', async (_, { breaks, is, says, todo }) => {
     const deployment = aDeployment();
     const findings = await deployment.examined(breaks(deployment));
@@ -312,6 +358,7 @@ describe('the doctor sees that', () => {
     expect(text).toContain(says);
     expect(text).toContain(todo);
     expect(settingsIn(found).filter((name) => !settingNames.includes(name))).toEqual([]);
+    for (const line of adminLinesIn(found)) await takesTheLine(line);
     expect(text.endsWith('Nothing is wrong.')).toBe(is !== 'wrong');
   });
 });

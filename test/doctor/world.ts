@@ -3,7 +3,13 @@ import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand 
 import { CloudWatchClient, DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { DescribeContinuousBackupsCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeImagesCommand, ECRClient } from '@aws-sdk/client-ecr';
-import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ECSClient, ListTasksCommand } from '@aws-sdk/client-ecs';
+import {
+  DescribeTaskDefinitionCommand,
+  DescribeTasksCommand,
+  ECSClient,
+  ListTasksCommand,
+  type Task,
+} from '@aws-sdk/client-ecs';
 import { GetRoleCommand, IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand, GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
@@ -83,8 +89,15 @@ export const aDeployment = () => {
   });
   mocks.dynamoDb.on(DescribeContinuousBackupsCommand).resolves(backups('ENABLED'));
   mocks.ecr.on(DescribeImagesCommand).resolves({ imageDetails: [{}] });
-  mocks.ecs.on(ListTasksCommand).resolves({ taskArns: ['one', 'two'] });
+  mocks.ecs.on(ListTasksCommand, { desiredStatus: 'RUNNING' }).resolves({ taskArns: ['one', 'two'] });
   mocks.ecs.on(DescribeTasksCommand).resolves({ tasks: [{ cpu: '512' }, { cpu: '1024' }] });
+  /** Tasks that have ended. */
+  const ended = (tasks: readonly Task[]) => {
+    const taskArns = tasks.map((_, i) => `ended-${i}`);
+    mocks.ecs.on(ListTasksCommand, { desiredStatus: 'STOPPED' }).resolves({ taskArns });
+    mocks.ecs.on(DescribeTasksCommand, { tasks: taskArns }).resolves({ tasks: [...tasks] });
+  };
+  ended([{ stopCode: 'EssentialContainerExited', containers: [{ exitCode: 0 }] }]);
   const definition = (of = image) => ({
     taskDefinition: {
       containerDefinitions: [{ image: of }],
@@ -141,5 +154,19 @@ export const aDeployment = () => {
       now: () => new Date('2026-03-02T09:00:00Z'),
       deployment: await readDeployment(cloudFormation, 'MeetingBots'),
     });
-  return { mocks, sqs, outputs, examined, answers, stack, listed, backups, definition, trusting, decided, queueUrl };
+  return {
+    mocks,
+    sqs,
+    outputs,
+    examined,
+    answers,
+    ended,
+    stack,
+    listed,
+    backups,
+    definition,
+    trusting,
+    decided,
+    queueUrl,
+  };
 };

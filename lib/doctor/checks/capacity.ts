@@ -1,4 +1,3 @@
-import { DescribeTasksCommand, paginateListTasks } from '@aws-sdk/client-ecs';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
 import {
   GetAWSDefaultServiceQuotaCommand,
@@ -7,6 +6,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { usualSizes } from '../../infra/fleet/sizes.ts';
 import { counted, look, well, wrong } from '../finding.ts';
+import { tasksThatAre } from '../tasks.ts';
 import type { Check, World } from '../world.ts';
 
 /** Fargate On-Demand vCPU resource count: https://docs.aws.amazon.com/general/latest/gr/ecs-service.html */
@@ -27,17 +27,9 @@ const quotaOf = async ({ quotas }: World): Promise<number> => {
 const unit = 1024;
 
 /** The tasks that run, and the vCPUs that they take: each is as large as its bot needs. */
-const usedBy = async ({ ecs, outputs }: World): Promise<{ readonly tasks: number; readonly vcpus: number }> => {
-  const cluster = outputs.CaptureCluster;
-  let [count, cpu] = [0, 0];
-  // A page holds as many as can be described at once.
-  for await (const { taskArns = [] } of paginateListTasks({ client: ecs }, { cluster })) {
-    if (taskArns.length === 0) continue;
-    const { tasks = [] } = await ecs.send(new DescribeTasksCommand({ cluster, tasks: taskArns }));
-    count += taskArns.length;
-    cpu += tasks.reduce((sum, task) => sum + Number(task.cpu ?? 0), 0);
-  }
-  return { tasks: count, vcpus: cpu / unit };
+const usedBy = async (world: World): Promise<{ readonly tasks: number; readonly vcpus: number }> => {
+  const tasks = await tasksThatAre('RUNNING', world);
+  return { tasks: tasks.length, vcpus: tasks.reduce((sum, { cpu }) => sum + Number(cpu ?? 0), 0) / unit };
 };
 
 /** How many bots there is room for, beside those that are there, as large as tasks are where no setting says otherwise. */

@@ -21,7 +21,7 @@ export const checkLost: Check = async (world) => {
       return wrong(
         'lost messages',
         `${queueName(url)} holds ${counted(messages, 'message')} that were given up`,
-        'read the log of its function, mend what it says, then npm run admin -- lost redrive',
+        `read the log of its function, mend what it says, then npm run admin -- lost redrive ${queueName(url)} --outputs FILE`,
       );
     }),
   );

@@ -10,13 +10,15 @@ export const checkBots: Check = async ({ stuckBots }) => {
   const about = 'bots';
   const stuck = await stuckBots();
   if (stuck.length === 0) return [well(about, 'none is stuck')];
-  const named = stuck.slice(0, mostNamed).map(({ bot_id, state, due_at }) => `${bot_id} (${state}, due at ${due_at})`);
+  const named = stuck
+    .slice(0, mostNamed)
+    .map(({ project_id, bot_id, state, due_at }) => `${bot_id} of ${project_id} (${state}, due at ${due_at})`);
   const more = stuck.length > mostNamed ? ` and ${stuck.length - mostNamed} more` : '';
   return [
     wrong(
       about,
       `${counted(stuck.length, 'bot')} should have moved on: ${named.join(', ')}${more}`,
-      'look at their executions in Step Functions; npm run admin -- bots end BOT ends one',
+      'look at their executions in Step Functions; npm run admin -- bots end BOT --project PRJ --outputs FILE ends one',
     ),
   ];
 };
@@ -45,7 +47,7 @@ export const checkProviderKeys: Check = async (world) => {
     look(
       about,
       `${without.join(', ')}: no key for a provider of transcription; bots there transcribe by captions alone`,
-      'if that is not meant so: npm run admin -- credentials set PROVIDER --project PRJ, or name a secret with one for all (sttAKeySecret)',
+      'if that is not meant so: npm run admin -- credentials set PROVIDER --project PRJ --outputs FILE, or name a secret with one for all (sttAKeySecret)',
     ),
   ];
 };
