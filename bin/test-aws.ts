@@ -20,7 +20,7 @@ import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { startWebhookSink } from '../lib/demo/webhook-sink.ts';
 import { type OwnServer, startDemoRoom } from '../lib/demo-room/own-server.ts';
 import { imageSettings, prepareContainers } from '../lib/emulator/containers.ts';
-import { createProject, deploy, freeSetting, servedAt } from '../lib/emulator/deployment.ts';
+import { asDoctor, createProject, deploy, freeSetting, servedAt } from '../lib/emulator/deployment.ts';
 import { emulatorAt } from '../lib/emulator/endpoint.ts';
 import { startOwnEcs } from '../lib/emulator/own-ecs.ts';
 import { startProjectSink } from '../lib/emulator/project-sink.ts';
@@ -171,6 +171,7 @@ const run = async (folder: string): Promise<void> => {
     assert.notEqual(ofProject.received.length, 0);
     assert.equal(ofProject.refused(), 0);
   });
+  await step('the doctor finds nothing wrong after all that', async () => console.log(await asDoctor(main.file)));
 };
 
 /** What the workers wrote last. */

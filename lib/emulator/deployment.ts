@@ -100,6 +100,10 @@ export const asOperator = (file: string, args: readonly string[], input?: string
     input: input ? `${input}\n` : '',
   });
 
+/** Answers what `npm run doctor` prints. @throws ProgramError with that, when something is wrong */
+export const asDoctor = (file: string): Promise<string> =>
+  output([process.execPath, 'bin/doctor.ts', '--outputs', file]);
+
 /** Makes a project, and answers its secrets, which are told this once. */
 export const createProject = async (file: string, name: string): Promise<NewProject> =>
   JSON.parse(await asOperator(file, ['projects', 'create', name, '--json']));
