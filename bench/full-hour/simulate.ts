@@ -82,6 +82,8 @@ export interface Fate extends Group {
   readonly late_ms: readonly number[];
   /** How long after it should each task was accepted, in their order; before, for those that were early. */
   readonly launched_ms: readonly number[];
+  /** When the page of each was loaded, likewise. */
+  readonly ready_ms: readonly number[];
   /** Bots for which no task could be started: they ended in `capture_not_launched`. */
   readonly failed: number;
   /** How long tasks were up before their bots joined, on average. */
@@ -142,6 +144,7 @@ export const simulate = async ({ groups, limits, launches_per_second }: FullHour
     ...group,
     late_ms: [] as number[],
     launched_ms: [] as number[],
+    ready_ms: [] as number[],
     failed: 0,
     ready_before_s: 0,
   }));
@@ -174,6 +177,7 @@ export const simulate = async ({ groups, limits, launches_per_second }: FullHour
     if (refusal === undefined) {
       const ready_ms = at_ms + startMs.least + random() * (startMs.most - startMs.least);
       fate.launched_ms.push(at_ms);
+      fate.ready_ms.push(ready_ms);
       fate.late_ms.push(Math.max(0, ready_ms) + joinMs);
       fate.ready_before_s += Math.max(0, -ready_ms) / 1000 / fate.count;
       continue;
