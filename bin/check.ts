@@ -7,8 +7,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 
-// The linter would call home; redocly.yaml says no to its telemetry, this to its question for updates.
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+const env = {
+  ...process.env,
+  // The linter would call home; redocly.yaml says no to its telemetry, this to its question for updates.
+  ...{ REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  // tsc keeps nearly all that it ever allocates: without its garbage collector it takes a sixth more memory and a third less time.
+  GOGC: 'off',
+};
 
 // Each checker of tsc works out the types that it needs for itself: four of them, as by default, take twice the work of one.
 const oneChecker = ['--checkers', '1'];
