@@ -1,4 +1,7 @@
-/** What is kept of a meeting's page that was not understood: a picture, its frames, and how it came to be judged as it was. */
+/**
+ * What is kept of a meeting's page that was not understood: a picture, its frames, and how it came to be judged as it was. It is
+ * less than a megabyte in all, whatever the page.
+ */
 import type { Page } from 'puppeteer-core';
 import { within } from '../../process/deadline.ts';
 import { createMask, maskedData, namesAndTexts } from '../meeting/masking.ts';
@@ -16,6 +19,10 @@ const mostOfFrame = 200_000;
 /** Of all frames together. */
 const mostOfFrames = 450_000;
 const mostOfPicture = 400_000;
+/** Of what was read from the wire, as JSON: with all else the rest of a megabyte. */
+const mostOfWire = 50_000;
+const longestTitle = 300;
+const longestAddress = 2_000;
 
 export interface PageToKeep {
   readonly page: Page;
@@ -30,7 +37,19 @@ export interface PageToKeep {
   readonly bot_name: string;
 }
 
-const plain = (address: string): string => address.replace(/[?#].*$/s, '');
+const plain = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, longestAddress);
+
+/** The newest, as far as there is room for them. */
+const newest = (facts: readonly unknown[]): unknown[] => {
+  let left = mostOfWire;
+  return facts
+    .toReversed()
+    .filter((fact) => {
+      left -= Buffer.byteLength(JSON.stringify(fact));
+      return left >= 0;
+    })
+    .toReversed();
+};
 
 /** What the link itself holds of passcodes and tokens. */
 const secretsOf = (meeting_url: string): string[] => {
@@ -104,7 +123,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     const bytes = Buffer.from(mask(html)).subarray(0, mostOfFrame);
     if (bytes.byteLength > left) return [];
     left -= bytes.byteLength;
-    return { file: `frame-${at}.html`, address: mask(address), bytes };
+    return { file: `frame-${at}.html`, address: mask(plain(address)), bytes };
   });
   const { facts, looks, history } = recogniser?.memory() ?? {};
   const covered = namesAndTexts({ names, texts, words });
@@ -112,11 +131,12 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   const told = {
     platform,
     address: plain(page.url()),
-    title: await page.title().catch(() => ''),
+    title: (await page.title().catch(() => '')).slice(0, longestTitle),
     ...(facts?.status && { status: facts.status }),
     history: history ?? {},
     frames: frames.map(({ file, address }) => ({ file, address })),
-    wire: facts?.wire ?? [],
+    // Masking takes long texts very long.
+    wire: newest(facts?.wire ?? []),
     author: 'bot',
     browser: await page
       .browser()
@@ -133,8 +153,9 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     content_type: picture[0] === 0x89 ? 'image/png' : 'image/jpeg',
     bytes: picture,
   };
+  const masked = maskedData(told, mask) as Record<string, unknown> & { readonly wire: readonly unknown[] };
   return {
-    facts: maskedData(told, mask) as Record<string, unknown>,
+    facts: { ...masked, wire: newest(masked.wire) },
     files: [
       ...(picked ? [picked] : []),
       ...frames.map(({ file, bytes }) => ({ name: file, content_type: 'text/html', bytes })),

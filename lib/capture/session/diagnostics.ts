@@ -25,12 +25,16 @@ export interface Diagnostics {
   ): Promise<void>;
 }
 
+/** What a page says of an error may be of any length. */
+const longestError = 2_000;
+const wordsOf = (error: Error): string => String(error).slice(0, longestError);
+
 /** What the reader of diagnostics is told in words. */
 const accountOf = (reason: string, error: unknown, advice: AdviceKey | undefined) => ({
   reason,
   ...(advice && { advice }),
-  ...(error instanceof Error && { error: String(error) }),
-  ...(error instanceof Error && error.cause instanceof Error && { cause: String(error.cause) }),
+  ...(error instanceof Error && { error: wordsOf(error) }),
+  ...(error instanceof Error && error.cause instanceof Error && { cause: wordsOf(error.cause) }),
   ...(error instanceof ElementMissingError && { step: error.step, element: error.element }),
 });
 

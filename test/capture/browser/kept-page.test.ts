@@ -1,0 +1,85 @@
+import { JSDOM } from 'jsdom';
+import type { Page } from 'puppeteer-core';
+import { describe, expect, it } from 'vitest';
+import { keptPage } from '../../../lib/capture/browser/kept-page.ts';
+import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { galene } from '../../../lib/capture/platforms/galene/signs.ts';
+import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
+import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
+import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+
+const megabyte = 1_000_000;
+const many = 200_000;
+const long = '\u20ac'.repeat(many);
+const person = 'e';
+
+/** Everything in it is larger than anybody would keep; each word is somebody's name, and masked it is longer. */
+const hostile = (): Document => {
+  const { document } = new JSDOM('<body></body>', { url: `https://example.com/${'a'.repeat(many)}` }).window;
+  const written = `<p data-long="${long.slice(0, 5_000)}">${`${person} \u20ac `.repeat(240)}</p>`.repeat(230);
+  document.body.innerHTML = written + '<iframe></iframe>'.repeat(3);
+  for (const { contentDocument } of document.querySelectorAll('iframe'))
+    if (contentDocument) contentDocument.body.innerHTML = written;
+  return document;
+};
+
+/** A page as far as what is kept of it goes by: its document without a browser, and pictures of these sizes. */
+const aPage = (document: Document, sizes: Readonly<Record<string, number>>): Page =>
+  ({
+    url: () => document.location.href,
+    title: async () => long,
+    evaluate: async (script: string) => new Function('document', `return ${script}`)(document),
+    evaluateHandle: async () => ({ evaluate: async () => undefined }),
+    screenshot: async ({ type }: { readonly type: string }) => new Uint8Array(sizes[type] ?? 0),
+    browser: () => ({ version: async () => 'Chrome/153' }),
+  }) as unknown as Page;
+
+const recogniserOfMuch = () => {
+  const recogniser = createRecogniser(galene, () => undefined);
+  const facts: PageFacts = {
+    address: 'https://example.com/group/one/',
+    title: long,
+    status: 200,
+    texts: Array.from({ length: 200 }, () => ({ text: long.slice(0, 300), place: 'main' as const })),
+    shown: [],
+    wire: Array.from({ length: 200 }, (_, number) => ({
+      kind: 'galene.kicked',
+      number,
+      value: `${person} `.repeat(500),
+    })),
+    is_whole: true,
+  };
+  recogniser.recognise(facts);
+  return recogniser;
+};
+
+const keep = async (sizes: Readonly<Record<string, number>>) => {
+  const store = aMemoryStore();
+  const kept = keptPage({
+    page: aPage(hostile(), sizes),
+    meeting_url: `https://example.com/group/one/?token=${'t'.repeat(2_000)}`,
+    platform: 'galene',
+    recogniser: recogniserOfMuch(),
+    signs: galene,
+    view: { participants: [{ name: person }], messages: [], captions: [] } as unknown as MeetingView,
+    bot_name: 'Notes',
+  });
+  const meeting = { isLost: false, evidence: () => kept };
+  const diagnostics = createDiagnostics({ store, log: () => undefined }, 1);
+  await diagnostics.keep(meeting, 'unknown_page', new Error(long, { cause: new Error(long) }));
+  return store.objects;
+};
+
+describe('what is kept of a page', () => {
+  it('is less than a megabyte in all, however large the page, its picture and what came over its wire', async () => {
+    const objects = await keep({ png: 3 * megabyte, jpeg: 400_000 });
+    const bytes = [...objects.values()].reduce((sum, one) => sum + one.byteLength, 0);
+    expect(bytes).toBeLessThan(megabyte);
+    const names = [...objects.keys()].map((name) => name.replace('diagnostics/001-unknown_page/', ''));
+    expect(names).toEqual(['state.json', 'diagnostics/last.json', 'page.jpg', 'frame-0.html', 'frame-1.html']);
+    // Of what came by the wire the newest is what may tell why.
+    const state = JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
+    expect(state.wire.at(-1).number).toBe(199);
+  });
+});
