@@ -1,14 +1,11 @@
 /** App sessions in words for people. */
 import type { AppSession, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
+import { appSessionName } from '../../lib/domain/app-session/app-session-name.ts';
 import { eventWord as botEventWord, reasonOf } from '../bots/reasons.ts';
 import { failureOf, stateOf } from '../bots/words.ts';
 import type { Tone } from '../look/dot.tsx';
 
-/** What tells a session from others: what its client has noted, or Zoom's id of the meeting. */
-export const sessionName = ({ metadata, meeting_uuid }: AppSession): string =>
-  ['name', 'title', 'topic', 'customer'].flatMap((key) =>
-    typeof metadata[key] === 'string' ? [metadata[key]] : [],
-  )[0] ?? meeting_uuid;
+export const sessionName = (session: AppSession): string => appSessionName(session.metadata, session);
 
 const events: Partial<Record<BotEventType, string>> = {
   join_requested: 'Asked for the stream',

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf, wholeMoment } from '../bots/times.ts';
+import { meetingName } from '../bots/words.ts';
 import { Failed } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { PageTitle } from '../look/page-title.tsx';
@@ -19,27 +20,32 @@ const pageOf = (about: string) => {
   return about.startsWith('app_') ? ('/app-sessions/$id' as const) : undefined;
 };
 
-const About = ({ about }: Pick<Entry, 'about'>) => {
+/** Bots are called alike: their meetings tell them apart. */
+const nameOf = ({ called, meeting_url, about }: Entry): string | null =>
+  called && meeting_url ? `${called} (${meetingName(meeting_url)})` : (called ?? about);
+
+const About = ({ entry }: { readonly entry: Entry }) => {
   const { data: providers } = useQuery(providerKeysQuery);
+  const { about } = entry;
   if (about === null) return null;
   const to = pageOf(about);
   if (!to) return <strong>{providers?.find(({ provider }) => provider === about)?.maker ?? about}</strong>;
   return (
     <Anchor renderRoot={(props) => <Link to={to} params={{ id: about }} {...props} />} td="underline">
-      {about}
+      {nameOf(entry)}
     </Anchor>
   );
 };
 
-const One = ({ at, name, role, session, act, about }: Entry) => (
+const One = ({ entry }: { readonly entry: Entry }) => (
   <li>
-    <time className="quiet" dateTime={at} title={wholeMoment(at)}>
-      {momentOf(at)}
+    <time className="quiet" dateTime={entry.at} title={wholeMoment(entry.at)}>
+      {momentOf(entry.at)}
     </time>
     <span style={{ overflowWrap: 'anywhere' }}>
-      <strong>{name}</strong> {wordsOfAct(act)} <About about={about} />
+      <strong>{entry.name}</strong> {wordsOfAct(entry.act)} <About entry={entry} />
       <span className="beneath">
-        {role}, session {session}
+        {entry.role}, session {entry.session}
       </span>
     </span>
   </li>
@@ -62,7 +68,7 @@ const Entries = () => {
       {entries?.length === 0 && <Text>Nobody has done anything yet.</Text>}
       <ul className="history acts">
         {entries?.map((entry) => (
-          <One key={entry.id} {...entry} />
+          <One key={entry.id} entry={entry} />
         ))}
       </ul>
       {hasNextPage && (

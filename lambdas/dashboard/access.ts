@@ -1,11 +1,13 @@
 import { openTable } from '#adapters/table.ts';
-import { presentApiKey } from '../../lib/api/present-dashboard.ts';
+import { presentApiKey, presentAuditEntry } from '../../lib/api/present-dashboard.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
+import { idPrefixes } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { retention } from '../../lib/process/retention.ts';
-import { auditRepository } from '../../lib/storage/audit.ts';
+import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
@@ -19,6 +21,7 @@ import { grouped } from '../middleware/grouped.ts';
 
 const table = auditedTable(openTable());
 const audit = auditRepository(table);
+const bots = botRepository(table);
 const projects = projectRepository(table);
 const sessions = sessionRepository(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
@@ -29,12 +32,21 @@ const { hosts, keep_days } = environment(meetingHosts, retention);
 
 /** So many entries of what people did are shown at a time. */
 const auditPage = 50;
+/** Whether an id is of what is kept as a bot is. */
+const isOfBot = (id: string): boolean => [idPrefixes.bot, idPrefixes.app_session].some((kind) => id.startsWith(kind));
 
 const projectOf = async (project_id: string) => {
   const project = await projects.get(project_id);
   if (!project) throw new NotFoundError('project');
   const { id, name, names = 'neutral', created_at } = project;
   return { id, name, names, created_at, keep_days };
+};
+
+/** With what is known of the bots and app sessions that they are about, all of which are asked for at once. */
+const presentAudit = async (project_id: string, entries: readonly KeptEntry[]) => {
+  const ids = new Set(entries.flatMap(({ about }) => (about !== null && isOfBot(about) ? [about] : [])));
+  const known = new Map((await bots.at(project_id, [...ids])).map(({ value }) => [value.id, value]));
+  return entries.map((entry) => presentAuditEntry(entry, known.get(entry.about ?? '')));
 };
 
 export const handler = grouped(accessRoutes, table, {
@@ -65,7 +77,7 @@ export const handler = grouped(accessRoutes, table, {
   revokeApiKey: ({ ref }) => keys.revoke(ref.project_id, ref.api_key_id),
   listAudit: async ({ caller, query: { before } }) => {
     const found = await audit.list(caller.project_id, auditPage + 1, before);
-    const results = found.slice(0, auditPage);
+    const results = await presentAudit(caller.project_id, found.slice(0, auditPage));
     return { results, next: found.length > auditPage ? (results.at(-1)?.id ?? null) : null };
   },
   getProject: ({ caller }) => projectOf(caller.project_id),

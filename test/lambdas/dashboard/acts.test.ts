@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Write } from '../../../lib/ports/table.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { storedFor } from '../../lab/api/resources.ts';
+import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { by, call, fromPage, invite, mine, newProject, table } from './project.ts';
 
 describe('what people see of bots', () => {
@@ -51,6 +53,8 @@ describe('what people did', () => {
     readonly name: string;
     readonly act: string;
     readonly about: string | null;
+    readonly called: string | null;
+    readonly meeting_url: string | null;
     readonly at: string;
   }
   const setUp = async () => {
@@ -118,6 +122,30 @@ describe('what people did', () => {
     expect(asked).toContainEqual(['GET /api/v1/bots/{object_id}/transcript', id]);
     expect(asked.filter(([act]) => act?.endsWith('/transcript')).length).toBeLessThanOrEqual(2);
     expect(asked.filter(([act]) => act?.startsWith('GET ')).length + 1).toBe(asked.length);
+  });
+
+  it('names the bots and app sessions that it is about, for as long as they are there', async () => {
+    const { project_id, owner, entries } = await setUp();
+    const meeting_url = 'https://meet.example.com/room/daily';
+    const { id } = (await call('createBot', { ...owner, body: { meeting_url, bot_name: 'Notes' } })).body as Entry;
+    const session = anAppSession({ project_id, metadata: { title: 'Customer call' } });
+    await botRepository(table).create(session);
+    await call('endAppSession', { ...owner, id: session.id });
+    const join_at = new Date(Date.now() + 3_600_000).toISOString();
+    const later = (await call('createBot', { ...owner, body: { meeting_url, bot_name: 'Later', join_at } }))
+      .body as Entry;
+    await call('deleteBot', { ...owner, id: later.id });
+    const named = (await entries()).map(({ about, called, meeting_url }) => [about, called, meeting_url]);
+    // Those of one millisecond are in no order.
+    expect(new Set(named.map(String))).toEqual(
+      new Set(
+        [
+          [later.id, null, null],
+          [session.id, 'Customer call', null],
+          [id, 'Notes', meeting_url],
+        ].map(String),
+      ),
+    );
   });
 
   it('holds nothing secret', async () => {

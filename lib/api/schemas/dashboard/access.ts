@@ -47,20 +47,22 @@ export const UpdateProjectBody = z.strictObject({ names: z.enum(namings) });
 
 const AuditId = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{10}$/);
 export const AuditQuery = z.strictObject({ before: AuditId.optional() });
+export const AuditEntryBody = z.object({
+  id: AuditId,
+  at: z.iso.datetime(),
+  name: z.string(),
+  role: z.enum(roles),
+  /** Tells sessions of people with the same name apart. */
+  session: z.string(),
+  /** Method and path of what was asked. */
+  act: z.string(),
+  about: z.string().nullable(),
+  /** What the bot or app session is called that it is about, and the link to the bot's meeting; null where there is none any more. */
+  called: z.string().nullable(),
+  meeting_url: z.string().nullable(),
+});
 export const AuditPageBody = z.object({
-  results: z.array(
-    z.object({
-      id: AuditId,
-      at: z.iso.datetime(),
-      name: z.string(),
-      role: z.enum(roles),
-      /** Tells sessions of people with the same name apart. */
-      session: z.string(),
-      /** Method and path of what was asked. */
-      act: z.string(),
-      about: z.string().nullable(),
-    }),
-  ),
+  results: z.array(AuditEntryBody),
   /** `before` of the next page; null on the last one. */
   next: AuditId.nullable(),
 });
