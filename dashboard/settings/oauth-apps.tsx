@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
@@ -74,6 +74,10 @@ const One = ({ app }: { readonly app: App }) => {
             {app.has_webhook_secret
               ? 'its webhooks are verified'
               : 'without the secret token, its webhooks are refused'}
+          </Text>
+          <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
+            Its event notification endpoint, to be entered at Zoom:{' '}
+            <Code>{`${location.origin}/hooks/conf/${app.id}`}</Code>
           </Text>
         </div>
         <Group gap="xs">

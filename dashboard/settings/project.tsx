@@ -48,7 +48,8 @@ export const Project = () => {
             </Text>
             <Text size="sm">{keptFor(data)}</Text>
             <Text size="sm" className="quiet">
-              Whoever runs the service can set this: <code>npm start -- --keep-days 30</code> on a machine of your own.
+              Whoever runs the service can set this: <code>npm start -- --keep-days 30</code> on a machine of your own,{' '}
+              <code>cdk deploy -c dataRetentionDays=30</code> on AWS.
             </Text>
           </div>
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>

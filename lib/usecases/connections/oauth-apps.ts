@@ -53,7 +53,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
   /** @throws ValidationError while users are connected by an app: nothing of theirs would work any more */
   const checkUnused = async (projectId: string, id: string): Promise<void> => {
     if ((await connections.ofApp(projectId, id, { limit: 1 })).length === 0) return;
-    const reason = 'has connections: delete them first (DELETE /api/v1/conf_oauth_connections/…)';
+    const reason = 'has connections: delete those first, under Connections in the dashboard or by the API';
     throw new ValidationError({ app: [reason] }, `the app ${id} ${reason}`);
   };
 
