@@ -5,6 +5,7 @@ import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
+import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, Hosts, LogDays, listOf, Tags } from './setting-kinds.ts';
 
@@ -16,6 +17,10 @@ const days = z.coerce.number().int().positive().max(3650);
 const SecretName = z
   .string()
   .regex(/^[\w/+=.@-]{1,512}$/, 'must be the name of a secret in Secrets Manager, such as meeting-bots/deepgram');
+
+const wrongIssuer = 'must be cognito, none, or the address of an issuer of yours, https://…';
+/** Nobody listens in between an emulator and an issuer on its machine. */
+const isLocal = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '');
 
 const AllSettings = z.object({
   /** Which of several installations in one account and region this is: its stack is called `MeetingBots-<stage>`. */
@@ -108,10 +113,7 @@ const AllSettings = z.object({
   zoomOauthUrl: ConfServices.shape.zoom_oauth_url,
   /** Where people sign in to the dashboard: an issuer of OpenID Connect, a user pool of the stack, or links only. */
   oidcIssuer: z
-    .union([
-      z.enum(['cognito', 'none']),
-      z.url({ protocol: /^https$/, error: 'must be cognito, none, or the address of an issuer of yours, https://…' }),
-    ])
+    .union([z.enum(['cognito', 'none']), z.url({ protocol: /^https?$/, error: wrongIssuer })])
     .default('cognito'),
   /** What the issuer calls this service; of its own pool the stack knows it. */
   oidcClientId: z.string().min(1).optional(),
@@ -177,6 +179,10 @@ export const Settings = AllSettings.refine(
   .refine(({ oidcIssuer, oidcClientId }) => ['cognito', 'none'].includes(oidcIssuer) === (oidcClientId === undefined), {
     path: ['oidcClientId'],
     error: 'belongs to an oidcIssuer of your own: say both, or neither',
+  })
+  .refine(({ oidcIssuer, emulatorUrl }) => !oidcIssuer.startsWith('http:') || (emulatorUrl && isLocal(oidcIssuer)), {
+    path: ['oidcIssuer'],
+    error: wrongIssuer,
   })
   .refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
     path: ['monthlyBudgetUsd'],

@@ -77,7 +77,8 @@ describe('a stack for the free edition of LocalStack', () => {
     const emulatorUrl = 'http://localhost:4566';
     const below = `${emulatorUrl}/_aws/execute-api/{api_id}`;
     expect(linkedTo({ ...context, emulatorUrl })).toEqual(new Set([`true,${below}/live`, 'false,']));
-    expect(linkedTo({ emulatorUrl })).toEqual(new Set([`true,${below}/$default`, 'false,']));
+    const browsed = 'http://{api_id}.execute-api.localhost:4566';
+    expect(linkedTo({ emulatorUrl })).toEqual(new Set([`true,${below}/$default`, `true,${browsed}`, 'false,']));
     expect(linkedTo({})).toEqual(new Set(['true,', 'false,']));
   });
 

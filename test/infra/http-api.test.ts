@@ -102,6 +102,13 @@ describe('people sign in to the dashboard', () => {
     });
   });
 
+  it('at the name by which browsers find the API of an emulator, at an issuer on its machine too', () => {
+    const local = { ...own, oidcIssuer: 'http://127.0.0.1:9000', emulatorUrl: 'http://localhost:4566' };
+    expect(readTemplate(aTemplate(local)).functionOf('HttpDashboardIdentity').Environment?.Variables).toMatchObject({
+      ...{ OIDC_ISSUER: local.oidcIssuer, BASE_URL: 'http://{api_id}.execute-api.localhost:4566' },
+    });
+  });
+
   it('by links only, where the operator wants no issuer', () => {
     const { template: of, environmentOf } = readTemplate(aTemplate({ oidcIssuer: 'none' }));
     expect([pools(of), environmentOf('HttpDashboard')]).toEqual([0, []]);
@@ -111,6 +118,8 @@ describe('people sign in to the dashboard', () => {
     { oidcIssuer: own.oidcIssuer },
     { oidcClientId: own.oidcClientId },
     { ...own, oidcIssuer: 'http://id.example.com' },
+    { ...own, oidcIssuer: 'http://127.0.0.1:9000' },
+    { ...own, oidcIssuer: 'http://id.example.com', emulatorUrl: 'http://localhost:4566' },
     { ...own, oidcIssuer: 'elsewhere' },
   ])('nowhere by half a setting: %j', (settings) => {
     expect(() => aTemplate(settings)).toThrow();

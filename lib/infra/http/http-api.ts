@@ -36,6 +36,22 @@ const withCapital = (name: string): string => name.charAt(0).toUpperCase() + nam
 // Memory buys CPU: with 512 MiB a cold start takes half as long, for the same price.
 const memoryMiB = 512;
 
+/** Emulators serve each API below an address of theirs, by its id and stage. */
+const addressOn = (emulator: string | undefined, isRest: boolean): Record<string, string> =>
+  emulator === undefined
+    ? {}
+    : { BASE_URL: `${emulator}/_aws/execute-api/{api_id}/${isRest ? restStage : '$default'}` };
+
+/**
+ * Where browsers find an HTTP API of an emulator: at a name of its own, whose cookies are those of the dashboard there.
+ * Programs hardly find that name: to them it is the address above.
+ */
+const browsedOn = (emulator: string | undefined, isRest: boolean): Record<string, string> => {
+  if (emulator === undefined || isRest) return addressOn(emulator, isRest);
+  const { protocol, host } = new URL(emulator);
+  return { BASE_URL: `${protocol}//{api_id}.execute-api.${host}` };
+};
+
 /**
  * The API: one function per route of the route table, one per group of the dashboard's own routes, one for what is
  * public, one for what platforms of a kind tell, and one for everything else.
@@ -63,7 +79,8 @@ export class HttpApi<Name extends string> extends Construct {
     super(scope, id);
     this.#identity = new SharedIdentity(this, 'Functions');
     this.#isRest = settings.freeEmulator !== undefined;
-    this.#address = { environment: this.#addressOn(settings.emulatorUrl) };
+    this.#address = { environment: addressOn(settings.emulatorUrl, this.#isRest) };
+    const signInAddress = { environment: browsedOn(settings.emulatorUrl, this.#isRest) };
     const fallback = this.#answerer('NoSuchRoute', 'Pages', fallbackHandler, []);
     const ways: Way[] = [];
     for (const name of Object.keys(routes) as Name[]) {
@@ -77,7 +94,8 @@ export class HttpApi<Name extends string> extends Construct {
     for (const path of Object.values(dashboardPages)) ways.push({ method: 'GET', path, to: pages });
     for (const group of dashboardGroupNames) {
       const id = `Dashboard${withCapital(group)}`;
-      const to = this.#answerer(id, 'Dashboard', groupHandler(group), dashboardNeeds[group]);
+      const address = group === ssoGroup ? signInAddress : this.#address;
+      const to = this.#answerer(id, 'Dashboard', groupHandler(group), dashboardNeeds[group], address);
       const own = Object.values<Route>(dashboardGroups[group]);
       const all = group === ssoGroup ? [...own, ...Object.values<Route>(ssoRoutes)] : own;
       for (const { method, path } of all) ways.push({ method, path, to });
@@ -92,19 +110,12 @@ export class HttpApi<Name extends string> extends Construct {
     this.url = gateway.url;
   }
 
-  /** Emulators serve each API below an address of theirs, by its id and stage. */
-  #addressOn(emulator: string | undefined): Record<string, string> {
-    if (emulator === undefined) return {};
-    const stage = this.#isRest ? restStage : '$default';
-    return { BASE_URL: `${emulator}/_aws/execute-api/{api_id}/${stage}` };
-  }
-
   /** A function of the API. */
-  #answerer(id: string, room: string, entry: string, needs: readonly Provision[]): Answerer {
+  #answerer(id: string, room: string, entry: string, needs: readonly Provision[], address = this.#address): Answerer {
     const identity = this.#identity.of(needs);
     const called = new ServiceFunction(this, id, {
       ...{ entry, memoryMiB, identity, isBehindRest: this.#isRest },
-      needs: [...needs, this.#address],
+      needs: [...needs, address],
     });
     return { id, room, called };
   }
