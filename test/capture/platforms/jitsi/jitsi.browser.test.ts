@@ -1,4 +1,5 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
@@ -35,6 +36,27 @@ describeMeeting('of Jitsi Meet', {
   areApart: true,
   openWorld: async () => notClosed(world),
 });
+
+/**
+ * Pages of the corpus through which one page is led, in the order in which it can know of each: of a failure it knows until the
+ * next one, or until it is in.
+ */
+const pagesBefore = ['j03-name-missing', 'j04-unsafe-name', 'j07-lobby-form'];
+const pagesAtTheDoor = [
+  ...['j08-asking', 'j12-lobby-password', 'j09-lobby-without-host', 'j11-lobby-closed', 'j06-wait-for-moderator'],
+  ...['j17-room-creation', 'j18-not-live-yet', 'j29-service-down', 'j30-no-bridge', 'j10-rejected'],
+  ...['j13-lobby-password-wrong', 'j14-password-wrong', 'j15-password-off', 'j16-token-expired'],
+  ...['j19-visitors-and-lobby', 'j21-full'],
+];
+const pagesInside = [
+  ...['j20-viewer', 'j23-recording-notice', 'j25-disconnected', 'j30-ice-failed-inside'],
+  ...['j28-time-limit', 'j27-terminated', 'j26-kicked'],
+];
+/** Often enough for a page that is led through all of them. */
+const lookEveryMs = 200;
+
+const expectedOf = (page: string): { readonly state: string; readonly phase: string } =>
+  JSON.parse(readFileSync(new URL(`../../../corpus/jitsi/${page}/state.json`, import.meta.url), 'utf8')).expected;
 
 describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
   const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
@@ -77,6 +99,37 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const guest = await facsimile.desk.asked(made);
     expect(guest.name).toBe('Notes');
     expect(guest.presses).toBeGreaterThanOrEqual(2);
+  });
+
+  it('knows where it is on all pages that come before a meeting, at its door, and in it', async () => {
+    const made = facsimile.meeting();
+    made.door = 'lobby';
+    const { meeting } = await world.openPage(made.url);
+    await using _ = meeting;
+    await meeting.load();
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    const guest = facsimile.desk.guests.findLast((one) => one.meeting === made);
+    const leadThrough = async (pages: readonly string[]): Promise<void> => {
+      for (const page of pages) {
+        const { state, phase } = expectedOf(page);
+        await guest?.show(page);
+        const isKnown = (view: MeetingView): boolean =>
+          view.phase === phase &&
+          [view.page?.page_state, ...(view.page?.overlays ?? [])].some((known) => known?.startsWith(`${state}_`));
+        await until(() => meeting.look(), isKnown, lookEveryMs);
+      }
+    };
+    await leadThrough(pagesBefore);
+    await guest?.show('form');
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await leadThrough(pagesAtTheDoor);
+    await guest?.admit();
+    // Two looks in it make sure that it was let in.
+    await see(meeting, inside);
+    await meeting.look();
+    await leadThrough(pagesInside);
   });
 
   it('goes into a breakout room and back, with the people of each', async () => {
