@@ -1,5 +1,6 @@
 /** The captions that the page of a Google Meet shows, for when their channel brings none. Works on any DOM. */
 
+import { createPageIds } from '../page-ids.ts';
 import type { CaptionSaid } from './captions.ts';
 import { selectors } from './selectors.ts';
 
@@ -39,9 +40,9 @@ export const captionsOnPage = (page: ParentNode, isName: (text: string) => boole
 };
 
 /** Tells which of what is shown now goes on from what was shown before: its elements do not last. Pure but for its memory. */
-export const createCaptionFollower = (idOf: (name: string) => string) => {
+export const createCaptionFollower = (idOf: (name: string) => string, clock?: () => number) => {
   let before: readonly (Shown & { readonly key: string })[] = [];
-  let count = 0;
+  const nextKey = createPageIds('page', clock);
   const goesOn = (one: Shown, other: Shown): boolean =>
     one.name === other.name && (one.text.startsWith(other.text) || other.text.startsWith(one.text.slice(0, 20)));
   return (shown: readonly Shown[]): CaptionSaid[] => {
@@ -49,8 +50,7 @@ export const createCaptionFollower = (idOf: (name: string) => string) => {
     const now = shown.map((one) => {
       const at = free.findIndex((other) => goesOn(one, other));
       const [known] = at < 0 ? [] : free.splice(at, 1);
-      if (!known) count += 1;
-      return { ...one, key: known?.key ?? `page ${count}` };
+      return { ...one, key: known?.key ?? nextKey() };
     });
     before = now;
     return now.map(({ key, name, text }) => ({

@@ -1,6 +1,7 @@
 /** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
 import { forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
+import { createPageIds } from '../page-ids.ts';
 import type { Recognised } from './channel.ts';
 
 const mostCaptions = 200;
@@ -24,7 +25,7 @@ export const createTeamsCaptions = (
   const captions = new Map<string, CaptionView>();
   /** Of what is not final yet, by who says it. */
   const open = new Map<string, string>();
-  let count = 0;
+  const nextId = createPageIds('caption', now);
 
   const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {
     const told_ms = Math.round(sent_at / unitsPerMs) - epochMs;
@@ -35,9 +36,7 @@ export const createTeamsCaptions = (
   return {
     hear(recognised) {
       const { user_id, text, is_final, duration } = recognised;
-      const known = open.get(user_id);
-      if (known === undefined) count += 1;
-      const id = known ?? `caption ${count}`;
+      const id = open.get(user_id) ?? nextId();
       if (is_final) open.delete(user_id);
       else open.set(user_id, id);
       const duration_ms = Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));

@@ -1,5 +1,6 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../meeting/view.ts';
+import { createPageIds } from '../page-ids.ts';
 import { all } from './dom.ts';
 import { selectors } from './selectors.ts';
 
@@ -74,7 +75,7 @@ export const createZoomCaptions = (
   now: () => number = Date.now,
 ): ZoomCaptions => {
   let kept: Kept[] = [];
-  let count = 0;
+  const nextId = createPageIds('caption', now);
 
   return {
     look(rows) {
@@ -89,12 +90,11 @@ export const createZoomCaptions = (
           continue;
         }
         const speaker = idOf(row.speaker);
-        count += 1;
         // What was said before has come to its end.
         for (const one of kept) one.isOver = true;
         kept.push({
           ...row,
-          id: `c${count}`,
+          id: nextId(),
           speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
           speaker_name: speaker?.name ?? row.speaker ?? '',
           first_ms: now_ms,
