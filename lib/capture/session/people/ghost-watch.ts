@@ -6,9 +6,10 @@ const doubtedForMs = 120_000;
 
 /**
  * When a page broke or a worker was killed, the bot stays listed in the meeting as a silent participant for a while: a
- * ghost. A ghost of this session is known by its id. A ghost of an earlier worker (`isRejoin`) is not: anybody who has the
- * bot's own name and was not reported before may be one; so may be the worker that is to relieve this one. Such a person is
- * told as a participant once they speak, or have stayed for longer than any ghost.
+ * ghost. A ghost of this session is known by its id, where people keep theirs. A ghost of an earlier worker is not, nor one where
+ * ids follow from who else is there. So after a meeting was joined anew (`isRejoin`) anybody who has the bot's own name and was
+ * not reported before may be one; so may be the worker that is to relieve this one. Such a person is told as a participant once
+ * they speak, or have stayed for longer than any ghost.
  */
 export const createGhostWatch = (bot_name: string, isRejoin: () => boolean) => {
   const own = new Set<string>();

@@ -44,7 +44,9 @@ export interface RosterOptions {
  * connections leave behind for a while.
  */
 export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnbroken = false }: RosterOptions) => {
-  const ghosts = createGhostWatch(bot_name, () => reported !== undefined || isTwinExpected?.() === true);
+  let wasShown = false;
+  let isAnew = false;
+  const ghosts = createGhostWatch(bot_name, () => isAnew || reported !== undefined || isTwinExpected?.() === true);
   const { present: known, left_ms: earlier } = attendeesAfter(reported ?? []);
   const left_ms = new BoundedMap<string, number>(mostRemembered);
   for (const [id, at_ms] of earlier) left_ms.set(id, at_ms);
@@ -134,6 +136,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     /** The meeting was joined anew, and may need a moment to show everybody. */
     lookAnew(): void {
       hasLooked = false;
+      isAnew = wasShown;
       for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
     },
     /** Whether anybody is being heard. */
@@ -143,6 +146,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     find: (id: string): ParticipantView | undefined => present.get(id)?.view,
     /** What is new since the last look: arrivals, then speech, then leaves. */
     look(shown: readonly ParticipantView[], speech: readonly SpeechView[], now_ms: number): ParticipantEvent[] {
+      wasShown = true;
       const closed = closeEarlier(speech, now_ms);
       const others = ghosts.others(shown, speech, (id) => present.has(id), now_ms);
       const ids = new Set(others.map(({ id }) => id));

@@ -97,6 +97,17 @@ describe('the roster', () => {
     expect(told(roster.look([ada, self], [], 24_500))).toEqual([['Ben', 'leave', 20_000]]);
   });
 
+  it('tells nothing of what a lost page leaves behind, also where that has another id than the bot had', () => {
+    const roster = createRoster(bot);
+    roster.lookAnew();
+    roster.look([ada, self], [], 1_000);
+    roster.lookAnew();
+    const [now, ghost] = [self, { ...self, id: 's2', is_self: false }];
+    expect(told(roster.look([ada, now, ghost], [], 5_000))).toEqual([]);
+    expect(roster.others).toEqual([ada]);
+    expect(told(roster.look([ada, now], [], 20_000))).toEqual([]);
+  });
+
   it('is alone when only the bot is there', () => {
     const roster = createRoster(bot);
     expect(roster.others).toEqual([]);
