@@ -347,6 +347,10 @@ export const startGalene = async (): Promise<Galene> => {
     if (pathname === '/galene.js') return send(200, 'text/javascript', script);
     const clip = /^\/room\/assets\/clips\/([\w-]+\.opus)$/.exec(pathname)?.[1];
     if (clip !== undefined) return send(200, 'audio/ogg', await readFile(new URL(clip, clipsFolder)));
+    const [, whole] = /^\/group\/(.*[^/])$/.exec(decodeURIComponent(pathname)) ?? [];
+    // As the real server does, which leaves out what stands behind the `?` (webserver/webserver.go).
+    if (whole !== undefined && groups.has(whole))
+      return void response.writeHead(308, { location: `${pathname}/` }).end();
     const [, name = '', rest] = /^\/group\/(.+?)\/(\.status(?:\.json)?)?$/.exec(decodeURIComponent(pathname)) ?? [];
     const group = groups.get(name);
     if (!group) return send(404, 'text/html', notFound);

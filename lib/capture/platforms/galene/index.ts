@@ -116,6 +116,8 @@ export const galene: MeetingPlatform = {
     const url = new URL(meeting_url);
     // It is typed: no server is to find it in the addresses that it writes down.
     url.searchParams.delete('password');
+    // Without the slash a server sends the page on to the address with it, and may leave out the token (webserver.go).
+    if (!url.pathname.endsWith('/')) url.pathname += '/';
     return url.href;
   },
   handsOver(meeting_url) {
