@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { filesAlone } from './test/lab/alone.ts';
@@ -37,6 +38,9 @@ const unit = {
 const others = [browser, ...contracts, infra];
 const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
 
+/** What both parts of the contracts have in common. */
+const held = { setupFiles: ['test/lab/put-back.ts'], maxWorkers: atOnce };
+
 /** What both parts of the tests with browsers have in common. */
 const withBrowser = {
   setupFiles: ['test/lab/put-back.ts'],
@@ -72,7 +76,25 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...unit, name: 'unit-alone', include: alone, exclude: others } },
-      { extends: true, test: { name: 'contracts', include: contracts, exclude: [browser], maxWorkers: atOnce } },
+      {
+        extends: true,
+        test: {
+          ...held,
+          name: 'contracts',
+          include: contracts,
+          exclude: [browser, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...held,
+          name: 'contracts-alone',
+          include: alone.filter((file) => contracts.some((pattern) => matchesGlob(file, pattern))),
+          exclude: [browser],
+        },
+      },
       {
         extends: true,
         test: {
