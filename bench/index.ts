@@ -29,6 +29,7 @@ import { lifeRows } from './rows/life.ts';
 import { listPageRows } from './rows/list-pages.ts';
 import { longRecordingRows } from './rows/long-recording.ts';
 import { lostCaptureRows } from './rows/lost-capture.ts';
+import { lostMeetingRows } from './rows/lost-meetings.ts';
 import { meetingCostRows } from './rows/meeting-cost.ts';
 import { memoryGrowthRows } from './rows/memory-growth.ts';
 import { orderRows } from './rows/orders.ts';
@@ -81,6 +82,7 @@ const rows: readonly Row[] = [
   ...memoryGrowthRows,
   ...apiMemoryRows,
   ...lostCaptureRows,
+  ...lostMeetingRows,
   ...handOverRows,
   ...sameMomentRows,
   ...longRecordingRows,

@@ -1,6 +1,6 @@
 /** A whole worker in a meeting that never rests: the service of one machine, its worker, its browser. */
 
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
@@ -13,8 +13,9 @@ import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { runScript, type ScriptRun } from '../../lib/demo-room/scripted/run-script.ts';
 import { workPlace } from '../../lib/process/work-folder.ts';
 import { saying } from '../../test/lab/hosts/transcription-server.ts';
+import { chromiumWith } from '../chromium-with.ts';
 import { busyMeeting } from './busy-meeting.ts';
-import { inspectableChromium, nodeHeapMb, pageHeapsMb } from './heaps.ts';
+import { inspectable, nodeHeapMb, pageHeapsMb } from './heaps.ts';
 import { folderMb, type Sample, workerMemory } from './samples.ts';
 
 const recordingWithinMs = 120_000;
@@ -75,12 +76,10 @@ export const startBusyWorker = async (): Promise<BusyWorker> => {
   cleanUp.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const data = join(folder, 'data');
   const transcriber = cleanUp.use(await aTranscriber());
-  const chromium = await inspectableChromium(folder);
-  await writeFile(chromium.path, chromium.script, { mode: 0o755 });
   const environment = {
     ...process.env,
     TMPDIR: folder,
-    CHROMIUM_PATH: chromium.path,
+    CHROMIUM_PATH: await chromiumWith(folder, [inspectable]),
     CUSTOM_ASYNC_TRANSCRIPTION_URL: transcriber.url,
     // Opened by a signal only, on any port.
     NODE_OPTIONS: '--inspect-port=0',

@@ -4,20 +4,12 @@ import { join } from 'node:path';
 import puppeteer, { type CDPSession } from 'puppeteer-core';
 import { WebSocket } from 'ws';
 import * as z from 'zod';
-import { unpackChromium } from '../../lib/capture/browser/unpack-chromium.ts';
 
 const answerTimeoutMs = 10_000;
 const megabyte = 1024 * 1024;
 
-/** The program of a browser that can also be asked from outside; its name says which switches it needs. */
-export const inspectableChromium = async (folder: string): Promise<{ path: string; script: string }> => {
-  const { path, environment } = await unpackChromium();
-  const variables = Object.entries(environment).map(([name, value]) => `export ${name}='${value}'`);
-  return {
-    path: join(folder, 'headless_shell'),
-    script: ['#!/bin/sh', ...variables, `exec '${path}' --remote-debugging-port=0 "$@"`, ''].join('\n'),
-  };
-};
+/** With it a browser can also be asked from outside. */
+export const inspectable = '--remote-debugging-port=0';
 
 const Heap = z.object({ usedSize: z.number() });
 

@@ -228,8 +228,11 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
       gone() {
         connected?.close();
         connected = undefined;
-        if (member) meeting.leave(member.id);
+        const left = member;
         member = undefined;
+        if (!left) return;
+        if (quirks.lingers_ms === 0) meeting.leave(left.id);
+        else setTimeout(() => meeting.leave(left.id), quirks.lingers_ms).unref();
       },
     };
   };

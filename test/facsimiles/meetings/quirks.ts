@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F16 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F17 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 
 export interface Quirks {
@@ -31,6 +31,8 @@ export interface Quirks {
   readonly account?: string;
   /** F16: a strict content security policy, and trusted types. */
   readonly strict: boolean;
+  /** F17: how long whoever's page is gone without a word still stands in the meeting. */
+  readonly lingers_ms: number;
 }
 
 /** A page that behaves. */
@@ -50,6 +52,7 @@ export const plain: Quirks = {
   typography: [],
   wire: {},
   strict: false,
+  lingers_ms: 0,
 };
 
 /** In random order. */
