@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/queries.ts';
+import { keepFocus } from './look/keep-focus.ts';
 import { cssVariables, theme } from './look/theme.ts';
 import { router } from './router.tsx';
 
@@ -16,6 +17,7 @@ if (!place) throw new Error('the page has no place for the dashboard');
 // By this name what keeps a page from scrolling under a drawer finds it (npmjs.com/package/get-nonce).
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
+keepFocus();
 createRoot(place).render(
   <StrictMode>
     <MantineProvider

@@ -1,6 +1,6 @@
 /** The lines that are in sight, of thousands: whoever scrolls has only those drawn that come into it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { Utterance } from '../../lib/client/generated.ts';
 import { textOf } from './found.ts';
 
@@ -40,11 +40,13 @@ interface LineProps {
   readonly start: number;
   readonly measure: (element: Element | null) => void;
   readonly isCurrent: boolean;
+  /** Reached by Tab; from there others are by the arrows, so that thousands of lines are one step to whoever goes past them. */
+  readonly isStop: boolean;
   readonly onPick: ((line: Utterance) => void) | undefined;
 }
 
 /** Drawn again only when something about it has changed: not for each picture while somebody scrolls. */
-const Line = memo(({ line, time, wanted, place, start, measure, isCurrent, onPick }: LineProps) => {
+const Line = memo(({ line, time, wanted, place, start, measure, isCurrent, isStop, onPick }: LineProps) => {
   const content = (
     <>
       <span className="who">{line.speaker_name}</span>
@@ -60,13 +62,25 @@ const Line = memo(({ line, time, wanted, place, start, measure, isCurrent, onPic
     style: { transform: `translateY(${start}px)` },
   };
   return onPick ? (
-    <button {...same} type="button" aria-current={isCurrent} onClick={() => onPick(line)}>
+    <button {...same} type="button" tabIndex={isStop ? 0 : -1} aria-current={isCurrent} onClick={() => onPick(line)}>
       {content}
     </button>
   ) : (
     <div {...same}>{content}</div>
   );
 });
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** From a line to the one below or above it, which is drawn also where it is not in sight. */
+const walk = (event: KeyboardEvent<HTMLElement>): void => {
+  const { key, target, currentTarget } = event;
+  const step = steps[key];
+  const place = target instanceof HTMLElement ? target.dataset.index : undefined;
+  if (step === undefined || place === undefined) return;
+  event.preventDefault();
+  currentTarget.querySelector<HTMLElement>(`[data-index="${Number(place) + step}"]`)?.focus();
+};
 
 /** A function that stays the same, and does what the last one given does. */
 const useLatest = <T,>(does: ((value: T) => void) | undefined): ((value: T) => void) => {
@@ -97,6 +111,8 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
     rows.scrollToIndex(current, { align: 'center' });
   }, [current, wanted, rows]);
 
+  const drawn = rows.getVirtualItems();
+  const stop = drawn.find(({ index }) => shown[index]?.index === current) ?? drawn[0];
   return (
     <div
       className="lines"
@@ -106,12 +122,13 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
       role="log"
       aria-live="off"
       aria-label="What was said"
+      onKeyDown={walk}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
       }}
     >
       <div style={{ height: rows.getTotalSize() }}>
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {drawn.map(({ index, start }) => {
           const one = shown[index];
           return (
             one && (
@@ -124,6 +141,7 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
                 start={start}
                 measure={rows.measureElement}
                 isCurrent={one.index === current}
+                isStop={index === stop?.index}
                 onPick={onPick && pick}
               />
             )

@@ -32,7 +32,8 @@ export const Orders = ({ bot }: { readonly bot: Bot }) => {
       <Refused error={error} />
       {possible(bot).map((order) => (
         <Button
-          key={order}
+          // One button that changes its word: whoever pressed it is still at it.
+          key={order === 'leave' ? order : 'recording'}
           variant={order === 'leave' ? 'outline' : 'default'}
           color={order === 'leave' ? 'red' : 'gray'}
           loading={isPending && variables === order}

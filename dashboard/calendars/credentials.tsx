@@ -4,6 +4,7 @@ import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/use-form.ts';
+import { useWayBack } from '../look/use-way-back.ts';
 import { calendarsKey } from './queries.ts';
 import { calendarName } from './words.ts';
 
@@ -14,6 +15,7 @@ const givenOf = (entered: typeof blank) =>
   Object.fromEntries(Object.entries(entered).flatMap(([field, text]) => (text.trim() ? [[field, text.trim()]] : [])));
 
 export const NewCredentials = ({ calendar, close }: { readonly calendar: Calendar; readonly close: () => void }) => {
+  useWayBack();
   const { input, form, button, refusal } = useForm(blank, {
     send: (entered) => api.updateCalendar({ path: { object_id: calendar.id }, body: givenOf(entered) }),
     isReady: (entered) => Object.keys(givenOf(entered)).length > 0,

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Refused } from '../frame/failed.tsx';
 import type { Form } from './use-form.ts';
+import { useWayBack } from './use-way-back.ts';
 
 export interface SideFormProps {
   readonly title: string;
@@ -15,18 +16,28 @@ export interface SideFormProps {
   readonly below?: ReactNode;
 }
 
-export const SideForm = ({ title, close, of: { form, button, refusal }, label, children, below }: SideFormProps) => (
-  <Drawer opened onClose={close} title={title} position="right" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
-    <form {...form}>
-      <Stack>
-        {children}
-        <Refused error={refusal} />
-        <Button {...button}>{label}</Button>
-      </Stack>
-    </form>
-    {below}
-  </Drawer>
-);
+export const SideForm = ({ title, close, of: { form, button, refusal }, label, children, below }: SideFormProps) => {
+  useWayBack();
+  return (
+    <Drawer
+      opened
+      onClose={close}
+      title={title}
+      position="right"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form {...form}>
+        <Stack>
+          {children}
+          <Refused error={refusal} />
+          <Button {...button}>{label}</Button>
+        </Stack>
+      </form>
+      {below}
+    </Drawer>
+  );
+};
 
 /** What few need of a form, folded away. */
 export const More = ({ about, children }: { readonly about: string; readonly children: ReactNode }) => {

@@ -276,8 +276,10 @@ describe('one bot', () => {
     await open(`/bots/${bots.live}`, 'Recording');
     await press('Pause');
     await shows('Paused: nothing is recorded');
-    await press('Resume');
-    await has('button::-p-text(Pause)');
+    // By whom it was pressed is still at it.
+    await has('button:focus::-p-text(Resume)');
+    await page.keyboard.press('Enter');
+    await has('button:focus::-p-text(Pause)');
   });
 
   it('that is in its meeting can be asked to leave', async () => {
@@ -317,6 +319,13 @@ describe('one bot', () => {
     });
     await dashboard.fill(id, 31, (index) => `This is sentence ${index}.`);
     await open(`/bots/${id}`, '31 lines');
+    await tabTo('button.line');
+    await page.keyboard.press('ArrowDown');
+    const place = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index);
+    expect(await place()).toBe('1');
+    // Past all the others.
+    await page.keyboard.press('Tab');
+    expect(await place()).toBeUndefined();
     await page.$eval('video', (video) => {
       video.addEventListener('seeking', () => Object.assign(video.dataset, { from: video.currentTime }));
     });
@@ -339,6 +348,7 @@ describe('one bot', () => {
     await press('Delete data');
     await press('Cancel');
     await dashboard.hasNo('[role="dialog"]');
+    await has('button:focus::-p-text(Delete data)');
     expect(await text()).toContain('5000 lines');
     await press('Delete data');
     await press('Delete it');

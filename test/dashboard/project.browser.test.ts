@@ -26,6 +26,7 @@ describe('settings', () => {
     await page.type('[placeholder="The program that will use it"]', 'reports');
     await press('Make a key');
     await shows('It is shown this once');
+    await has('button:focus::-p-text(Copy)');
     const key = await page.$eval('[role=status] pre', ({ textContent }) => textContent);
     const status = async () =>
       (await fetch(`${api.base_url}/api/v1/bots`, { headers: { authorization: `Token ${key}` } })).status;
@@ -173,6 +174,10 @@ describe('calendars', () => {
   it('are connected by the keyboard, and deleted once somebody is sure', async () => {
     await open('/calendars', 'Connect a calendar');
     await press('Connect a calendar');
+    await page.keyboard.press('Escape');
+    await hasNo('[role="dialog"]');
+    await has('button:focus::-p-text(Connect a calendar)');
+    await page.keyboard.press('Enter');
     await page.locator('::-p-aria([name="Client id"])').fill('app.example.com');
     await page.locator('::-p-aria(Client secret)').fill('s3cret of mine');
     await page.locator('::-p-aria(Refresh token)').fill('t0ken');
