@@ -3,9 +3,9 @@ import type { RecordingPart, Utterance } from '../../lib/client/generated.ts';
 import type { Said } from './platform-meetings.ts';
 
 /** A bot that has come in turns captions on, and hears of voices, a moment later. */
-const settledMs = 4_000;
+const settledMs = 6_000;
 /** What was said has been heard, and stored, so long after. */
-const storedMs = 2_000;
+const storedMs = 3_000;
 /** Whose is what nobody can be told to have said. */
 const nobody = 'unknown';
 
