@@ -139,7 +139,8 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
 
   const finish = async (): Promise<ScriptEvent[]> => {
     try {
-      await play();
+      // Whoever waits for others, to refuse them for example, may do so for long.
+      await Promise.race([play(), stopped(signal)]);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
