@@ -125,6 +125,9 @@ export const commands = {
       held: { help: 'the lives begin when a line comes in by standard input' },
       free: { help: 'all lives go through the stack that does without what the free edition of LocalStack lacks' },
       images: { help: 'its tasks run in containers, from the images that npm run image has built' },
+      dashboard: {
+        help: 'instead, an owner does at the dashboard what there is to do, in a real browser',
+      },
     },
     more: 'docs/testing.md tells more.',
   },

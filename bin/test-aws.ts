@@ -4,7 +4,7 @@
  * side by side; some of them go on in a second stack, without what the free edition of LocalStack lacks (`-- --free`: all
  * of them, in that one alone). The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
  * then something else is tested, which goes before the deployment.
- * With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
+ * With `-- --dashboard` an owner does instead what there is to do at the dashboard, in a real browser. With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
 import './help.ts';
 import assert from 'node:assert/strict';
@@ -37,17 +37,21 @@ import {
 } from '../test/deployed/connections.ts';
 import { somebodyAtTheDashboard } from '../test/deployed/dashboard.ts';
 import { aMeetingAndItsBots, heardByOurServer } from '../test/deployed/meetings.ts';
+import { anOwnerAtTheDashboard, issuerSettings } from '../test/deployed/owner.ts';
 import { itsOwnAddress, laterAndDeleted, nowAndLeft, refusals } from '../test/deployed/scenarios.ts';
 import type { Stage } from '../test/deployed/stage.ts';
 import { createSteps, type Step } from '../test/deployed/steps.ts';
 import { keepingToOurselves } from '../test/deployed/tasks.ts';
 import { aBotInAWarmTask, warmSettings } from '../test/deployed/warm.ts';
 import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
+import { anOpenIdIssuer } from '../test/lab/hosts/openid-issuer.ts';
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
 
 const { stepsOf, passed } = createSteps();
 const flag = { type: 'boolean', default: false } as const;
-const { held, images, free } = parseArgs({ options: { held: flag, images: flag, free: flag } }).values;
+const { held, images, free, dashboard } = parseArgs({
+  options: { held: flag, images: flag, free: flag, dashboard: flag },
+}).values;
 
 /** @throws when the input ends instead */
 const untilTold = async (): Promise<void> => {
@@ -129,10 +133,12 @@ const run = async (folder: string): Promise<void> => {
   const conf = started.use(await aPlatformOfConnections());
   const server = started.use(await aTranscriptionServer(() => saying(heardByOurServer)));
   const demoRoom = started.use(await startDemoRoom());
+  const issuer = started.use(await anOpenIdIssuer());
   const rooms = [`demoRoomHosts=${demoRoom.host}`, ...(images ? imageSettings() : [])];
   const settings = [
     ...[...calendarSettings(google), ...connectionSettings(conf)],
-    ...[...rooms, ...warmSettings, `customTranscriptionUrl=${server.url}`],
+    ...[...rooms, `customTranscriptionUrl=${server.url}`],
+    ...(dashboard ? issuerSettings(issuer) : warmSettings),
   ];
   const step = stepsOf('all');
   const main = await aStack({ endpoint, folder: join(folder, 'main'), settings, step }, started, free);
@@ -142,6 +148,14 @@ const run = async (folder: string): Promise<void> => {
       startProjectSink(main.file, main.project.project_id, () => undefined),
     ),
   );
+  if (dashboard) {
+    const workers = await prepareWorkers(folder, endpoint);
+    await told;
+    const stageOf = await stagesOn(main, started, { endpoint, workers, demoRoom });
+    const beside = { issuer, demoRoom, google, conf, file: main.file };
+    await anOwnerAtTheDashboard(stageOf('an owner at the dashboard'), beside);
+    return;
+  }
   const smallSettings = [...rooms, 'stage=free'];
   const small = { endpoint, folder: join(folder, 'free'), settings: smallSettings, step: stepsOf('without ECS') };
   const second = free ? main : await aStack(small, started, true);

@@ -6,6 +6,10 @@ import type { Page } from 'puppeteer-core';
 export const longestMs = 180_000;
 const lookEveryMs = 100;
 
+/** What has a name for those who do not see it, and a role: a selector of it; of several, the first in the part of the page that is named. */
+const called = (name: string, role: string, within = ''): string =>
+  `${within}::-p-aria([name="${name}"][role="${role}"])`;
+
 /** How far into the recording of a meeting one begins to play it, at most. */
 const playFromS = 12;
 
@@ -18,12 +22,25 @@ export const inHand = (page: Page) => {
     }
   };
   return {
+    /** A button. */
+    press: (name: string, within?: string): Promise<void> => page.locator(called(name, 'button', within)).click(),
+    /** A link. */
+    follow: (name: string, within?: string): Promise<void> => page.locator(called(name, 'link', within)).click(),
+    /** Whatever else is clicked, by its selector. */
+    pick: (selector: string): Promise<void> => page.locator(selector).click(),
+    /** Writes into a field, in the place of what is in it. */
+    enter: (label: string, text: string, within?: string): Promise<void> =>
+      page.locator(called(label, 'textbox', within)).fill(text),
     until,
     says: (text: string): Promise<void> =>
       until(`“${text}”`, () => page.evaluate((text) => document.body.textContent.includes(text), text)),
     shows: (selector: string, count = 1): Promise<void> =>
       until(selector, async () => (await page.$$(selector)).length >= count),
-    press: (name: string): Promise<void> => page.locator(`::-p-aria([name="${name}"][role="button"])`).click(),
+    saysNoMore: (text: string): Promise<void> =>
+      until(`no more “${text}”`, () => page.evaluate((text) => !document.body.textContent.includes(text), text)),
+    /** A picture has been loaded, not only asked for. */
+    showsPicture: (): Promise<void> =>
+      until('a picture', () => page.$eval('.seen img', (img) => (img as HTMLImageElement).naturalWidth > 0)),
     /** A recording has been loaded, and can be played. */
     showsRecording: (): Promise<void> =>
       until('a recording', () => page.$eval('video', ({ readyState }) => readyState >= 2)),
@@ -45,3 +62,5 @@ export const inHand = (page: Page) => {
     },
   };
 };
+
+export type InHand = ReturnType<typeof inHand>;

@@ -87,6 +87,14 @@ const developed = async (browser: Browser, frames: readonly Frame[], path: `${st
 
 const secondsBetween = (from: number, to: string | undefined): number => (Date.parse(to ?? '') - from) / 1000;
 
+/** A host who refuses whoever knocks. */
+export const refusing = {
+  participants: [{ name: 'Maya Lindqvist', host: true }],
+  timeline: [{ at_ms: 1_000, who: 'Maya Lindqvist', do: 'refuse' }],
+  start: { people: 1 },
+  repeat: true,
+};
+
 /** Leaves pictures of the pages in the folder: docs/images has three of them. */
 export const showDashboard = async (folder: string): Promise<Claim[]> => {
   const started = Date.now();
@@ -151,12 +159,6 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await page.goto(new URL('/dashboard', home.base_url).href);
   await press('Send a bot');
   await press('A script of your own');
-  const refusing = {
-    participants: [{ name: 'Maya Lindqvist', host: true }],
-    timeline: [{ at_ms: 1_000, who: 'Maya Lindqvist', do: 'refuse' }],
-    start: { people: 1 },
-    repeat: true,
-  };
   await page.locator('::-p-aria([name="Script"][role="textbox"])').click();
   await page.keyboard.down('Control');
   await page.keyboard.press('a');

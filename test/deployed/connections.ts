@@ -10,6 +10,7 @@ import { asOperator } from '../../lib/emulator/deployment.ts';
 import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
 import { deliver, deliveryOf } from '../facsimiles/conf/hooks.ts';
 import { aMeeting, anApp, aUser } from '../facsimiles/conf/people.ts';
+import { ownersApp, ownersUser } from './owner.ts';
 import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
 import { environmentOfTask, taskOf } from './tasks.ts';
@@ -20,7 +21,8 @@ const hook = { url: '', secret: 'secret-token-of-webhooks' };
 const app = anApp({ webhook: hook });
 
 /** A platform with an app, one of its users, and a meeting that she hosts. */
-export const aPlatformOfConnections = (): Promise<Conf> => aConf({ apps: [app], users: [maya], meetings: [meeting] });
+export const aPlatformOfConnections = (): Promise<Conf> =>
+  aConf({ apps: [app, ownersApp], users: [maya, ownersUser], meetings: [meeting] });
 
 /** What the stack must be told to find it. */
 export const connectionSettings = ({ url }: Conf): string[] => [`zoomApiUrl=${url}/v2`, `zoomOauthUrl=${url}/oauth`];

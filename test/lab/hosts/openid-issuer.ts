@@ -25,6 +25,8 @@ export interface OpenIdIssuer extends AsyncDisposable {
   signIn(url: string, subject: string | undefined): Promise<URL>;
   /** As whom whoever comes with a browser is signed in there, without a question. */
   become(subject: string): void;
+  /** Where people come back to from now on: known before it, an issuer can be named to a service that has no address yet. */
+  leadTo(redirectUri: string): Promise<void>;
   /** Changes the identity tokens that are issued from now on; they are signed by the issuer's key unless told otherwise. */
   tamper(how: ((parts: Parts) => Parts) | undefined, withOwnKey?: boolean): void;
 }
@@ -34,8 +36,23 @@ const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).t
 const decoded = (part: string | undefined): Record<string, unknown> =>
   JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'));
 
-/** @param redirectUri of its only client, `dashboard`, which has no secret unless one is given */
-export const anOpenIdIssuer = async (redirectUri: string, secret?: string): Promise<OpenIdIssuer> => {
+/** @param redirectUri of its only client, `dashboard`, which has no secret unless one is given; without it nobody comes back yet */
+export const anOpenIdIssuer = async (redirectUri = '', secret?: string): Promise<OpenIdIssuer> => {
+  const adapter = memoryAdapters();
+  let wayBack = '';
+  const leadTo = async (uri: string): Promise<void> => {
+    wayBack = uri;
+    await adapter('Client').upsert('dashboard', {
+      client_id: 'dashboard',
+      ...(secret === undefined
+        ? { token_endpoint_auth_method: 'none' }
+        : { token_endpoint_auth_method: 'client_secret_post', client_secret: secret }),
+      grant_types: ['authorization_code'],
+      redirect_uris: [uri],
+      id_token_signed_response_alg: 'ES256',
+    });
+  };
+  await leadTo(redirectUri);
   const [key, foreignKey] = [keyPair(), keyPair()];
   const people = new Map<string, IssuedPerson>();
   let subject: string | undefined;
@@ -44,19 +61,8 @@ export const anOpenIdIssuer = async (redirectUri: string, secret?: string): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider: Provider = new Provider(url, {
-    adapter: memoryAdapters(),
+    adapter,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-    clients: [
-      {
-        client_id: 'dashboard',
-        ...(secret === undefined
-          ? { token_endpoint_auth_method: 'none' }
-          : { token_endpoint_auth_method: 'client_secret_post', client_secret: secret }),
-        grant_types: ['authorization_code'],
-        redirect_uris: [redirectUri],
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
     cookies: { keys: [randomUUID()] },
     features: { devInteractions: { enabled: false } },
     findAccount: (_: unknown, accountId: string) => ({
@@ -93,11 +99,12 @@ export const anOpenIdIssuer = async (redirectUri: string, secret?: string): Prom
   return {
     url,
     people,
+    leadTo,
     async signIn(start, as) {
       subject = as;
       const cookies = new Map<string, string>();
       let at = start;
-      while (!at.startsWith(redirectUri)) {
+      while (!at.startsWith(wayBack)) {
         const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
         const answer = await fetch(at, { redirect: 'manual', headers: { cookie } });
         for (const set of answer.headers.getSetCookie()) {
