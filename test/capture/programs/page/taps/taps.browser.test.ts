@@ -214,5 +214,7 @@ describe('what a page exchanges', () => {
       ].map((one) => Function.prototype.toString.call(one).includes('[native code]')),
     );
     expect(own).toEqual([true, true, true, true, true, true]);
+    // Nor does anything hide from a page that a program has its browser.
+    expect(await meeting.page.evaluate(() => navigator.webdriver)).toBe(true);
   });
 });
