@@ -15,6 +15,7 @@ import { badInputRows } from './rows/bad-input.ts';
 import { bundleRows } from './rows/bundle.ts';
 import { calendarRows } from './rows/calendars.ts';
 import { captureCostRows } from './rows/capture-cost.ts';
+import { channelFloodRows } from './rows/channel-flood.ts';
 import { connectionRows } from './rows/connections.ts';
 import { costRows } from './rows/cost.ts';
 import { dashboardRows } from './rows/dashboard.ts';
@@ -40,6 +41,7 @@ import { requestRows } from './rows/request.ts';
 import { sameMomentRows } from './rows/same-moment.ts';
 import { serviceKillRows } from './rows/service-kills.ts';
 import { sizeRows } from './rows/size.ts';
+import { soundOfPageRows } from './rows/sound-of-page.ts';
 import { speakerSwitchRows } from './rows/speaker-switch.ts';
 import { speechLatencyRows } from './rows/speech-latency.ts';
 import { strangersMeetingRows } from './rows/strangers-meeting.ts';
@@ -76,11 +78,13 @@ const rows: readonly Row[] = [
   ...captureCostRows,
   ...strangersMeetingRows,
   ...facsimileMeetingRows,
+  ...soundOfPageRows,
   ...appSessionRows,
   ...imageRows,
   ...speakerSwitchRows,
   ...memoryGrowthRows,
   ...apiMemoryRows,
+  ...channelFloodRows,
   ...lostCaptureRows,
   ...lostMeetingRows,
   ...handOverRows,

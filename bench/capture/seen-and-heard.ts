@@ -6,7 +6,7 @@ import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunn
 /** A picture is kept as so many blocks, each with its average red, green and blue. */
 const blocks = { across: 32, down: 18 } as const;
 const bytes_per_picture = blocks.across * blocks.down * 3;
-const sampleRate = 16_000;
+export const sampleRate = 16_000;
 
 /** Loudness is told for steps of so long. */
 export const stepMs = 10;
@@ -68,18 +68,22 @@ export const picturesOf = async (path: string, { x, y, width, height }: Rectangl
   }));
 };
 
-/** The loudness of every step, in decibels below full scale. */
+/** The loudness of every step of samples at `sampleRate`, in decibels below full scale. */
+export const levelsOf = (samples: Float32Array): number[] => {
+  const length = (sampleRate * stepMs) / 1000;
+  return Array.from({ length: Math.floor(samples.length / length) }, (_, step) => {
+    const part = samples.subarray(step * length, (step + 1) * length);
+    return Math.max(-100, 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / length));
+  });
+};
+
+/** The same of a recording. */
 export const loudnessOf = async (path: string): Promise<number[]> => {
   const { sound } = await timesOf(path);
   const decoded = await decode(['-i', path, '-vn', '-ac', '1', '-ar', `${sampleRate}`, '-f', 'f32le']);
   const samples = new Float32Array(decoded.buffer, decoded.byteOffset, Math.floor(decoded.length / 4));
-  const length = (sampleRate * stepMs) / 1000;
   const before = Array.from({ length: Math.round(sound / stepMs) }, () => -100);
-  const heard = Array.from({ length: Math.floor(samples.length / length) }, (_, step) => {
-    const part = samples.subarray(step * length, (step + 1) * length);
-    return Math.max(-100, 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / length));
-  });
-  return [...before, ...heard];
+  return [...before, ...levelsOf(samples)];
 };
 
 // What moves a little, or is encoded a little worse, is still alike.

@@ -30,6 +30,8 @@ export interface WorkerProcess extends AsyncDisposable {
   /** Waits until so many segments are stored. */
   recorded(segments: number): Promise<void>;
   kill(): Promise<void>;
+  /** What its bot told of its life, once that is over. */
+  readonly ended: Promise<string>;
   /** Puts what it has stored into a store. */
   handTo(store: MemoryStore): Promise<void>;
 }
@@ -41,7 +43,10 @@ export const startWorker = async (meeting_url: string, order: WorkerOrder = {}):
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: folder },
   });
-  const [line] = (await once(createInterface(worker.stdout), 'line')) as [string];
+  const lines = createInterface(worker.stdout);
+  const ended = Promise.withResolvers<string>();
+  lines.on('line', (line) => line.startsWith('ended ') && ended.resolve(line.slice('ended '.length)));
+  const [line] = (await once(lines, 'line')) as [string];
   const take = join(folder, firstTake);
   const kill = async (): Promise<void> => {
     if (worker.exitCode !== null || worker.signalCode !== null) return;
@@ -60,6 +65,7 @@ export const startWorker = async (meeting_url: string, order: WorkerOrder = {}):
       );
     },
     kill,
+    ended: ended.promise,
     async handTo(store) {
       for (const file of await readdir(take))
         await store.put(`${firstTake}/${file}`, await readFile(join(take, file)), 'video/mp4');

@@ -77,6 +77,8 @@ export interface MediaServer extends AsyncDisposable {
   /** The whole offer, and where in it the page puts its own devices. */
   offer(): Promise<{ readonly sdp: string; readonly own: OwnLines }>;
   accept(answer: string): Promise<void>;
+  /** Resolves when what is sent arrives. */
+  readonly connected: Promise<void>;
   /** When something of the page's own device came last, in Unix time. */
   cameAt(device: OwnDevice): number | undefined;
 }
@@ -159,6 +161,8 @@ export const startMediaServer = ({
     own.set(device, transceiver);
   }
   for (const label of channels) known_as(label).resolve(channelOf(connection.createDataChannel(label)));
+  const connected = Promise.withResolvers<void>();
+  connection.connectionStateChange.subscribe((state) => state === 'connected' && connected.resolve());
   connection.onDataChannel.subscribe((channel) => known_as(channel.label).resolve(channelOf(channel)));
 
   return {
@@ -171,6 +175,7 @@ export const startMediaServer = ({
       return { sdp: amend(connection.localDescription?.sdp ?? ''), own: Object.fromEntries(mids) as OwnLines };
     },
     accept: (sdp) => connection.setRemoteDescription({ type: 'answer', sdp }),
+    connected: connected.promise,
     cameAt: (device) => came.get(device),
     [Symbol.asyncDispose]: () => connection.close(),
   };

@@ -388,6 +388,8 @@ export const zoom = (): ZoomFacsimile => {
       const others = hereOf(guest).members.filter(({ isGuest }) => !isGuest);
       const sound = others.map(({ id }) => ({ stream: id, track: `audio-${id}` }));
       const media = await guest.visit.connect({ sound, pictures: [] });
+      // The page goes on playing what it decodes itself until its tracks can bring something.
+      await media.connected;
       tune(guest, media, true);
       guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
     },
