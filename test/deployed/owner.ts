@@ -136,7 +136,8 @@ export const anOwnerAtTheDashboard = async (stage: Stage, beside: Beside): Promi
   const site = browsedAt(endpoint, outputs.ApiUrl);
   const { project_id, api_key } = await createProject(file, 'of an owner');
   const api = deployedApi(endpoint, outputs.ApiUrl, api_key);
-  const email = 'lena@example.com';
+  // An address is of one project, and an emulator may have those of earlier runs.
+  const email = `lena-${project_id.toLowerCase()}@example.com`;
   issuer.people.set(email, { email, email_verified: true });
   await issuer.leadTo(site + dashboardRoutes.finishSignIn.path);
   const admit = ['dashboard', 'admit', 'Lena', email, '--role', 'owner', '--project', project_id];
