@@ -107,7 +107,7 @@ const signIn = async ({ page, site, says, follow }: Visit, issuer: OpenIdIssuer,
 };
 
 /** A stream that is forwarded, in which somebody speaks once it is listened to. */
-const streamOf = (rtms: Rtms, api: Api) => {
+const streamOf = (rtms: Rtms, api: Api, held: AsyncDisposableStack) => {
   const stream = rtms.startStream();
   const title = 'Customer call';
   return {
@@ -122,10 +122,12 @@ const streamOf = (rtms: Rtms, api: Api) => {
         async () => stream.accepted.media,
         (count) => count === 1,
       );
-      return stream.play([
+      const played = await stream.play([
         { at_ms: 0, does: 'join', who: maya },
         { at_ms: 200, does: 'say', who: maya, clip: 'maya-01' },
       ]);
+      // Else it plays on, and keeps the process from its end.
+      held.use(played);
     },
   };
 };
@@ -187,7 +189,7 @@ export const anOwnerAtTheDashboard = async (stage: Stage, beside: Beside): Promi
   await part(async () => {
     await anAppIsEntered(lena, app);
     await aConnectionIsAdded(lena, app);
-    await anAppSessionIsTaken(lena, streamOf(rtms, api));
+    await anAppSessionIsTaken(lena, streamOf(rtms, api, held));
     await anAppIsForgotten(lena, app);
   });
   await step('they sign out', async () => {
