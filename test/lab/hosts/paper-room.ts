@@ -13,6 +13,9 @@ export type RoomAct = 'let_in' | 'ended' | 'removed' | 'alone' | 'silent' | 'ben
 export const endlessLoop =
   'for (;;) { const request = new XMLHttpRequest(); request.open("GET", `${origin}/never`, false); request.send(); }';
 
+/** How long a page waits that asks for `/slow`: it costs no processor what a page that works for so long would. */
+const slowMs = 800;
+
 export type Room = Awaited<ReturnType<typeof aRoom>>;
 
 /** Serves the fixture room; `url` takes what the room shall be like as its query, `happen` is what happens in it. */
@@ -33,6 +36,7 @@ export const aRoom = async () => {
       return;
     }
     if (request.url === '/never') return;
+    if (request.url === '/slow') return void setTimeout(() => response.end(), slowMs);
     if (request.url === '/loaded') loaded_ms.push(Date.now());
     if (request.url === '/pressed') pressed_ms.push(Date.now());
     if (request.url?.startsWith('/left?')) left_ms.push(Number(request.url.slice('/left?'.length)));
