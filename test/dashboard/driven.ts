@@ -27,6 +27,9 @@ const mostTabs = 80;
 /** Of a page on which something is missing: enough to know it by. */
 const mostRead = 600;
 
+/** What goes on moving for whoever likes that is drawn sixty times a second by a processor, and nobody looks. */
+export const stillness = { name: 'prefers-reduced-motion', value: 'reduce' } as const;
+
 export const minutesAgo = (count: number): Date => new Date(Date.now() - count * 60_000);
 export const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
 export const ended = { state: 'ended', events: [joined] } satisfies Partial<Bot>;
@@ -60,6 +63,7 @@ const seen = async (page: Page, wish: string, isSo: () => Promise<boolean>): Pro
 const newPage = async (place: Pick<Browser, 'newPage'>, complaints: string[]): Promise<Page> => {
   const page = await place.newPage();
   page.setDefaultTimeout(longestMs);
+  await page.emulateMediaFeatures([stillness]);
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
     if (/Content.Security.Policy|Warning|violat/i.test(message.text())) complaints.push(message.text());

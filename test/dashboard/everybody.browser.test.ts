@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { driveDashboard } from './driven.ts';
+import { driveDashboard, stillness } from './driven.ts';
 import { everyLook } from './looks.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -23,14 +23,15 @@ const height = 860;
 /** The rules of colour, of those that axe asks unless told otherwise: light and dark differ by nothing else. */
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Once what moves for a moment has arrived. */
+/** Once what moves for a moment has arrived: it is sent there, as each picture on the way is drawn by the processor. */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const nextPicture = () => new Promise((done) => requestAnimationFrame(done));
     await nextPicture();
     await nextPicture();
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    await nextPicture();
   });
 
 /** What axe has to say of the page as it is shown. */
@@ -50,7 +51,7 @@ describe('every page', () => {
       const { page, open, has } = visitor;
       const shownIn = async (width: number, scheme: 'light' | 'dark'): Promise<void> => {
         await page.setViewport({ width, height });
-        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+        await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, stillness]);
         await has(`html[data-mantine-color-scheme=${scheme}]`);
         await settled(page);
       };
