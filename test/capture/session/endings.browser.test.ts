@@ -7,7 +7,7 @@ import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { oneBrowser } from '../../lab/hosts/one-browser.ts';
-import { aRoom, type RoomAct } from '../../lab/hosts/paper-room.ts';
+import { aRoom, type RoomAct, unseen } from '../../lab/hosts/paper-room.ts';
 
 let shared: Awaited<ReturnType<typeof oneBrowser>>;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const session = async (bot: FakeBot, query: string, { assignment, then = {} }: C
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
   const end = await runCaptureSession(
     { line: bot, meetings: shared.meetings, segments: store },
-    anAssignment({ meeting_url: room.url(query), recording_settings, ...assignment }),
+    anAssignment({ meeting_url: room.url(`${unseen}&${query}`), recording_settings, ...assignment }),
     neverStopped,
   );
   return { end, store };

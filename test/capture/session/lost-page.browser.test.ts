@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unseen } from '../../lab/hosts/paper-room.ts';
 import {
   loseTheGpuProcess,
   loseThePage,
@@ -15,13 +16,16 @@ type Way = keyof typeof ways;
  * that is much too busy may lose it once more. Recordings have no pictures, which take most of the work, where the losses are the same to them.
  */
 const lives: readonly (readonly [names: readonly Way[], course: Parameters<typeof loseThePage>[1]])[] = [
-  [['crashes', 'runs in an endless loop'], { format: 'mp3' }],
-  [['stands still with its process', 'has its process killed'], { format: 'mp3' }],
-  [['loses the audio service of its browser', 'loses the network service of its browser'], { format: 'mp3' }],
+  [['crashes', 'runs in an endless loop'], { room: unseen, format: 'mp3' }],
+  [['stands still with its process', 'has its process killed'], { room: unseen, format: 'mp3' }],
+  [
+    ['loses the audio service of its browser', 'loses the network service of its browser'],
+    { room: unseen, format: 'mp3' },
+  ],
   [
     ['has an audio service that stands still', 'is killed with its browser'],
     // What others say must not come from the audio service.
-    { room: 'exact', format: 'mp3' },
+    { room: `exact&${unseen}`, format: 'mp3' },
   ],
   [
     [

@@ -10,7 +10,7 @@ import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { oneBrowser } from '../../lab/hosts/one-browser.ts';
-import { aRoom, type Room } from '../../lab/hosts/paper-room.ts';
+import { aRoom, type Room, unseen } from '../../lab/hosts/paper-room.ts';
 import { processesOf } from '../../lab/worlds/lost-page.ts';
 import { startWorker } from '../../lab/worlds/worker-process.ts';
 
@@ -30,7 +30,7 @@ const session = async (
 ) => {
   const store = aMemoryStore(onPut);
   const recording_settings = { format: 'none', view: 'speaker_view', resolution: '720p' } as const;
-  const assignment = anAssignment({ meeting_url: room.url(query), recording_settings, ...changes });
+  const assignment = anAssignment({ meeting_url: room.url(`${unseen}&${query}`), recording_settings, ...changes });
   const ports = { line: bot, meetings: shared.meetings, segments: store };
   const end = await runCaptureSession(ports, assignment, neverStopped);
   return { end, store };
@@ -51,7 +51,7 @@ describe.concurrent('a capture session', () => {
     it('joins again without telling so, and records a take of its own', async () => {
       const bot = aFakeBot('joined_recording');
       await using room = await aRoom();
-      const { recording_settings } = anAssignment();
+      const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
       const { store } = await session(room, bot, '', { attempt: 2, recording_settings }, (name) => {
         if (name.endsWith('000000.m4s')) room.happen('ended');
       });

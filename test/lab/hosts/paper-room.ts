@@ -16,6 +16,9 @@ export const endlessLoop =
 /** How long a page waits that asks for `/slow`: it costs no processor what a page that works for so long would. */
 const slowMs = 800;
 
+/** Of a room in which nobody looks at people: pictures of them that hardly change. */
+export const unseen = 'pictures=1';
+
 export type Room = Awaited<ReturnType<typeof aRoom>>;
 
 /** Serves the fixture room; `url` takes what the room shall be like as its query, `happen` is what happens in it. */
