@@ -38,10 +38,10 @@ const otherPrograms = (count: number): Disposable => {
 
 /** While programs want every core. `late`: how late they made the page. */
 const recordBeside = async (count: number, recorder: Recorder): Promise<{ mp4: Uint8Array; late: Lateness }> => {
-  using _ = otherPrograms(count);
   const store = aMemoryStore();
   await using door = await atTheDoor(browser, room.url('exact'), recorder);
   const { meeting, page } = door;
+  using _ = otherPrograms(count);
   await using control = await beginRecording(meeting, store);
   const lateness = await watchLateness(page);
   await untilStored(3, '001-001', store, meeting);
