@@ -136,7 +136,7 @@ const carryOut = async (life: Life, command: CalendarCommand): Promise<void> => 
   switch (command.do) {
     case 'add': {
       const fields = world.linkField(oneOf(links, command.event) ?? '');
-      events.push(calendar.add({ title: `Event ${events.length}`, ...times(life, command.hours), fields }));
+      events.push(calendar.add({ title: `Event ${life.changes}`, ...times(life, command.hours), fields }));
       return;
     }
     case 'move':
