@@ -3,6 +3,7 @@ import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { filesAlone } from './test/lab/alone.ts';
+import { FirstTries } from './test/lab/first-tries.ts';
 import { LongestFirst } from './test/lab/longest-first.ts';
 
 // Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
@@ -64,6 +65,7 @@ export default defineConfig({
     // Tests ask for more in a second than a client should.
     env: { REQUESTS_PER_SECOND: '1000000' },
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []), new FirstTries()],
     projects: [
       {
         extends: true,
