@@ -12,6 +12,8 @@ export interface SoundUser extends TrackUser {
 export interface HeardTracks extends Required<TrackUser> {
   /** What the page plays, while that is listened to. */
   readonly output: MediaStreamTrack | undefined;
+  /** Whether a track of sound is listened to by itself: not where it repeats another, nor while what the page plays is. */
+  isHeard(received: ReceivedTrack): boolean;
   /** Goes over to the other way where the platform says so. Called several times a second. */
   look(): void;
 }
@@ -58,6 +60,7 @@ export const createHeardTracks = (
     get output() {
       return mix;
     },
+    isHeard: (received) => taken.has(received),
     take(received) {
       if (received.track.kind !== 'audio') return;
       tracks.add(received);

@@ -78,7 +78,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     read: () => {
       const shown = platform.read();
       video.look(shown.participants);
-      const media = mediaFacts(tracks.used, { ownerOf, voices, video, output: heard.output });
+      const media = mediaFacts(tracks.used, { ownerOf, voices, video, heard });
       return { ...shown, ...hearing.take(), media };
     },
     provideWorker: (script) => worker.provide(script),

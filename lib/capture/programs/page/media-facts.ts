@@ -1,5 +1,6 @@
 /** What of everybody's media arrives and comes out, so that whoever looks at the page can tell that something is missing. */
 import type { MediaFact } from '../protocol/people.ts';
+import type { HeardTracks } from './heard-tracks.ts';
 import type { PlatformPage } from './platform-page.ts';
 import type { KnownTrack } from './received-tracks.ts';
 import type { RemoteVideo } from './remote-video.ts';
@@ -11,8 +12,7 @@ export interface FactSources {
   readonly ownerOf: PlatformPage['ownerOf'];
   readonly voices: Pick<RemoteVoices, 'heardAt'>;
   readonly video: Pick<RemoteVideo, 'wants'>;
-  /** What the page plays, while that is listened to. */
-  readonly output: MediaStreamTrack | undefined;
+  readonly heard: Pick<HeardTracks, 'output' | 'isHeard'>;
 }
 
 const unix = (at_ms: number | undefined): number | null =>
@@ -33,7 +33,8 @@ const outputFact = (heard_ms: number | undefined): MediaFact => ({
 
 /** `used`: the tracks that are of use; the newest, where there are too many. */
 export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
-  const { ownerOf, voices, video, output } = sources;
+  const { ownerOf, voices, video, heard } = sources;
+  const { output } = heard;
   const ofOutput = output ? [outputFact(voices.heardAt(output))] : [];
   const ofTracks = used
     .slice(ofOutput.length - mostFacts)
@@ -51,7 +52,7 @@ export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): M
         frames: arrivals?.frames ?? 0,
         arrived_ms: unix(arrived_ms),
         came_out_ms: unix(isSound ? voices.heardAt(received.track) : decoded_ms),
-        is_wanted: isSound ? !output : owner?.kind !== 'camera' || video.wants(owner.participant_id),
+        is_wanted: isSound ? heard.isHeard(received) : owner?.kind !== 'camera' || video.wants(owner.participant_id),
       };
     });
   return [...ofOutput, ...ofTracks];

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createHeardTracks } from '../../../../lib/capture/programs/page/heard-tracks.ts';
+import { mediaFacts } from '../../../../lib/capture/programs/page/media-facts.ts';
+import type { ReceivedTrack } from '../../../../lib/capture/programs/page/platform-page.ts';
+import { createMediaWatch } from '../../../../lib/capture/session/media/media-watch.ts';
+
+const aTrack = (id: string) => ({ track: { id, kind: 'audio' } }) as unknown as ReceivedTrack;
+
+/** What is missed after half a minute in which packets come of the mix and of what repeats it, and sound of some of them. */
+const missedOf = (comesOut: readonly string[]) => {
+  const ignore = () => undefined;
+  const user = { take: ignore, drop: ignore, takeOutput: ignore, dropOutput: ignore };
+  const heard = createHeardTracks({ repeats: ({ track }) => track.id !== 'mix' }, undefined, [user]);
+  const received = ['mix', 'again'].map(aTrack);
+  for (const one of received) heard.take(one);
+  heard.look();
+  const watch = createMediaWatch({ hasPictures: true });
+  let seen: ReturnType<typeof watch.look> | undefined;
+  const began_ms = Date.now();
+  for (let second = 0; second < 30; second += 1) {
+    const now_ms = performance.now();
+    const tracks = received.map((one, number) => ({
+      ...{ received: one, number, arrivals: undefined, arrived_ms: now_ms, decoded_ms: undefined },
+    }));
+    const facts = mediaFacts(tracks, {
+      ownerOf: () => ({ kind: 'line' }),
+      voices: { heardAt: ({ id }) => (comesOut.includes(id) ? now_ms : undefined) },
+      video: { wants: () => true },
+      heard,
+    });
+    // It is as if a second had passed.
+    const at_ms = began_ms + second * 1_000;
+    const media = facts.map((fact) => ({
+      ...fact,
+      arrived_ms: at_ms,
+      came_out_ms: fact.came_out_ms === null ? null : at_ms,
+    }));
+    seen = watch.look({ media }, [], at_ms);
+  }
+  return seen?.missing?.kind;
+};
+
+describe('sound that arrives', () => {
+  it('is missed where it is listened to and does not come out', () => {
+    expect(missedOf([])).toBe('sound_not_heard');
+  });
+
+  it('is not missed where it only repeats what is listened to', () => {
+    expect(missedOf(['mix'])).toBeUndefined();
+  });
+});
