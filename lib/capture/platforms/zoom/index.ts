@@ -3,7 +3,7 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { clientAddress } from './address.ts';
-import { ask, choose, closeMenu, openMenu, press, untilTrue } from './menus.ts';
+import { ask, choose, closeMenu, inTurn, openMenu, press, untilTrue } from './menus.ts';
 import { type LabelName, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { zoom as signs } from './signs.ts';
@@ -107,6 +107,36 @@ const showCaptions = async (controls: Controls): Promise<void> => {
   );
 };
 
+/** Answers whether the client offers the language. */
+const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
+  await choose(controls, 'captions', 'captionLanguage');
+  // What the menu showed before may still be there.
+  const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
+    () => true,
+    () => false,
+  );
+  if (isOffered) await save(controls);
+  else await closeMenu(controls);
+  return isOffered;
+};
+
+const requestRecording = async (controls: Controls): Promise<void> => {
+  await choose(controls, 'record');
+  await untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording');
+};
+
+const showPictures = async (controls: Controls, wanted: boolean): Promise<void> => {
+  await openMenu(controls);
+  try {
+    await press(controls, 'menu', wanted ? 'showPictures' : 'hidePictures');
+  } catch (error) {
+    // It is as wanted where the menu offers the contrary.
+    const isSo = await ask(controls, 'has', 'menu', wanted ? 'hidePictures' : 'showPictures');
+    await closeMenu(controls);
+    if (!isSo) throw error;
+  }
+};
+
 /** What is pressed to turn a device off, and on. */
 const switches = {
   camera: ['cameraOff', 'cameraOn'],
@@ -151,39 +181,16 @@ export const zoom: MeetingPlatform = {
     await controls.type(form.name, name);
   },
   pressJoin,
-  settle: showCaptions,
-  async captionIn(controls, language) {
-    await choose(controls, 'captions', 'captionLanguage');
-    // What the menu showed before may still be there.
-    const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
-      () => true,
-      () => false,
-    );
-    if (isOffered) await save(controls);
-    else await closeMenu(controls);
-    return isOffered;
-  },
+  settle: (controls) => inTurn(controls, () => showCaptions(controls)),
+  captionIn: (controls, language) => inTurn(controls, () => chooseLanguage(controls, language)),
   async pressLeave(controls) {
     if (!(await ask(controls, 'leave'))) return;
     await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').catch(() => undefined);
   },
-  async requestRecording(controls) {
-    await choose(controls, 'record');
-    await untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording');
-  },
+  requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),
   sendChat,
   acceptBreakout: (controls) => press(controls, 'dialog', 'joinBreakout'),
-  async showIncomingVideo(controls, wanted) {
-    await openMenu(controls);
-    try {
-      await press(controls, 'menu', wanted ? 'showPictures' : 'hidePictures');
-    } catch (error) {
-      // It is as wanted where the menu offers the contrary.
-      const isSo = await ask(controls, 'has', 'menu', wanted ? 'hidePictures' : 'showPictures');
-      await closeMenu(controls);
-      if (!isSo) throw error;
-    }
-  },
+  showIncomingVideo: (controls, wanted) => inTurn(controls, () => showPictures(controls, wanted)),
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),
     microphone: (controls, on) => turn(controls, 'microphone', on),

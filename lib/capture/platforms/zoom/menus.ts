@@ -53,6 +53,19 @@ export const press = (
   timeout_ms: number = place === 'menu' ? itemWithinMs : buttonWithinMs,
 ): Promise<void> => untilTrue(controls, `${nameOf(label)} in the ${place}`, timeout_ms, 'press', place, label);
 
+const turns = new WeakMap<object, Promise<unknown>>();
+
+/** One way through the client's menus at a time: whoever opens one closes that of another. */
+export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<T> => {
+  const page = frame.page();
+  const done = (turns.get(page) ?? Promise.resolve()).then(work);
+  turns.set(
+    page,
+    done.catch(() => undefined),
+  );
+  return done;
+};
+
 /** A bar that is out of the page comes back when the pointer moves over it. */
 const reveal = async ({ frame }: Controls): Promise<void> => {
   await frame.page().mouse.move(300, 300);

@@ -1,0 +1,65 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
+import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
+import { until } from '../../../lab/until.ts';
+
+const key = Symbol.for(handleName);
+afterEach(() => void Reflect.deleteProperty(globalThis, key));
+
+/** A client with one menu, which each press of "More" opens or closes, and what was chosen in it. */
+const aClient = () => {
+  const chosen: LabelName[] = [];
+  let menu: readonly LabelName[] = [];
+  const leadsTo: Partial<Record<LabelName, readonly LabelName[]>> = { captions: ['showCaptions', 'transcript'] };
+  const press = (place: Place, label: LabelName): boolean => {
+    if (place === 'footer' && label === 'more') menu = menu.length > 0 ? [] : ['record', 'captions'];
+    else if (place === 'menu' && menu.includes(label)) {
+      chosen.push(label);
+      menu = leadsTo[label] ?? [];
+    } else return false;
+    return true;
+  };
+  const handle = {
+    isReady: () => true,
+    has: (place: Place, label: LabelName) => (place === 'footer' ? label === 'more' : menu.includes(label)),
+    press,
+    captions: () => ({ areOn: false, areListed: false }),
+    noteCaptions: () => undefined,
+    requestRecording: () => true,
+  };
+  Reflect.set(globalThis, key, handle);
+  const page = { mouse: { move: async () => undefined } };
+  const controls = {
+    frame: {
+      page: () => page,
+      evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
+    },
+    // As a browser does: by and by, and not for ever.
+    until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
+      for (let looks = 0; looks < 20; looks += 1) {
+        if (does(...given) === true) return;
+        await new Promise(setImmediate);
+      }
+      throw new Error(`${element} was not found in time`);
+    },
+  } as unknown as Controls;
+  return { controls, chosen };
+};
+
+it('is asked for captions and to record one after the other: the menu of one is not closed by the other', async () => {
+  const { controls, chosen } = aClient();
+  await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
+  expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'transcript', 'record']);
+});
+
+it('is asked on where what was asked before came to nothing', async () => {
+  const { controls, chosen } = aClient();
+  const lost = zoom.captionIn?.(controls, 'Elvish');
+  await Promise.allSettled([lost, zoom.requestRecording?.(controls)]);
+  await until(
+    () => chosen,
+    (all) => all.includes('record'),
+  );
+});
