@@ -8,6 +8,8 @@ import { selectors } from './selectors.ts';
 const mostCaptions = 200;
 /** Words stay as they are from then on. */
 const finalAfterMs = 2_000;
+/** What stood below the picture is in the list, once that is open. */
+const listedWithinMs = 10_000;
 /** Words come when they have been said; when they were, the client tells nobody exactly. */
 const behindMs = 1_500;
 
@@ -56,13 +58,19 @@ const beginning = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, '')
     .slice(0, 12);
 
-/** Whether one is what became of the other: words are added, and the last ones change. */
+/** Words are added, and the last ones change. */
+const goesOn = (before: Kept, { text }: CaptionRow): boolean =>
+  before.text === text ||
+  (!before.isOver &&
+    (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text)));
+
+/** Whether one is what became of the other. */
 const isSame = (before: Kept, row: CaptionRow): boolean =>
-  (row.speaker === undefined || before.speaker === row.speaker) &&
-  before.time === row.time &&
-  (before.text === row.text ||
-    (!before.isOver &&
-      (beginning(row.text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(row.text))));
+  (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time && goesOn(before, row);
+
+/** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
+const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
+  before.time === '' && row.time !== '' && now_ms - before.changed_ms < listedWithinMs && goesOn(before, row);
 
 export interface ZoomCaptions {
   look(rows: readonly CaptionRow[]): void;
@@ -90,17 +98,19 @@ export const createZoomCaptions = (
           continue;
         }
         const speaker = idOf(row.speaker);
-        // What was said before has come to its end.
-        for (const one of kept) one.isOver = true;
-        kept.push({
-          ...row,
-          id: nextId(),
+        const whose = {
           speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
           speaker_name: speaker?.name ?? row.speaker ?? '',
-          first_ms: now_ms,
-          changed_ms: now_ms,
-          isOver: false,
-        });
+        };
+        const shown = kept.find((one) => isListedNow(one, row, now_ms));
+        kept = kept.filter((one) => one !== shown);
+        // What was said before has come to its end; what stood below the picture may be further down in the list.
+        for (const one of kept) if (one.time !== '' || row.time === '') one.isOver = true;
+        kept.push(
+          shown
+            ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
+            : { ...row, ...whose, id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false },
+        );
         from = kept.length;
       }
       for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;

@@ -64,6 +64,24 @@ describe("captions in Zoom's client", () => {
     expect(said(watch().at(0, subtitle))).toEqual([['Ben', 'Hi', false]]);
   });
 
+  it('that stood below the picture are the same once the list is open, which says whose they are', () => {
+    const subtitle =
+      '<div id="live-transcription-subtitle"><span dir="auto" class="live-transcription-subtitle__item">Hi, all</span></div>';
+    const { at } = watch();
+    const [first] = at(0, subtitle);
+    const list = [aLine('10:01:40', 'Shall we?', 'Chloe'), aLine('10:02:01', 'Hi, all of you', 'Ada')];
+    for (const ms of [500, 600]) {
+      const captions = at(ms, ...list);
+      expect(said(captions)).toEqual([
+        ['Chloe', 'Shall we?', true],
+        ['Ada', 'Hi, all of you', false],
+      ]);
+      expect(captions[1]).toMatchObject({ id: first?.id, start_ms: first?.start_ms });
+    }
+    // The same again, later, is another sentence.
+    expect(said(at(12_000, ...list, aLine('10:02:12', 'Hi, all of you', 'Ada')))).toHaveLength(3);
+  });
+
   it('are as many as a view holds', () => {
     const zoom = createZoomCaptions(() => undefined);
     zoom.look(Array.from({ length: 300 }, (_, at) => ({ speaker: 'Ada', time: `${at}`, text: `Line ${at}` })));
