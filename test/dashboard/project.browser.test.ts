@@ -57,8 +57,11 @@ describe('the project', () => {
     };
     expect(await chosen()).toBe('neutral');
     for (const other of ['plain', 'neutral']) {
+      await page.focus(names);
       await page.select(names, other);
       await shows('It holds for every answer from now on');
+      // Whoever chose it is still at it.
+      await has('select:focus');
       expect(await chosen()).toBe(other);
     }
   });
