@@ -31,12 +31,16 @@ export const environmentOf = (task: Task, { containerDefinitions: [container] = 
   return { ...asEnvironment(container?.environment), ...asEnvironment(ordered?.environment) };
 };
 
-/** What tells a task on Fargate who it is; here, that it is at home on an emulator, which asks nobody. */
+/**
+ * What tells a task on Fargate who it is; here, that it is at home on an emulator, which asks nobody. Films and websites may
+ * be on this machine there, as the stack's functions have it (`unsafeAllowLoopbackWebhooks`).
+ */
 export const roleVariables = (endpoint: string) => ({
   AWS_ENDPOINT_URL: endpoint,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
+  ALLOW_LOOPBACK_WEBHOOKS: 'true',
 });
 
 /** The Chromium that npm brings, called as the program of a system's package is. */
