@@ -49,6 +49,8 @@ const parts = itemKind<DigestPart>('calendar_digest', () =>
 const keyBytes = 10;
 const hashBytes = 6;
 const entryBytes = keyBytes + hashBytes;
+/** In the place of a hash, of an event whose content is not known: it has the length of one, and is none. */
+export const unknownHash = '00'.repeat(hashBytes);
 /** An item is 400 KB at most, and is paid for by the KB. */
 const mostInPart = 2_000;
 /** All of them are in the first part. */

@@ -19,7 +19,12 @@ import { type CalendarPlatformClient, PlatformError } from '../../../ports/calen
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
 import { log } from '../../../process/log.ts';
-import { type Digest, type DigestRepository, replacingDigest } from '../../../storage/calendars/calendar-digests.ts';
+import {
+  type Digest,
+  type DigestRepository,
+  replacingDigest,
+  unknownHash,
+} from '../../../storage/calendars/calendar-digests.ts';
 import type { CalendarEventRepository } from '../../../storage/calendars/calendar-events.ts';
 import type { FollowerRepository } from '../../../storage/calendars/calendar-followers.ts';
 import type { CalendarSyncRepository } from '../../../storage/calendars/calendar-sync.ts';
@@ -61,16 +66,13 @@ export interface SyncCalendarPorts {
 /** What a message was about when nothing was to be done. */
 export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 'synced' | SyncFailure;
 
-/** What a run is to doubt. */
 interface Looking {
-  /** Whether the platform still tells of changes. */
+  /** The platform may tell of changes no longer. */
   readonly isDoubted: boolean;
-  /** Whether the digest has all events that are stored. */
+  /** Events may be stored that are not in the digest. */
   readonly isTorn: boolean;
 }
 
-/** Of no content. */
-const unknownHash = '';
 /** Whoever finds another run at work comes back after so long. */
 const laterSeconds = 5;
 /** A lease is made longer once so much of it is over. */

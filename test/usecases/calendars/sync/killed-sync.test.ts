@@ -24,6 +24,33 @@ describe.each(calendarPlatforms)('a run of %s that is killed, or cut off', (plat
     expect(broken).toEqual([]);
   });
 
+  it('goes on with what it knew, also beside events that are over: nothing is told of twice', async () => {
+    const ports = deadlyPorts();
+    await using world = await aCalendarWorld(platform, { each: ports.each });
+    const fields = world.linkField('https://meet.example.com/room/daily');
+    const add = (title: string, afterHours: number): string => {
+      const at = (hours: number) => new Date(world.clock.now().getTime() + hours * 3_600_000).toISOString();
+      return world.calendar.add({ title, start: at(afterHours), end: at(afterHours + 1), fields });
+    };
+    // Stored for a while, and known in short no longer than a day.
+    for (const title of ['Over', 'Over too']) add(title, 1);
+    for (const title of ['Weekly', 'Monthly', 'Review']) add(title, 200);
+    await world.settle();
+    await world.pass(3 * 24 * 4, 900);
+    world.clock.advance(60);
+    ports.arm(3, true, 'dead');
+    await expect(world.work()).rejects.toThrow();
+    ports.disarm();
+    world.restart();
+    add('New', 100);
+    world.clock.advance(360);
+    await world.work();
+    await world.settle();
+    const told = world.told().length;
+    await world.pass(2 * 24 * 4, 900);
+    expect(world.told()).toHaveLength(told);
+  });
+
   it.each([
     ['before the next run', async () => undefined],
     ['before everything is listed anew', (world: CalendarWorld) => world.update({ refresh_token: world.consent() })],
