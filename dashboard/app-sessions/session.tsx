@@ -15,6 +15,7 @@ import { isFinal } from '../bots/words.ts';
 import { Trouble } from '../grants/stand.tsx';
 import { Back } from '../look/back.tsx';
 import { Dot } from '../look/dot.tsx';
+import { fileLink } from '../look/file-link.ts';
 import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -52,8 +53,7 @@ const Downloads = ({ session }: { readonly session: AppSession }) => {
         <Button
           key={kind}
           component="a"
-          href={url}
-          download={`${session.id}-${kind}.${format}`}
+          {...fileLink(url, `${session.id}-${kind}.${format}`)}
           variant="default"
           leftSection={<DownloadIcon />}
         >

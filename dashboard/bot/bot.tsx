@@ -11,6 +11,7 @@ import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
 import { isGone, Refused } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
+import { fileLink } from '../look/file-link.ts';
 import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -55,8 +56,7 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
       {recording && (
         <Button
           component="a"
-          href={recording.url}
-          download={`${bot.id}.${recording.format}`}
+          {...fileLink(recording.url, `${bot.id}.${recording.format}`)}
           variant="default"
           leftSection={<DownloadIcon />}
         >

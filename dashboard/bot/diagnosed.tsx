@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Diagnostics, DiagnosticsSign } from '../../lib/client/generated.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { clockOf, wholeMoment } from '../bots/times.ts';
+import { fileLink } from '../look/file-link.ts';
 
 /** Null where the bot kept nothing. Its links are good for half an hour, and renewed before. */
 export const useDiagnostics = (id: string): Diagnostics | null | undefined =>
@@ -73,7 +74,7 @@ const Technical = ({ found }: { readonly found: Diagnostics }) => {
           <dt>Files</dt>
           <dd>
             {files.map(({ name, url }) => (
-              <Anchor key={name} href={url} download={name} mr="sm">
+              <Anchor key={name} {...fileLink(url, name)} mr="sm">
                 {name}
               </Anchor>
             ))}

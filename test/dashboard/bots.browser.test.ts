@@ -335,6 +335,8 @@ describe('one bot', () => {
     await has('.line[aria-current=true]');
     const played = () => page.$eval('video', ({ dataset, currentTime }) => [dataset.from, currentTime > 2]);
     await expect.poll(played).toEqual(['2', true]);
+    // Kept or shown, whatever its address: never in the place of the dashboard.
+    expect(await page.$eval('a[download]', ({ target }) => target)).toBe('_blank');
   });
 
   it('shows what strangers wrote as text', async () => {
