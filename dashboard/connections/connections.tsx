@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Connection } from '../../lib/client/generated.ts';
+import { missingScopes, scopesFor } from '../../lib/domain/connection/connection.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
@@ -15,6 +16,9 @@ import { Sure } from '../look/sure.tsx';
 import { AddConnection } from './add.tsx';
 import { connectionsKey, connectionsQuery } from './queries.ts';
 import { connectionName, goodFor, troubleOf } from './words.ts';
+
+const toRecord = scopesFor({ is_local_recording_token_supported: true, is_onbehalf_token_supported: false });
+const toJoin = missingScopes({ is_local_recording_token_supported: true, is_onbehalf_token_supported: true }, toRecord);
 
 const One = ({ one, add }: { readonly one: Connection; readonly add: () => void }) => {
   const client = useQueryClient();
@@ -101,7 +105,7 @@ export const Connections = () => {
           steps={[
             {
               name: 'Have an app at Zoom',
-              does: 'A General App, user-managed, with the scopes that docs/connections.md lists.',
+              does: `A General App, user-managed, with the scopes ${toRecord.join(', ')}; to join on their behalf, ${toJoin.join(', ')} too.`,
             },
             {
               name: 'Have it entered here',

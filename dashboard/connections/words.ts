@@ -1,5 +1,6 @@
 /** Connections to Zoom in words for people. */
 import type { Connection } from '../../lib/client/generated.ts';
+import { scopesFor } from '../../lib/domain/connection/connection.ts';
 
 type Failure = NonNullable<Connection['connection_failure_data']>['error'];
 
@@ -16,13 +17,15 @@ const failures: Readonly<Record<Failure, readonly [wrong: string, todo: string]>
     'Zoom no longer knows your app by its secret',
     `An owner enters the right one in Settings, under Zoom apps. Then ${again}`,
   ],
-  missing_scope: ['Your app lacks scopes that the connection is for', `Add them to the app at Zoom; then ${again}`],
+  missing_scope: ['Your app lacks scopes that the connection needs', `Add them to the app at Zoom; then ${again}`],
 };
 
 /** What is wrong with a connection that has ended, and what to do about it. */
-export const troubleOf = ({ connection_failure_data: failure }: Connection) => {
+export const troubleOf = (one: Connection) => {
+  const failure = one.connection_failure_data;
   if (!failure) return undefined;
-  const [title, todo] = failures[failure.error];
+  const [title, words] = failures[failure.error];
+  const todo = failure.error === 'missing_scope' ? `It needs ${scopesFor(one).join(', ')}. ${words}` : words;
   return { title, todo, since: failure.timestamp };
 };
 

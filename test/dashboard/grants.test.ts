@@ -54,6 +54,17 @@ describe('what is wrong', () => {
     const trouble = connectionTrouble({ ...connection, conf_oauth_app_id: oauth_app_id });
     expect(trouble?.todo).toContain('allow your app once more');
   });
+
+  it('with a connection whose app lacks scopes names those that it needs', () => {
+    const connection_failure_data = { error: 'missing_scope', ...failure } as const;
+    const { oauth_app_id, ...connection } = aConnection({
+      connection_failure_data,
+      is_onbehalf_token_supported: false,
+    });
+    expect(connectionTrouble({ ...connection, conf_oauth_app_id: oauth_app_id })?.todo).toMatch(
+      /^It needs user:read:user, user:read:zak, meeting:read:list_meetings, meeting:read:local_recording_token\. Add them/,
+    );
+  });
 });
 
 describe('what comes back from the consent page', () => {

@@ -62,10 +62,13 @@ const forBoth = ['user:read:user'];
 const forLocalRecording = ['user:read:zak', 'meeting:read:list_meetings', 'meeting:read:local_recording_token'];
 const forOnbehalf = ['user:read:token'];
 
+/** What a connection for a purpose needs. */
+export const scopesFor = (purpose: Purpose): string[] => [
+  ...forBoth,
+  ...(purpose.is_local_recording_token_supported ? forLocalRecording : []),
+  ...(purpose.is_onbehalf_token_supported ? forOnbehalf : []),
+];
+
 /** What a connection for a purpose needs, and was not granted. */
 export const missingScopes = (purpose: Purpose, granted: readonly string[]): string[] =>
-  [
-    ...forBoth,
-    ...(purpose.is_local_recording_token_supported ? forLocalRecording : []),
-    ...(purpose.is_onbehalf_token_supported ? forOnbehalf : []),
-  ].filter((scope) => !granted.includes(scope) && !granted.includes(ofAccount(scope)));
+  scopesFor(purpose).filter((scope) => !granted.includes(scope) && !granted.includes(ofAccount(scope)));
