@@ -10,7 +10,7 @@ import { Meeting } from '../bot/after.tsx';
 import { History } from '../bot/history.tsx';
 import { Transcript } from '../bot/transcript.tsx';
 import { TranscriptFile } from '../bot/transcript-file.tsx';
-import { clockOf, wholeMoment } from '../bots/times.ts';
+import { clockOf, momentOf, wholeMoment } from '../bots/times.ts';
 import { isFinal } from '../bots/words.ts';
 import { Trouble } from '../grants/stand.tsx';
 import { Back } from '../look/back.tsx';
@@ -109,7 +109,9 @@ export const AppSessionPage = () => {
           <PageTitle name={`${name}, an app session`} heading={name} />
           <div className="bot-meta quiet">
             <Dot word={word} tone={tone} />
-            <time dateTime={session.created_at}>{wholeMoment(session.created_at)}</time>
+            <time dateTime={session.created_at} title={wholeMoment(session.created_at)}>
+              {momentOf(session.created_at)}
+            </time>
           </div>
         </div>
         <Group gap="sm">

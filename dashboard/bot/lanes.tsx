@@ -7,6 +7,8 @@ import type { Lane } from './timeline.ts';
 type Span = readonly [from: number, to: number];
 
 const width = 1000;
+/** Of what is drawn, so that it is seen on a telephone too. */
+const least = 6;
 
 export interface LanesProps {
   /** The moments at the two ends, in Unix ms. */
@@ -22,9 +24,13 @@ export interface LanesProps {
 
 export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: LanesProps) => {
   const x = (at: number): number => Math.min(width, Math.max(0, ((at - start) / Math.max(1, end - start)) * width));
-  const widthOf = (from: number, to: number): number => Math.max(4, x(to) - x(from));
+  // A moment at the end is seen as well as one at the beginning.
+  const bar = ([from, to]: Span, top: number, height: number): string => {
+    const wide = Math.max(least, x(to) - x(from));
+    return `M${Math.min(x(from), width - wide)} ${top}h${wide}v${height}h${-wide}z`;
+  };
   const bars = (spans: readonly Span[], top: number, height: number): string =>
-    spans.map(([from, to]) => `M${x(from)} ${top}h${widthOf(from, to)}v${height}h${-widthOf(from, to)}z`).join('');
+    spans.map((span) => bar(span, top, height)).join('');
   const dots = (moments: readonly number[]): Span[] => moments.map((at) => [at, at]);
   const spoken = (spoke: readonly Span[]): number => spoke.reduce((sum, [from, to]) => sum + to - from, 0);
   const seek = ({ currentTarget, clientX }: React.MouseEvent<SVGElement>) => {

@@ -95,6 +95,9 @@ const Inside = ({ session, notice }: { readonly session: Session; readonly notic
         ))}
         {hasRoom && <NavLink className="nav-link" href="/room/" label="Demo room" leftSection={<PlayIcon />} />}
         <NavLink className="nav-link" href="/docs" label="API reference" leftSection={<BookIcon />} />
+        <Text size="sm" className="quiet" hiddenFrom="sm" p="sm">
+          {standing(session)}
+        </Text>
       </AppShell.Navbar>
       <AppShell.Main id="main">
         {notice}

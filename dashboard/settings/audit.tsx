@@ -84,10 +84,8 @@ export const Audit = () => {
   const { role } = useSession();
   return (
     <Stack gap="lg">
-      <div>
-        <Back to="/settings">Settings</Back>
-        <PageTitle name="Who did what" />
-      </div>
+      <Back to="/settings">Settings</Back>
+      <PageTitle name="Who did what" />
       {role === 'owner' ? <Entries /> : <Text className="quiet">Only owners of the project see what others did.</Text>}
     </Stack>
   );

@@ -41,7 +41,7 @@ const Add = () => {
           {...input('email')}
         />
         <TextInput label="Name" maxLength={100} flex="1 1 160px" {...input('name')} />
-        <NativeSelect label="Role" data={[...roles]} {...input('role')} />
+        <NativeSelect label="Role" data={[...roles]} flex="1 1 230px" {...input('role')} />
         <Button {...button}>Let in</Button>
       </Group>
       <Refused error={refusal} />

@@ -33,7 +33,7 @@ export const People = () => {
               flex="1 1 200px"
               {...input('name')}
             />
-            <NativeSelect label="As what" data={[...roles]} {...input('role')} />
+            <NativeSelect label="As what" data={[...roles]} flex="1 1 230px" {...input('role')} />
             <Button {...button}>Make a link</Button>
           </Group>
           <Refused error={refusal} />
