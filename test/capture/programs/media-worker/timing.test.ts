@@ -5,6 +5,7 @@ import {
   createRtpClock,
 } from '../../../../lib/capture/programs/media-worker/audio-timeline.ts';
 import { createFramePacer } from '../../../../lib/capture/programs/media-worker/take/frame-pacer.ts';
+import { createSegmenter } from '../../../../lib/capture/programs/media-worker/take/segmenter.ts';
 
 describe('the timeline of sound', () => {
   it('takes blocks as they are while they are near their time', () => {
@@ -106,6 +107,43 @@ describe('the pacer of pictures', () => {
     const pacer = createFramePacer(options);
     const verdicts = [0, 1, 2, 3].map((index) => pacer.judge(index * 100_000, 0, index === 2));
     expect(verdicts).toEqual(['encode_key', 'encode', 'encode_key', 'encode']);
+  });
+
+  /** How long each segment is, in seconds, of half a minute of pictures that come at such times, with cuts at others. */
+  const segmentsOf = (picturesMs: readonly number[], cutsMs: readonly number[]): number[] => {
+    const pacer = createFramePacer(options);
+    const segmenter = createSegmenter();
+    const cuts = [...cutsMs];
+    const starts: number[] = [];
+    const take = (ms: number): void => {
+      const isCut = cuts[0] !== undefined && cuts[0] <= ms;
+      if (isCut) cuts.shift();
+      const verdict = pacer.judge(ms * 1000, 0, isCut);
+      if (verdict === 'skip') return;
+      const packet = { data: new Uint8Array(), timestamp_us: ms * 1000, duration_us: 1 };
+      segmenter.add({ ...packet, kind: 'video', key: verdict === 'encode_key' });
+      segmenter.add({ ...packet, kind: 'audio', key: true });
+      const group = segmenter.next();
+      if (group) starts.push((group.video[0]?.timestamp_us ?? 0) / 1e6);
+    };
+    const due = [...picturesMs];
+    for (let ms = 0; ms <= 30_000; ms += 1) {
+      if (due[0] === ms) take(due.shift() ?? ms);
+      else if (ms % 100 === 0 && pacer.lacksPicture(ms * 1000)) take(ms);
+    }
+    return starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
+  };
+  const every = (ms: number, from_ms = 0): number[] =>
+    Array.from({ length: Math.ceil((30_000 - from_ms) / ms) }, (_, index) => from_ms + index * ms);
+
+  it.each([
+    ['people take turns', every(40), every(1_900, 1_900)],
+    ['nothing moves but at a cut', every(1_900), every(1_900)],
+    ['nothing moves', [0], []],
+  ])('lets segments end every two seconds, or soon after, while %s', (_, pictures, cuts) => {
+    const lengths = segmentsOf(pictures, cuts);
+    expect(lengths.length).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(2.7);
   });
 
   it('comes down to what the machine manages, and not below the least', () => {

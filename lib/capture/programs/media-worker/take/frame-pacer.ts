@@ -13,6 +13,9 @@ export type Verdict = 'skip' | 'encode' | 'encode_key';
 const windowUs = 2_000_000;
 // Pictures come at the display's pace, a little early or late.
 const jitterUs = 5_000;
+// What looks as it did is encoded again, and sooner where a key picture is due; even late pictures have come by then.
+const stillAfterUs = 1_000_000;
+const keyWaitsUs = 600_000;
 const calmWindowsBeforeFaster = 10;
 
 /**
@@ -22,6 +25,8 @@ const calmWindowsBeforeFaster = 10;
 export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue }: PacerOptions) => {
   let fps = max_fps;
   let due_us = Number.NEGATIVE_INFINITY;
+  let last_us = Number.NEGATIVE_INFINITY;
+  /** The last key picture that was due. Those of cuts, at which no segment ends so soon, put off none. */
   let key_us = Number.NEGATIVE_INFINITY;
   let window_start_us = Number.NEGATIVE_INFINITY;
   let seen = 0;
@@ -51,9 +56,13 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
     get dropped(): number {
       return dropped;
     },
+    /** Whether the last picture is to be encoded again, because none has come since. */
+    lacksPicture(now_us: number): boolean {
+      return now_us - last_us >= (now_us - key_us < key_interval_us ? stillAfterUs : keyWaitsUs);
+    },
     /**
      * Timestamps must rise; `queued` is the number of pictures that the encoder has not begun with. A cut is a key
-     * picture.
+     * picture, besides those that are due.
      */
     judge(timestamp_us: number, queued: number, isCut = false): Verdict {
       if (timestamp_us - window_start_us >= windowUs) {
@@ -68,9 +77,10 @@ export const createFramePacer = ({ max_fps, min_fps, key_interval_us, max_queue 
         return 'skip';
       }
       due_us = Math.max(due_us + 1e6 / fps, timestamp_us);
-      if (!isCut && timestamp_us - key_us < key_interval_us) return 'encode';
-      key_us = timestamp_us;
-      return 'encode_key';
+      last_us = timestamp_us;
+      const isDue = timestamp_us - key_us >= key_interval_us;
+      if (isDue) key_us = timestamp_us;
+      return isDue || isCut ? 'encode_key' : 'encode';
     },
   };
 };

@@ -4,7 +4,6 @@ import type { PictureOptions, TakeStats } from '../../protocol/media.ts';
 import { createFramePacer } from './frame-pacer.ts';
 import type { MediaPacket } from './segmenter.ts';
 
-const stillAfterUs = 1_000_000;
 const beforeTakeUs = -1_000_000;
 const keyIntervalUs = 2_000_000;
 
@@ -98,7 +97,7 @@ export const createPictureEncoder = (
     },
     /** Encodes the last picture again when there has been none for a while. */
     repeat(at_us: number): void {
-      if (last && at_us - last_us >= stillAfterUs && encode(last, at_us)) repeated += 1;
+      if (last && pacer.lacksPicture(at_us) && encode(last, at_us)) repeated += 1;
     },
     /** Shows the last picture until the end and waits for the encoder. */
     async finish(at_us: number | undefined): Promise<void> {
