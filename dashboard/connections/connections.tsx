@@ -105,7 +105,7 @@ export const Connections = () => {
           steps={[
             {
               name: 'Have an app at Zoom',
-              does: `A General App, user-managed, with the scopes ${toRecord.join(', ')}; to join on their behalf, ${toJoin.join(', ')} too.`,
+              does: `A General App, user-managed, with the scopes ${toRecord.join(', ')} to record, and ${toJoin.join(', ')} to join on their behalf.`,
             },
             {
               name: 'Have it entered here',

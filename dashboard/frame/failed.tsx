@@ -33,7 +33,7 @@ export const Failed = ({ error, retry }: { readonly error: Error; readonly retry
 /** Why something that somebody pressed did not work, beside the button; nothing where it did. */
 export const Refused = ({ error }: { readonly error: Error | null }) =>
   error && (
-    <Text role="alert" size="sm" c="var(--mantine-color-error)">
+    <Text role="alert" className="refused" size="sm" c="var(--mantine-color-error)">
       {wordsOf(error)}
     </Text>
   );
