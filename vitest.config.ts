@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { filesAlone } from './test/lab/alone.ts';
 import { FirstTries } from './test/lab/first-tries.ts';
+import { roomHost } from './test/lab/hosts/room-host.ts';
 import { LongestFirst } from './test/lab/longest-first.ts';
 
 // Every file of tests is a process of its own, and some start others: what one has compiled, the next need not
@@ -37,6 +38,8 @@ const unit = {
   env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
 };
 const others = [browser, ...contracts, infra];
+/** Functions, called in the process of the tests, on stores in memory: those that share it. */
+const functions = ['test/lambdas/{api,dashboard,identity}/*.test.ts', 'test/usecases/faults.test.ts'];
 const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
 
 /** What both parts of the contracts have in common. */
@@ -73,8 +76,21 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: [...others, ...alone],
+          exclude: [...others, ...alone, ...functions],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...unit,
+          name: 'unit-functions',
+          include: functions,
+          exclude: alone,
+          isolate: false,
+          setupFiles: [...unit.setupFiles, 'test/lab/doubles/in-process.ts'],
+          // Read by functions when they are loaded. Keys of providers are tried where nobody answers.
+          env: { ...unit.env, DEMO_ROOM_HOSTS: roomHost, STT_A_URL: 'http://127.0.0.1:9' },
         },
       },
       { extends: true, test: { ...unit, name: 'unit-alone', include: alone, exclude: others } },

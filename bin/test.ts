@@ -20,7 +20,7 @@ const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'contracts-alone', 'infra'), givesWay: false };
 const byTheClock: Lane = { command: suites('browser', 'browser-alone'), givesWay: false };
-const besideIt: Lane = { command: suites('unit', 'unit-alone'), givesWay: true };
+const besideIt: Lane = { command: suites('unit', 'unit-functions', 'unit-alone'), givesWay: true };
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */
 const running = new Map<ChildProcess, number>();

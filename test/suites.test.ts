@@ -31,8 +31,8 @@ it('what is deployed is tested in test/infra; what an operator may say of it, an
 
 it('a unit test that changes what others go by has a process of its own, also where a helper does it', () => {
   const alone = filesAlone(root, 'test/**/*.test.ts');
-  expect(alone).toContain('test/lambdas/api/any-client.test.ts');
-  expect(alone).toContain('test/lambdas/dashboard/acts.test.ts');
+  expect(alone).toContain('test/lambdas/api/calls.test.ts');
+  expect(alone).toContain('test/client/client.test.ts');
   expect(alone).not.toContain('test/usecases/races.test.ts');
 });
 

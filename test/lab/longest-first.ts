@@ -47,9 +47,21 @@ export class LongestFirst extends BaseSequencer {
     const order = ({ project }: TestSpecification): number => project.config.sequence.groupOrder;
     // A process that files share ends when one with a process of its own is next.
     const sharing = ({ project }: TestSpecification): number => (project.config.isolate ? 0 : 1);
+    // So does one when a file of another project is next: that with the longest of all comes first.
+    const begun = new Map<string, number>();
+    for (const file of files) {
+      const { name } = file.project;
+      begun.set(name, Math.min(place(file), begun.get(name) ?? longest.length));
+    }
+    const project = ({ project }: TestSpecification): number =>
+      project.config.isolate ? 0 : (begun.get(project.name) ?? longest.length);
     const sorted = await super.sort(files);
     return sorted.sort(
-      (one, other) => order(one) - order(other) || sharing(one) - sharing(other) || place(one) - place(other),
+      (one, other) =>
+        order(one) - order(other) ||
+        sharing(one) - sharing(other) ||
+        project(one) - project(other) ||
+        place(one) - place(other),
     );
   }
 }

@@ -1,21 +1,8 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { roomHost } from '../lab/hosts/room-host.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { seedOfRun } from '../lab/properties.ts';
 import { faultLives } from '../lab/worlds/fault-lives.ts';
 import { failLife, failPool, failRequest } from '../lab/worlds/fault-points.ts';
 import { faultRequests } from '../lab/worlds/fault-requests.ts';
-
-vi.mock('#adapters/table.ts', () => import('../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../lib/conferencing/zoom.ts', () => import('../lab/doubles/in-process-conf.ts'));
-vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process-video.ts'));
-
-beforeAll(() => {
-  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
-  // Vitest has a BASE_URL of its own.
-  vi.stubEnv('BASE_URL', undefined);
-});
 
 /** Here every so many-th point is tried, others in each run, of long lives fewer; `npm run bench -- 13` tries them all. */
 const seed = seedOfRun();

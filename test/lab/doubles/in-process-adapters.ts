@@ -8,9 +8,12 @@ import type { MediaStore } from '../../../lib/ports/media-store.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { memoryMediaStore } from './memory-media-store.ts';
 import { memoryQueue } from './memory-queue.ts';
+import { memoryTable } from './memory-table.ts';
 
-let table: Table | undefined;
-let media: MediaStore = memoryMediaStore();
+/** Those of the process, on which handlers work unless they are told otherwise. */
+export const ownStores = { table: memoryTable(), media: memoryMediaStore() };
+let table: Table = ownStores.table;
+let media: MediaStore = ownStores.media;
 
 /** From now on all handlers work on these. */
 export const useStores = (stores: { readonly table: Table; readonly media?: MediaStore }): void => {
@@ -18,17 +21,12 @@ export const useStores = (stores: { readonly table: Table; readonly media?: Medi
   media = stores.media ?? media;
 };
 
-const inUse = (): Table => {
-  if (!table) throw new Error('useStores comes first');
-  return table;
-};
-
 export const openTable = (): Table => ({
-  get: (key) => inUse().get(key),
-  getMany: (keys) => inUse().getMany(keys),
-  query: (query) => inUse().query(query),
-  write: (...writes) => inUse().write(...writes),
-  update: (update) => inUse().update(update),
+  get: (key) => table.get(key),
+  getMany: (keys) => table.getMany(keys),
+  query: (query) => table.query(query),
+  write: (...writes) => table.write(...writes),
+  update: (update) => table.update(update),
 });
 
 export const openMediaStore = (): MediaStore => ({

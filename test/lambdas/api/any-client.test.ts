@@ -1,23 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decidedSteps } from '../../lab/api/bot-model.ts';
 import { commands } from '../../lab/api/commands.ts';
 import { explore } from '../../lab/api/exploration.ts';
 import { live, unseen } from '../../lab/api/life.ts';
-import { roomHost } from '../../lab/hosts/room-host.ts';
 import { runs } from '../../lab/properties.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
-
-beforeAll(() => {
-  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
-  // Vitest has a BASE_URL of its own.
-  vi.stubEnv('BASE_URL', undefined);
-});
 
 describe('whatever clients and machines do', () => {
   it('in whatever order, the API answers and stores what the decisions say', async () => {

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { liveSessions, sessionCommands, sessionSituations } from '../../lab/api/session-lives.ts';
 import { exploreAll } from '../../lab/explored.ts';
 import { runs } from '../../lab/properties.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-
-// Vitest has a BASE_URL of its own.
-beforeAll(() => void vi.stubEnv('BASE_URL', undefined));
 
 it('whatever clients and machines do with app sessions, the API answers and stores what the decisions say', async () => {
   await fc.assert(

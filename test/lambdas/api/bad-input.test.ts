@@ -1,19 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askForForeign, sendBadRequests, sendNoise } from '../../lab/api/bad-input.ts';
-import { roomHost } from '../../lab/hosts/room-host.ts';
 import { runs } from '../../lab/properties.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
-
-beforeAll(() => {
-  vi.stubEnv('DEMO_ROOM_HOSTS', roomHost);
-  // Vitest has a BASE_URL of its own.
-  vi.stubEnv('BASE_URL', undefined);
-});
 
 describe('bad input', () => {
   it('is refused, whatever is bad about it, without a write and without telling anything', async () => {

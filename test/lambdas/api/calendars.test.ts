@@ -1,6 +1,6 @@
 /** Calendars over the API as it is deployed, looked at by the work behind it: whose they are, and where their secrets are found. */
 import { Socket } from 'node:net';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '../../../lib/api/routes.ts';
 import { type CalendarPlatform, calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
 import { accessTokens } from '../../../lib/oauth/access-tokens.ts';
@@ -18,12 +18,6 @@ import { aClock } from '../../lab/doubles/clock.ts';
 import { openMasterKey } from '../../lab/doubles/in-process-adapters.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { aHook, aPlatform } from '../../lab/worlds/calendars/calendar-platforms.ts';
-
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-// Vitest has a BASE_URL of its own.
-beforeAll(() => void vi.stubEnv('BASE_URL', undefined));
 
 const logged: string[] = [];
 beforeEach(() => {

@@ -14,16 +14,6 @@ import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import { newService } from '../../lab/api/service.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.hoisted(() => {
-  process.env.REQUESTS_PER_SECOND = '1000000';
-  // Vitest has one of its own.
-  delete process.env.BASE_URL;
-});
-
 const noSuch = 'con_01KJNWKZ00ABCDEFGHJKMNPQRS';
 const acts = ['connect', 'disconnect', 'delete'] as const;
 type Act = (typeof acts)[number];

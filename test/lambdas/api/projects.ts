@@ -1,6 +1,5 @@
 /** The API's functions, called in this process by two projects, on a table in memory. */
 import { randomBytes } from 'node:crypto';
-import { vi } from 'vitest';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { newId } from '../../../lib/domain/ids.ts';
@@ -14,22 +13,9 @@ import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf, storedFor } from '../../lab/api/resources.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
-import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
-import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
-
-export const table = memoryTable();
-export const media = memoryMediaStore();
-useStores({ table, media });
-vi.stubEnv('DEMO_ROOM_HOSTS', 'meet.example.com');
-// Vitest has a BASE_URL of its own.
-vi.stubEnv('BASE_URL', undefined);
+export const { table, media } = ownStores;
 
 export const newProject = createCreateProject({
   projects: projectRepository(table),

@@ -1,5 +1,4 @@
 /** Functions of the dashboard, called in this process by people of a project, on a table in memory. */
-import { vi } from 'vitest';
 import { dashboardGroupNames, dashboardGroups, dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { handlerFile, type RouteName, routes } from '../../../lib/api/routes.ts';
 import type { Role } from '../../../lib/domain/access/roles.ts';
@@ -9,23 +8,9 @@ import { ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
-import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/queue.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/media-store.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
-
-export const table = memoryTable();
-useStores({ table });
-// Where nobody answers.
-vi.stubEnv('STT_A_URL', 'http://127.0.0.1:9');
-vi.stubEnv('DEMO_ROOM_HOSTS', 'meet.example.com');
-// Vitest has a BASE_URL of its own.
-vi.stubEnv('BASE_URL', undefined);
+export const { table } = ownStores;
 
 const own = 'https://api.example.com';
 const all = { ...routes, ...dashboardRoutes };

@@ -9,9 +9,6 @@ import { useStores } from '../../lab/doubles/in-process-adapters.ts';
 import { aServiceProvider, type Known } from '../../lab/hosts/service-provider.ts';
 import { address, aSsoWorld, domain } from '../../lab/worlds/single-sign-on.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-
 const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const world = aSsoWorld();
 const { table, tasks, admin, told, aProject, aTicket, ended } = world;
@@ -48,10 +45,7 @@ const changed = (url: string, change: (xml: string) => string): string => {
   return at.href;
 };
 
-beforeAll(() => {
-  vi.stubEnv('BASE_URL', undefined);
-  useStores({ table });
-});
+beforeAll(() => useStores({ table }));
 
 describe('a bot that signs in by single sign-on', () => {
   it('is given an answer that the platform verifies, for its account, once, and the audit tells so', async () => {
