@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepAlive } from '../../lib/capture-home/heartbeat.ts';
+import { log } from '../../lib/process/log.ts';
 
-vi.mock('../../lib/process/log.ts', () => ({ log: { warn: () => undefined } }));
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(log, 'warn').mockReturnValue();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A worker's line whose beats are answered in turn; the last answer stays. */
 const aLine = (...answers: (boolean | Error)[]) => {

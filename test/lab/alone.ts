@@ -6,14 +6,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * What a file changes for all that comes after it in its process: modules that are replaced, the environment (which modules
- * read when they are loaded), globals, the engine.
+ * What a file changes for all that comes after it in its process, and is not put back (put-back.ts): modules that are replaced,
+ * the environment where functions are loaded, which read it then, and the engine.
  */
 const changes = [
-  /\bvi\.(?:mock|doMock|stubEnv|stubGlobal|resetModules)\(/,
+  /\bvi\.(?:mock|doMock|resetModules)\(/,
+  /\bvi\.stubEnv\([\s\S]*\/lambdas\/(?!middleware)|\/lambdas\/(?!middleware)[\s\S]*\bvi\.stubEnv\(/,
   /\bprocess\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |\bdelete process\.env\b|\bassign\(process\.env\b/,
-  // A client of the SDK whose class is replaced; one that is replaced itself changes nothing else.
-  /\bmockClient\([A-Z]/,
+  // A client of the SDK whose class is replaced for good; one that is replaced itself changes nothing else.
+  /\bmockClient\([A-Z](?![\s\S]*\.restore\(\))/,
   /\b(?:setEnvironment|startLocal|preparePrograms|prepareDashboard|setFlagsFromString)\(/,
 ];
 

@@ -8,12 +8,13 @@ import {
   StopTaskCommand,
 } from '@aws-sdk/client-ecs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CapturePlace, fargateCaptureLauncher } from '../../../lib/adapters/aws/capture-launcher.ts';
 import type { WarmPlace } from '../../../lib/domain/bot/warm-task.ts';
 import { CaptureNotLaunchedError } from '../../../lib/domain/errors.ts';
 
 const ecs = mockClient(ECSClient);
+afterAll(() => ecs.restore());
 const place: CapturePlace = {
   cluster: 'fleet',
   taskDefinitions: { browser: 'capture:1', stream: 'app-session:1' },

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clientSettings, once } from '../../../lib/adapters/aws/clients.ts';
-import { openTable } from '../../../lib/adapters/aws/table.ts';
+import { openCalendarQueue } from '../../../lib/adapters/aws/queue.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -37,7 +37,7 @@ describe('opening an adapter', () => {
   });
 
   it('says which variable is missing', () => {
-    vi.stubEnv('TABLE_NAME', undefined);
-    expect(openTable).toThrow('the environment variable TABLE_NAME is not set');
+    vi.stubEnv('CALENDAR_QUEUE_URL', undefined);
+    expect(openCalendarQueue).toThrow('the environment variable CALENDAR_QUEUE_URL is not set');
   });
 });

@@ -8,9 +8,10 @@ const order = { project_id: 'prj_1', bot_id: 'bot_1', attempt: 2 };
 
 describe('tokens from a function', () => {
   const asking = (answer: object) => {
-    const client = mockClient(LambdaClient);
+    const lambda = new LambdaClient({ region: 'us-east-1' });
+    const client = mockClient(lambda);
     client.on(InvokeCommand).resolves(answer);
-    return { client, source: lambdaJoinCredentials(new LambdaClient({ region: 'us-east-1' }), 'tokens') };
+    return { client, source: lambdaJoinCredentials(lambda, 'tokens') };
   };
   const payload = (value: unknown) => Buffer.from(JSON.stringify(value));
 

@@ -12,11 +12,12 @@ import {
   TaskTimedOut,
 } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { stepFunctionsExecution } from '../../../lib/adapters/aws/lifecycle-execution.ts';
 import { traceHeaderOf } from '../../../lib/adapters/aws/trace.ts';
 
 const machines = mockClient(SFNClient);
+afterAll(() => machines.restore());
 const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:bots';
 const lifecycle = stepFunctionsExecution(new SFNClient({ region: 'us-east-1' }), arn);
 const fault = { $metadata: {}, message: 'no' };

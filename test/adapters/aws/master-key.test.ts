@@ -1,9 +1,10 @@
 import { DecryptCommand, GenerateDataKeyWithoutPlaintextCommand, KMSClient } from '@aws-sdk/client-kms';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { kmsMasterKey } from '../../../lib/adapters/aws/master-key.ts';
 
 const kms = mockClient(KMSClient);
+afterAll(() => kms.restore());
 const masterKey = kmsMasterKey(new KMSClient({ region: 'us-east-1' }), 'key');
 const sealed = Buffer.from('sealed').toString('base64');
 beforeEach(() => kms.reset());

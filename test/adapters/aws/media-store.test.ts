@@ -16,11 +16,12 @@ import {
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { s3MediaStore } from '../../../lib/adapters/aws/media-store.ts';
 import { BytesMissingError } from '../../../lib/domain/errors.ts';
 
 const s3 = mockClient(S3Client);
+afterAll(() => s3.restore());
 const store = s3MediaStore(new S3Client({ region: 'us-east-1' }), 'media');
 const mebibyte = 1024 * 1024;
 let folder: string;

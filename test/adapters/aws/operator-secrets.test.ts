@@ -1,9 +1,10 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { secretsManagerReader } from '../../../lib/adapters/aws/operator-secrets.ts';
 
 const manager = mockClient(SecretsManagerClient);
+afterAll(() => manager.restore());
 const read = secretsManagerReader(new SecretsManagerClient({ region: 'us-east-1' }));
 
 describe('a secret of the operator', () => {

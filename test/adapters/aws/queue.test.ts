@@ -1,9 +1,10 @@
 import { SendMessageBatchCommand, type SendMessageBatchCommandOutput, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqsQueue } from '../../../lib/adapters/aws/queue.ts';
 
 const sqs = mockClient(SQSClient);
+afterAll(() => sqs.restore());
 const queue = sqsQueue(new SQSClient({ region: 'us-east-1' }), 'https://sqs.example.com/queue');
 const taken: SendMessageBatchCommandOutput = { $metadata: {}, Successful: [], Failed: [] };
 const failed = (Id: string, SenderFault: boolean) => ({ Id, SenderFault, Code: 'Broken', Message: 'for a while' });

@@ -14,11 +14,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
 import { ConditionFailedError } from '../../../lib/ports/table.ts';
 
 const documents = mockClient(DynamoDBDocumentClient);
+afterAll(() => documents.restore());
 const table = dynamoDbTable(documentClient(new DynamoDBClient({ region: 'us-east-1' })), 'bots');
 const key = { pk: 'a', sk: 'b' };
 const fault = { $metadata: {}, message: 'no' };

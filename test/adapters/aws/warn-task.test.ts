@@ -1,9 +1,10 @@
 import { ECSClient, InvalidParameterException, StopTaskCommand } from '@aws-sdk/client-ecs';
 import { mockClient } from 'aws-sdk-client-mock';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { warnFargateTask } from '../../../lib/adapters/aws/warn-task.ts';
 
 const ecs = mockClient(ECSClient);
+afterAll(() => ecs.restore());
 const client = new ECSClient({ region: 'us-east-1' });
 const arn = 'arn:aws:ecs:us-east-1:123456789012:task/fleet/0123456789abcdef';
 const refusal = (message: string) => new InvalidParameterException({ $metadata: {}, message });

@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { changesTogether, eachMessage, type StreamChange } from '../../../lambdas/middleware/batch.ts';
+import { log } from '../../../lib/process/log.ts';
 import { aQueueEvent, aStreamEvent, aStreamRecord } from '../../lab/builders/events.ts';
 
-vi.mock('../../../lib/process/log.ts', () => ({ log: { error: () => {} } }));
+beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue());
 
 describe('a batch of messages', () => {
   const handle = eachMessage(z.object({ n: z.int() }), async ({ n }) => {
