@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
 import { aSite } from '../../lab/hosts/site.ts';
@@ -31,7 +31,7 @@ const page = (stun: number) => `<!doctype html><body><script type="module">
 </script>`;
 
 it('keeps a client’s page from private networks, this host’s credentials and UDP, whichever way it tries', async () => {
-  process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI = '/v2/credentials/secret';
+  vi.stubEnv('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI', '/v2/credentials/secret');
   const packets: unknown[] = [];
   const udp = createSocket('udp4').on('message', (packet) => packets.push(packet));
   udp.bind(0, '127.0.0.1');
@@ -62,7 +62,7 @@ it('keeps a client’s page from private networks, this host’s credentials and
   expect([...refused].toSorted()).toEqual(forbidden.toSorted());
   expect(packets).toEqual([]);
   expect(environment).not.toMatch(/AWS|secret/);
-  delete process.env.AWS_CONTAINER_CREDENTIALS_RELATIVE_URI;
+  vi.unstubAllEnvs();
   udp.close();
 });
 

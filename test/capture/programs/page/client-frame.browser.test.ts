@@ -5,8 +5,9 @@ import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts'
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { pageProgram } from '../../../lab/pages/page-program.ts';
 import { until } from '../../../lab/until.ts';
-import { aSite, clientFrame, fixtures, openHookedPage, pageProgram } from '../../browser/hooked-page.ts';
+import { aSite, clientFrame, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
 import { recordingInto, untilStored } from '../../browser/recorded-meeting.ts';
 
 const platform: MeetingPlatform = {
