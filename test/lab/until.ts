@@ -13,6 +13,9 @@ const lookIn = async <T>(look: () => T | Promise<T>, isLast: boolean): Promise<[
   }
 };
 
+/** Looks take something of a processor, too: the longer it takes, the seldomer, down to so often. */
+const [seldomer, seldomMs] = [1.3, 250];
+
 /**
  * What is looked at, once it is as wished: `expect.poll` for hooks and helpers, which belong to no test.
  * @throws after minutes, with what was seen last
@@ -23,11 +26,11 @@ export const until = async <T>(
   every_ms = 50,
 ): Promise<T> => {
   const end_ms = performance.now() + longestMs;
-  for (;;) {
+  for (let pause_ms = every_ms; ; pause_ms = Math.min(pause_ms * seldomer, Math.max(every_ms, seldomMs))) {
     const isLast = performance.now() > end_ms;
     const [seen, isSeen] = await lookIn(look, isLast);
     if (isSeen && isAsWished(seen)) return seen;
     if (isLast) throw new Error(`waited in vain, and saw at last: ${JSON.stringify(seen)}`);
-    await pause(every_ms);
+    await pause(pause_ms);
   }
 };
