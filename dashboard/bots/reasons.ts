@@ -48,7 +48,7 @@ const advice: Partial<Record<NonNullable<BotEvent['sub_type']>, string>> = {
     'Ask the host to let the bot in when it knocks, or give it more time in the waiting room.',
   meeting_not_found: 'Check the link: open it yourself, then send the bot again.',
   meeting_not_started_waiting_for_host: 'Send the bot again when the host is there, or give it more time.',
-  login_required: 'Allow guests in the settings of the meeting, or have the bot join with an account.',
+  login_required: 'Allow guests in the settings of the meeting or, in Google Meet, have the bot join with an account.',
   passcode_required: 'Copy the whole link of the invitation: it holds the passcode.',
   meeting_full: 'Ask the host for room, or for a larger meeting.',
   meeting_locked: 'Ask the host to unlock the meeting while the bot joins.',

@@ -7,7 +7,7 @@ export const advice = {
     'Guests are not let in. Invite an account of your organisation to the meeting, and have the bot join with it.',
   invite: 'Only people who are invited can join this meeting: invite the account with which the bot joins.',
   sign_in:
-    'The meeting is for people who are signed in. Have the bot join with an account, or allow guests in the settings of the meeting.',
+    'The meeting is for people who are signed in. Allow guests in its settings or, in Google Meet, have the bot join with an account.',
   sign_in_again: 'The account of the bot has to be signed in again by a person.',
   check_sign_on:
     'The account of the bot could not be signed in by single sign-on: look at the page where it stopped, check the SSO profile of the Workspace, and enter the account again (accounts sso add).',
@@ -22,18 +22,21 @@ export const advice = {
   make_room: 'The meeting is full: ask the host for room, or for a larger meeting.',
   moderator: 'A moderator has to be in the meeting before others are let in.',
   open_group: 'An operator of the group has to open it, or to be in it.',
+  teams_sign_in:
+    'The meeting is for people who are signed in, which bots are not in Teams: have the organiser, or the administrator of the organisation, let anonymous people join.',
   zoom_bots:
-    'The account of the host does not let bots in by the browser. Allow real-time media streams (RTMS) for it, or have the bot join on behalf of a participant.',
+    'The account of the host does not let bots in by the browser. The way that Zoom offers is its real-time media streams (RTMS): allow them for the account, and have them recorded as an app session.',
   encrypted:
     'The meeting is encrypted end to end, and the platform lets no browser into such meetings: ask the host to switch that off.',
-  zoom_web_client: 'The host has switched off joining from the browser: allow it in the settings of the account.',
+  zoom_web_client:
+    'The host has switched off joining from the browser: allow it in the settings of the account, or have the real-time media streams (RTMS) of the meeting recorded as an app session.',
   zoom_sign_in:
-    'The meeting is for accounts that are signed in: give the bot a ZAK, or have it join on behalf of a participant.',
+    'The meeting is for accounts that are signed in, which bots are not: have the host let guests in, or its real-time media streams (RTMS) recorded as an app session.',
   zoom_on_behalf:
     'The bot joins on behalf of somebody who has to be in the meeting: wait for them, or give the bot a valid token.',
   zoom_signature: 'The key or the signature of the operator is not accepted: check the credentials of the app.',
   teams_bots:
-    'Ask the organiser to admit the bot from the lobby, the administrator to allow external bots (ExternalBotAccessMode), or register the bot with the maker.',
+    'Ask the organiser to admit the bot from the lobby, the administrator to allow external bots (ExternalBotAccessMode), or register your bots with Microsoft and put their Bot Identification token into the link (#token=…).',
   newer_browser: 'The platform does not accept this browser: update the service.',
   accept_terms:
     'The page asks for consent, and bots give none unless the operator lets them: acceptTerms when deploying, ACCEPT_TERMS=true on one machine. Or ask the host to switch that off.',

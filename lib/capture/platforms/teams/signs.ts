@@ -242,7 +242,7 @@ export const teams: SignTable = {
       confidence: '++',
       // A consumer's meeting leads to the same page (T24).
       also: ['T24'],
-      advice: 'sign_in',
+      advice: 'teams_sign_in',
       signs: [
         { id: 'T16.address', class: 'U', hosts: loginHosts, must: true },
         { id: 'T16.box', class: 'S', selector: 'input[name="loginfmt"]' },
@@ -255,7 +255,7 @@ export const teams: SignTable = {
       phase: 'login_required',
       ...pf,
       source: 'pf 3.4',
-      advice: 'sign_in',
+      advice: 'teams_sign_in',
       signs: [{ id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' }],
     },
     {
@@ -265,7 +265,7 @@ export const teams: SignTable = {
       seen: '2026-11-20',
       source: 'att 2026',
       confidence: '+',
-      advice: 'sign_in',
+      advice: 'teams_sign_in',
       signs: [
         { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web*' },
         { id: 'T18.text.2', class: 'T', say: 'You need to be signed in to Teams to access this meeting' },
@@ -286,7 +286,7 @@ export const teams: SignTable = {
       seen: '2026-11-20',
       source: 'att 2026',
       confidence: '+',
-      advice: 'sign_in',
+      advice: 'teams_sign_in',
       signs: [
         { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
         { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
@@ -300,7 +300,7 @@ export const teams: SignTable = {
       ...pf,
       source: 'att, pf 3.12',
       gate: { admitted: false },
-      advice: 'sign_in',
+      advice: 'teams_sign_in',
       signs: [
         { id: 'T20.wire', class: 'N', kind: wire, with: { sub_code: [5723] }, must: true },
         { id: 'T20.text', class: 'T', say: '*sign in*' },
