@@ -1,6 +1,5 @@
 /** From admission to the end: watches, records, reports, and leaves when it is time. */
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
-import { speechOrderOf } from '../../domain/transcription/transcription-settings.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
@@ -23,6 +22,7 @@ import { refuseUnseenVideo } from './recording/incoming-video.ts';
 import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 import { createCaptionLanguage } from './speech/caption-language.ts';
+import { type CaptionNews, createCaptionsOn } from './speech/captions-on.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
 import type { Handing } from './succession/handing.ts';
 
@@ -55,6 +55,7 @@ export interface Attending extends Leaving {
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
   readonly outlet: Pick<Outlet, 'keep' | 'share'>;
+  readonly captionNews: CaptionNews;
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
   readonly leaveWatch: LeaveWatch;
@@ -93,6 +94,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     attending;
   const { handing, recording, recording_settings, rooms, waits, log } = attending;
   const mayRecord = createPermissionKeeper(attending);
+  const captions = createCaptionsOn(attending);
   const keepLanguage = createCaptionLanguage(attending);
   waits.over();
   observer.lookAnew();
@@ -100,11 +102,8 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   leaveWatch.enter(entered_ms);
   const lookAtMedia = media.enter(meeting);
   delivery.start();
-  const settle = (): Promise<void> =>
-    meeting
-      .settle()
-      .catch((error: unknown) => log('captions could not be turned on', { error }))
-      .then(() => refuseUnseenVideo(meeting, recording_settings, log));
+  const settle = (now_ms: number): Promise<void> =>
+    captions.turnOn(now_ms).then(() => refuseUnseenVideo(meeting, recording_settings, log));
   /** Nothing of the meeting is kept or passed on. */
   const hold = async (now_ms: number): Promise<void> => {
     observer.hush(now_ms);
@@ -115,9 +114,6 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   let isSettled = false;
   // A look tells of speech once. What is not passed on from one look is passed on with the next.
   let untold = [...heard];
-  const order = bot.orders && speechOrderOf(bot.orders.transcription_settings);
-  if (!order && !meeting.capabilities.captions)
-    log('this meeting has no captions: nothing that is said is written down');
 
   /** Since when it shows neither the meeting nor a wait for it. */
   let astray_since_ms: number | undefined;
@@ -172,10 +168,11 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     observer.observe({ ...view, speech: untold }, now_ms, transcription);
     untold = [];
     // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
-    settled ??= settle().then(() => {
+    settled ??= settle(now_ms).then(() => {
       isSettled = true;
     });
-    if (transcription) void settled.then(() => keepLanguage(transcription, view.captions, now_ms));
+    if (transcription && isSettled && captions.keep(transcription, view, now_ms))
+      keepLanguage(transcription, view.captions, now_ms);
     if (bot.state === 'leaving') {
       await Promise.all([settled, chat.finish(meeting, view, now_ms)]);
       return leave(attending);

@@ -21,6 +21,7 @@ import { type CaptureAssignment, type SessionPorts, systemSessionClock } from '.
 import { createReportBuffer } from './report-buffer.ts';
 import { signedInInVain, signIn } from './sign-in.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
+import { createCaptionNews } from './speech/captions-on.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
 import { createTranscribedTime } from './speech/transcribed-time.ts';
 import { createHanding } from './succession/handing.ts';
@@ -198,6 +199,7 @@ export const runCaptureSession = async (
       attribution: seen.attribution,
       handing,
       bot,
+      captionNews: createCaptionNews({ bot, log, isSuccessor: attempt > 1 }),
       chat: createChatDesk(assignment, { bot, line, log }),
       clock,
       diagnostics,

@@ -4,7 +4,17 @@ export type LostMediaKind = (typeof lostMediaKinds)[number];
 /** Captions that came, and not as they were asked for. */
 export const otherCaptionsKinds = ['captions_not_offered', 'captions_not_translated'] as const;
 export type OtherCaptionsKind = (typeof otherCaptionsKinds)[number];
-export const missingMediaKinds = [...lostMediaKinds, ...otherCaptionsKinds] as const;
+/** Times in which the bot went by captions, and there were none: what was said then is written down nowhere. */
+export const noCaptionsKinds = ['no_captions'] as const;
+/** Moments at which the bot was to do something in the meeting, and could not. */
+export const undoneKinds = ['message_not_sent'] as const;
+export type UndoneKind = (typeof undoneKinds)[number];
+export const missingMediaKinds = [
+  ...lostMediaKinds,
+  ...otherCaptionsKinds,
+  ...noCaptionsKinds,
+  ...undoneKinds,
+] as const;
 export type MissingMediaKind = (typeof missingMediaKinds)[number];
 
 /** Until the bot left the meeting, where `until` is absent. */
@@ -12,10 +22,15 @@ export interface MissingMedia {
   readonly kind: MissingMediaKind;
   readonly since: string;
   readonly until?: string;
+  /** As the worker said it, where more is known than the kind. */
+  readonly why?: string;
 }
 
 /** The newest are kept. */
 const mostKept = 20;
+/** Of what was not done: that something is lost is not to be forgotten for it. */
+const mostUndone = 5;
+const longestWhy = 300;
 
 const what: Record<MissingMediaKind, string> = {
   nothing_comes: 'neither sound nor pictures came from anybody, though there were people with their cameras on',
@@ -23,6 +38,8 @@ const what: Record<MissingMediaKind, string> = {
   pictures_not_seen: 'pictures were sent to the bot, and could not be seen',
   captions_not_offered: 'the meeting did not offer captions in the language that was asked for',
   captions_not_translated: 'captions could not all be translated: some are in the language that was spoken',
+  no_captions: 'there were no captions in the meeting, by which this bot writes down what is said',
+  message_not_sent: 'a message of the bot did not appear in the chat',
 };
 
 interface Kept {
@@ -49,8 +66,21 @@ export const withNothingMissing = <B extends Kept>(
   return { ...bot, missing_media: missing_media.map((one) => (isOver(one) ? { ...one, until } : one)) };
 };
 
+/** The bot, with something that it was to do at a moment and could not. */
+export const withUndone = <B extends Kept>(bot: B, kind: UndoneKind, at: Date, why: string): B => {
+  const { missing_media = [] } = bot;
+  const undone = missing_media.filter((one) => one.kind === kind);
+  const forgotten = undone.length < mostUndone ? undefined : undone[0];
+  const moment = at.toISOString();
+  const added = { kind, since: moment, until: moment, why: why.slice(0, longestWhy) };
+  return { ...bot, missing_media: [...missing_media.filter((one) => one !== forgotten), added].slice(-mostKept) };
+};
+
+const when = ({ since, until }: MissingMedia): string => {
+  if (until === undefined) return `since ${since}`;
+  return until === since ? `at ${since}` : `from ${since} to ${until}`;
+};
+
 /** A sentence for each time. */
 export const missingMediaWarnings = ({ missing_media = [] }: Kept): string[] =>
-  missing_media.map(({ kind, since, until }) =>
-    until === undefined ? `since ${since} ${what[kind]}` : `from ${since} to ${until} ${what[kind]}`,
-  );
+  missing_media.map((one) => `${when(one)} ${what[one.kind]}${one.why === undefined ? '' : `: ${one.why}`}`);

@@ -92,6 +92,7 @@ const makeSchema = () =>
           kind: z.enum(missingMediaKinds),
           since: z.string(),
           until: z.string().exactOptional(),
+          why: z.string().exactOptional(),
         } satisfies Fields<MissingMedia>),
       )
       .exactOptional(),

@@ -1,6 +1,6 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
-import { type MissingMediaKind, withMissing, withNothingMissing } from '../../domain/bot/missing-media.ts';
+import { type MissingMediaKind, withMissing, withNothingMissing, withUndone } from '../../domain/bot/missing-media.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
 import type { Captured, CapturedKind, Recording } from '../../domain/captured/captured.ts';
 import { NotFoundError } from '../../domain/errors.ts';
@@ -146,8 +146,15 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
 
     commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
     claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command, attempt),
-    settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
-      ports.commands.settle(ref, command, outcome),
+    /** What was not done is shown to the client with its reason. */
+    async settle(command: BotCommand, outcome: CommandOutcome): Promise<void> {
+      await ports.commands.settle(ref, command, outcome);
+      if (outcome.state === 'done') return;
+      const now = ports.clock.now();
+      await changeBot(ref, (bot) =>
+        changeTo(isErased(bot.state) ? undefined : withUndone(bot, 'message_not_sent', now, outcome.reason)),
+      );
+    },
 
     async videoStarted(id: string): Promise<void> {
       const started_at = ports.clock.now().toISOString();

@@ -158,6 +158,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     outlet: { keep: () => undefined, share: () => undefined },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment, { bot, log }),
+    captionNews: () => undefined,
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics,

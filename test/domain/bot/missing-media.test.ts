@@ -4,6 +4,7 @@ import {
   missingMediaWarnings,
   withMissing,
   withNothingMissing,
+  withUndone,
 } from '../../../lib/domain/bot/missing-media.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
@@ -48,6 +49,18 @@ describe('media of a meeting that does not reach its bot', () => {
     }
     expect(bot.missing_media).toHaveLength(20);
     expect(bot.missing_media?.at(-1)?.since).toBe(at(29).toISOString());
+  });
+
+  it('is not forgotten for messages that could not be written, of which the last five are remembered', () => {
+    let bot = aBot({ missing_media: [{ kind: 'sound_not_heard', since }] });
+    for (let minute = 10; minute < 40; minute += 1) bot = withUndone(bot, 'message_not_sent', at(minute), 'closed');
+    expect(bot.missing_media?.map(({ kind }) => kind)).toEqual([
+      'sound_not_heard',
+      ...Array.from({ length: 5 }, () => 'message_not_sent'),
+    ]);
+    expect(missingMediaWarnings(bot).at(-1)).toBe(
+      `at ${at(39).toISOString()} a message of the bot did not appear in the chat: closed`,
+    );
   });
 
   it('is told to the client, one sentence for each time', () => {

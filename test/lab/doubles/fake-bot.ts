@@ -1,7 +1,7 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
-import { lostMediaKinds } from '../../../lib/domain/bot/missing-media.ts';
+import { type MissingMediaKind, noCaptionsKinds, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
@@ -24,6 +24,11 @@ export interface FakeBot extends BotLine {
   /** What it said to be missing of its meeting. */
   readonly warned: string[];
 }
+
+const overOf = (kinds: readonly MissingMediaKind[]): string => {
+  if (kinds === noCaptionsKinds) return 'captions again';
+  return kinds === otherCaptionsKinds ? 'no other captions' : 'nothing';
+};
 
 /** A bot that obeys the state table. `onCaptured` hears every batch after it was taken. */
 export const aFakeBot = (
@@ -52,8 +57,7 @@ export const aFakeBot = (
     present: async (id) => void bot.presences.push(id),
     otherBots: async () => [],
     missing: async (kind, since) => void bot.warned.push(`${kind} since ${since.toISOString()}`),
-    nothingMissing: async (kinds, at) =>
-      void bot.warned.push(`${kinds === lostMediaKinds ? 'nothing' : 'no other captions'} since ${at.toISOString()}`),
+    nothingMissing: async (kinds, at) => void bot.warned.push(`${overOf(kinds)} since ${at.toISOString()}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,
     order(changes) {

@@ -24,4 +24,28 @@ describe('the transcript', () => {
     expect(await timesOf(between)).toEqual([1000, 4000]);
     expect(await timesOf(clock.now())).toEqual([]);
   });
+
+  it('that is empty because there were no captions says so, until something is written down', async () => {
+    const { bots, captured, bot, clock, line } = await capturedIn([]);
+    const getTranscript = createGetTranscript({ bots, captured });
+    const ref = refOf(bot);
+    expect(await getTranscript(ref)).toEqual([]);
+    const since = clock.now();
+    await line.missing('no_captions', since);
+    clock.advance(2);
+    await line.nothingMissing(['no_captions'], clock.now());
+    const [entry, ...more] = await getTranscript(ref);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ timestamp_ms: since.getTime(), duration_ms: 2000, speaker_name: '' });
+    expect(entry?.transcription).toMatchObject({ transcript: '', error_code: 'captions_not_available' });
+    expect(await getTranscript(ref, since)).toEqual([]);
+    await line.captured('a', { utterances: [anUtterance()], participant_events: [], chat_messages: [] });
+    expect(await getTranscript(ref)).toEqual([anUtterance()]);
+  });
+
+  it('says nothing of captions to a bot that lost something else', async () => {
+    const { bots, captured, bot, clock, line } = await capturedIn([]);
+    await line.missing('sound_not_heard', clock.now());
+    expect(await createGetTranscript({ bots, captured })(refOf(bot))).toEqual([]);
+  });
 });

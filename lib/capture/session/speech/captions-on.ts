@@ -1,0 +1,84 @@
+/** Has captions turned on, again where that fails, and lets the client know while there are none to go by. */
+import { noCaptionsKinds } from '../../../domain/bot/missing-media.ts';
+import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { MeetingView } from '../../meeting/view.ts';
+import type { SessionBot } from '../bot.ts';
+
+/** How long to wait after each try: nobody is to find the bot in the menus for an hour. */
+const againAfterMs = [5_000, 15_000, 60_000, 60_000];
+
+/** Lives as long as the session. Never fails. */
+export type CaptionNews = (areMissing: boolean, now_ms: number) => void;
+
+export interface CaptionNewsPorts {
+  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+  readonly log: SessionLog;
+  /** An earlier worker may have said that there are none. */
+  readonly isSuccessor: boolean;
+}
+
+export const createCaptionNews = ({ bot, log, isSuccessor }: CaptionNewsPorts): CaptionNews => {
+  let told = isSuccessor ? undefined : false;
+  return (areMissing, now_ms) => {
+    if (areMissing === told) return;
+    told = areMissing;
+    const at = new Date(now_ms);
+    if (areMissing) log('there are no captions: nothing that is said is written down');
+    const telling = areMissing ? bot.missing('no_captions', at) : bot.nothingMissing(noCaptionsKinds, at);
+    telling.catch((error: unknown) => {
+      told = undefined;
+      log('the client could not be told whether there are captions', { error });
+    });
+  };
+};
+
+export interface CaptionsOnPorts {
+  readonly meeting: Pick<Meeting, 'settle' | 'capabilities'>;
+  readonly captionNews: CaptionNews;
+  readonly log: SessionLog;
+}
+
+export interface CaptionsOn {
+  /** Turns them on, for the first time. Never fails. */
+  turnOn(now_ms: number): Promise<void>;
+  /**
+   * Told at every look, once that was tried, how what is said is to be written down. Answers whether there are captions,
+   * and has them turned on behind the caller's back where there could be.
+   */
+  keep(settings: TranscriptionSettings, view: Pick<MeetingView, 'captions'>, now_ms: number): boolean;
+}
+
+export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts): CaptionsOn => {
+  const hasThem = meeting.capabilities.captions;
+  let tries = 0;
+  let areOn = false;
+  let isWorking = false;
+  let not_before_ms = Number.NEGATIVE_INFINITY;
+
+  const turnOn = async (now_ms: number): Promise<void> => {
+    isWorking = true;
+    try {
+      await meeting.settle();
+      areOn = hasThem;
+    } catch (error) {
+      not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
+      log('captions could not be turned on', { error });
+    }
+    tries += 1;
+    isWorking = false;
+  };
+
+  return {
+    turnOn,
+    keep(settings, { captions }, now_ms) {
+      if (speechOrderOf(settings)) return areOn;
+      // Somebody else may have turned them on.
+      if (captions.length > 0) areOn = true;
+      captionNews(!areOn, now_ms);
+      if (!areOn && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
+      return areOn;
+    },
+  };
+};

@@ -1,0 +1,27 @@
+/** What stands in the place of a transcript that is empty because there was nothing to write it down from. */
+import type { MissingMedia } from '../bot/missing-media.ts';
+import type { Utterance } from '../captured/captured.ts';
+
+interface Kept {
+  readonly missing_media?: readonly MissingMedia[];
+}
+
+const why = {
+  error_code: 'captions_not_available',
+  error_message:
+    'There were no captions in the meeting, by which this bot writes down what is said: allow them in the meeting, or send bots with a provider that hears the sound.',
+};
+
+/** One entry for each time without captions, of no speaker; none where there were captions all the time. */
+export const unwrittenOf = ({ missing_media = [] }: Kept): Utterance[] =>
+  missing_media
+    .filter(({ kind }) => kind === 'no_captions')
+    .map(({ since, until = since }) => ({
+      speaker_name: '',
+      speaker_uuid: '',
+      speaker_user_uuid: null,
+      speaker_is_host: false,
+      timestamp_ms: Date.parse(since),
+      duration_ms: Date.parse(until) - Date.parse(since),
+      transcription: { transcript: '', ...why },
+    }));
