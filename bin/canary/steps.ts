@@ -1,7 +1,8 @@
 /** What an operator does in a meeting of their own, and by what it is seen that they did. */
-import type { MeetingCapabilities } from '../../lib/capture/meeting/capabilities.ts';
+
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+import type { MeetingCapabilities } from '../../lib/domain/meeting/capabilities.ts';
 
 export interface Step {
   readonly name: string;

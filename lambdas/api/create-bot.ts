@@ -1,6 +1,6 @@
 import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../lib/api/present.ts';
+import { presentNewBot } from '../../lib/api/present.ts';
 import { botRoutes } from '../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -35,7 +35,7 @@ export const handler = http(
   table,
   async ({ caller, body }) => {
     const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
-    return presentBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
+    return presentNewBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
   },
   createNewBotFaults(checks),
 );

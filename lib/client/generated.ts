@@ -799,7 +799,7 @@ export type Bot = {
      */
     calendar_event_id?: string;
     /**
-     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; and when sound or pictures of the meeting did not reach the bot, so that they are missing from what was captured.
+     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.
      */
     warnings?: string[];
 };
@@ -1035,7 +1035,7 @@ export type Transcription = {
      */
     languages?: string[];
     /**
-     * Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on.
+     * Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on. `captions_not_available`, of no speaker, is the only entry of a transcript that is empty because there were no captions.
      */
     error_code?: string;
     /**

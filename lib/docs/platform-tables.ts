@@ -1,9 +1,10 @@
 /** The tables of platforms as documents show them. */
-import type { MeetingCapabilities } from '../capture/meeting/capabilities.ts';
+
 import { finalPhases } from '../capture/meeting/final-phases.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
 import { tables } from '../capture/platforms/signs.ts';
+import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';
 
 const titles: Readonly<Record<string, string>> = {
   google_meet: 'Google Meet',

@@ -3,11 +3,11 @@
  * brings scenes (pages, or a server of the platform) and, where it has them, people.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MeetingCapabilities, tellsVoicesApart } from '../../lib/capture/meeting/capabilities.ts';
 import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { Sink } from '../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
+import { type MeetingCapabilities, tellsVoicesApart } from '../../lib/domain/meeting/capabilities.ts';
 import { retry } from '../../lib/process/retry.ts';
 import { aColouredPng } from '../lab/builders/pictures.ts';
 import { until as waitUntil } from '../lab/until.ts';

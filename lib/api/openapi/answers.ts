@@ -62,7 +62,7 @@ export const answers = {
     conf_settings: 'How it joins a Zoom meeting, and on whose behalf; absent when nothing was said of that.',
     calendar_event_id: 'The event of a calendar that it follows; absent when that is none.',
     warnings:
-      'What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; and when sound or pictures of the meeting did not reach the bot, so that they are missing from what was captured.',
+      'What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; where there is room for so many bots at a time only, that it waits for its turn, or may have to; when sound, pictures or captions of the meeting did not reach the bot, so that they are missing from what was captured; what was asked for and the platform does not carry out; and which messages did not appear in the chat.',
   }),
   BotState: named(BotBody.shape.state, statesExplained),
   BotEvent: described(BotBody.shape.events.element, 'Something that has happened to a bot.', {
@@ -87,7 +87,7 @@ export const answers = {
     words: 'Each word with its time, from providers that time words.',
     languages: 'What was spoken, from providers that tell: codes of languages.',
     error_code:
-      'Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on.',
+      'Why what was said here could not be transcribed, after every attempt; `transcript` is empty then. A stable word: `credentials_not_found`, `credentials_invalid`, `quota_exhausted`, `rate_limit_exceeded` and so on. `captions_not_available`, of no speaker, is the only entry of a transcript that is empty because there were no captions.',
     error_message: 'The same in a sentence, with what the provider said and its request id.',
   }),
   Word: described(Word, 'A word, in seconds from the start of its utterance.', {

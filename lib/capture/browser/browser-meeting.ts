@@ -1,7 +1,7 @@
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import { tellsVoicesApart } from '../meeting/capabilities.ts';
+import { tellsVoicesApart } from '../../domain/meeting/capabilities.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';

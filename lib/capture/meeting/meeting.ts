@@ -3,9 +3,9 @@
  * a browser, a stream without one, or a script in memory.
  */
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
+import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { Login, SignOn } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
-import type { MeetingCapabilities } from './capabilities.ts';
 import type { SessionLog } from './log.ts';
 import type { MeetingRecorder } from './source.ts';
 import type { SpeechFeed, VoiceFeed } from './speech.ts';

@@ -1,6 +1,6 @@
 /** What the adapter of a platform knows of its page: how to do in it what people do. */
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import type { MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { OutgoingChat } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';

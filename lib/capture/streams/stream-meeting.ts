@@ -1,5 +1,5 @@
 /** A real-time stream as a meeting: a bot that nobody sees is in it while its media flows. */
-import type { MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { RecordingWish, Source } from '../meeting/source.ts';
 import type { AttributedSound } from '../meeting/speech.ts';

@@ -11,7 +11,7 @@ import { type CalendarEventRepository, unchanged } from '../../storage/calendars
 import { following, isStillThere } from '../../storage/calendars/calendar-followers.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
-import { createFaults, type Faults } from './bot-input.ts';
+import { checkGreeting, createFaults, type Faults } from './bot-input.ts';
 import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-input.ts';
 
 export interface CreateBotPorts extends NewBotChecks {
@@ -52,6 +52,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const { link: given, image } = checkNewBot(ports, faults, input, now);
     const { link, join_at } =
       input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
+    if (input.calendar_event_id !== undefined) checkGreeting(faults, input.bot_chat_message, link);
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, join_at, image };

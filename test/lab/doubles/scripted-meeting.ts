@@ -1,10 +1,11 @@
 /** A meeting in memory: it shows what its script says, and tells what is done in it. There is no page behind it. */
-import { type MeetingCapabilities, tellsVoicesApart } from '../../../lib/capture/meeting/capabilities.ts';
+
 import type { Meeting, OutgoingChat } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingRecorder } from '../../../lib/capture/meeting/source.ts';
 import type { AttributedSound } from '../../../lib/capture/meeting/speech.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import type { JoinTokens } from '../../../lib/domain/connection/join-tokens.ts';
+import { type MeetingCapabilities, tellsVoicesApart } from '../../../lib/domain/meeting/capabilities.ts';
 
 /** What can be done in it. */
 export type Act =

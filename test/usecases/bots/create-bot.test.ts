@@ -93,6 +93,18 @@ describe('creating a bot', () => {
     expect(bot).toMatchObject({ meeting_url: 'https://meet.google.com/abc-defg-hij', platform: 'google_meet' });
   });
 
+  it('that is to greet single people is refused where bots can write to everyone only', async () => {
+    const { create } = setUp();
+    const bot_chat_message = { to: 'specific_user' as const, to_user_uuid: 'p-1', message: 'Good morning' };
+    const meeting_url = 'https://teams.live.com/meet/9312345678901';
+    expect(await faultsOf(create({ meeting_url, bot_chat_message }))).toEqual({
+      'bot_chat_message.to': ['must be "everyone": in meetings of this platform bots can write to nobody else'],
+    });
+    expect((await create({ bot_chat_message })).bot_chat_message).toEqual(bot_chat_message);
+    const greeting = { to: 'everyone' as const, message: 'Good morning' };
+    expect((await create({ meeting_url, bot_chat_message: greeting })).platform).toBe('teams');
+  });
+
   it('names every fault at once, and stores nothing', async () => {
     const { create, table } = setUp();
     const webhooks = ['https://example.com/', 'https://forbidden.example.com/'].map((url) => ({

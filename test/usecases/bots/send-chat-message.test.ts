@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
 import { aBotInMeeting, notInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
 
@@ -42,6 +43,34 @@ describe('asking a bot to write into the chat', () => {
     await line.settle(command, { state: 'failed', reason: 'the chat is closed' });
     const stored = table.items().find(({ kind }) => kind === 'command');
     expect(stored).toMatchObject({ state: 'failed', reason: 'the chat is closed' });
+  });
+
+  it('is told to the client with the reason where it did not come to that', async () => {
+    const { bots, ports, ref, worker } = await aBotInMeeting();
+    await createSendChatMessage(ports)(ref, { to: 'everyone', message: 'one' });
+    await createSendChatMessage(ports)(ref, { to: 'everyone', message: 'two' });
+    const line = worker();
+    for (const command of await line.commands(0)) {
+      await line.claim(command);
+      const isFirst = command.number === 1;
+      await line.settle(command, isFirst ? { state: 'failed', reason: 'the chat is closed' } : { state: 'done' });
+    }
+    const bot = await bots.get(ref);
+    expect(bot && presentBot(bot).warnings).toEqual([
+      expect.stringMatching(/^at \S+ a message of the bot did not appear in the chat: the chat is closed$/),
+    ]);
+  });
+
+  it('is refused where bots can write to everyone only, unless it is for everyone', async () => {
+    const { ports, ref, worker } = await aBotInMeeting({ platform: 'teams' });
+    const sendChat = createSendChatMessage(ports);
+    for (const chat of [
+      { to: 'specific_user', to_user_uuid: 'p-1', message: 'two' },
+      { to: 'everyone_but_host', message: 'three' },
+    ] as const)
+      await expect(sendChat(ref, chat)).rejects.toThrow(ValidationError);
+    await sendChat(ref, { to: 'everyone', message: 'one' });
+    expect(await worker().commands(0)).toHaveLength(1);
   });
 
   it.each(notInMeeting)('is refused while the bot is %s', async (state) => {

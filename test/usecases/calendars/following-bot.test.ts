@@ -8,6 +8,7 @@ import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts'
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
+import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
 import { createDeleteCalendar } from '../../../lib/usecases/calendars/delete-calendar.ts';
 import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
@@ -37,8 +38,8 @@ const setUp = async (details: Partial<CalendarEvent> = {}) => {
     table,
     calendar,
     event,
-    createBot: (calendar_event_id = event.id, project_id = calendar.project_id) =>
-      create(project_id, { ...input, calendar_event_id }),
+    createBot: (calendar_event_id = event.id, project_id = calendar.project_id, more: Partial<CreateBotInput> = {}) =>
+      create(project_id, { ...input, ...more, calendar_event_id }),
     followers: () => table.items().filter(({ kind }) => kind === 'calendar_follower'),
   };
 };
@@ -76,6 +77,16 @@ describe('a bot for an event', () => {
     const { createBot, followers } = await setUp(details);
     await expect(createBot()).rejects.toThrow(refusal(`the event ${sentence}`));
     expect(followers()).toEqual([]);
+  });
+
+  it('is refused when it is to greet people to whom bots cannot write where the event takes place', async () => {
+    const { createBot, event } = await setUp();
+    const creating = createBot(event.id, undefined, {
+      bot_chat_message: { to: 'everyone_but_host', message: 'Good morning' },
+    });
+    const fault = await creating.catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ValidationError);
+    expect(Object.keys((fault as ValidationError).errors)).toEqual(['bot_chat_message.to']);
   });
 
   it('is refused alike for the event of others, of a deleted calendar, and for what is no event', async () => {

@@ -1,4 +1,5 @@
 /** The built-in room, joined as a person would join it. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { selectors } from './selectors.ts';
@@ -6,16 +7,7 @@ import { sendChat } from './send-chat.ts';
 import { demoRoomSigns } from './signs.ts';
 
 export const demoRoom: MeetingPlatform = {
-  capabilities: {
-    voices: 'track_per_person',
-    pictures: 'track_per_person',
-    captions: true,
-    chat: 'private',
-    recording_permission: true,
-    breakout_rooms: true,
-    hosts: true,
-    camera_wishes: true,
-  },
+  capabilities: capabilitiesOf.demo_room,
   signs: demoRoomSigns,
   pageProgram: 'demo-room-page',
   prepare: (controls, name) => controls.type(selectors.name, name),

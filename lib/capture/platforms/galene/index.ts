@@ -1,4 +1,5 @@
 /** Galène, joined as a person would join it. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
@@ -101,16 +102,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 };
 
 export const galene: MeetingPlatform = {
-  capabilities: {
-    voices: 'track_per_person',
-    pictures: 'track_per_person',
-    captions: false,
-    chat: 'private',
-    recording_permission: false,
-    breakout_rooms: false,
-    hosts: true,
-    camera_wishes: false,
-  },
+  capabilities: capabilitiesOf.galene,
   signs,
   address(meeting_url) {
     const url = new URL(meeting_url);

@@ -1,4 +1,5 @@
 /** Google Meet, joined as a person would join it: as a guest who asks to be let in. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
@@ -25,16 +26,7 @@ const isInside = ({ frame }: Controls): Promise<boolean> =>
   frame.evaluate((bar) => document.querySelector(bar)?.checkVisibility() === true, selectors.controls);
 
 export const googleMeet: MeetingPlatform = {
-  capabilities: {
-    voices: 'shared_lines',
-    pictures: 'track_per_person',
-    captions: true,
-    chat: 'everyone',
-    recording_permission: false,
-    breakout_rooms: false,
-    hosts: true,
-    camera_wishes: false,
-  },
+  capabilities: capabilitiesOf.google_meet,
   signs,
   signOn,
   pageProgram: 'google-meet-page',

@@ -1,4 +1,5 @@
 /** Jitsi Meet, joined as a person would join it. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { addressOf } from './address.ts';
@@ -101,16 +102,7 @@ const givePasscode = async (controls: Controls, passcode: string): Promise<void>
 };
 
 export const jitsi: MeetingPlatform = {
-  capabilities: {
-    voices: 'track_per_person',
-    pictures: 'track_per_person',
-    captions: false,
-    chat: 'private',
-    recording_permission: false,
-    breakout_rooms: 'moved',
-    hosts: true,
-    camera_wishes: true,
-  },
+  capabilities: capabilitiesOf.jitsi,
   signs,
   address: addressOf,
   handsOver(meeting_url) {

@@ -1,4 +1,5 @@
 /** LiveKit Meet, and other pages made of LiveKit's own meeting components, joined as a person would join them. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { selectors } from './selectors.ts';
@@ -40,16 +41,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 };
 
 export const liveKit: MeetingPlatform = {
-  capabilities: {
-    voices: 'track_per_person',
-    pictures: 'track_per_person',
-    captions: false,
-    chat: 'everyone',
-    recording_permission: false,
-    breakout_rooms: false,
-    hosts: false,
-    camera_wishes: false,
-  },
+  capabilities: capabilitiesOf.livekit,
   signs: livekit,
   pageProgram: 'livekit-page',
   async prepare(controls, name) {

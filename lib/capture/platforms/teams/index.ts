@@ -1,4 +1,5 @@
 /** Microsoft Teams in a browser, joined as a guest would join it. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
@@ -166,16 +167,7 @@ const turn = async (controls: Controls, device: StageDevice, on: boolean): Promi
 };
 
 export const teams: MeetingPlatform = {
-  capabilities: {
-    voices: 'one_mix',
-    pictures: 'track_per_person',
-    captions: true,
-    chat: 'everyone',
-    recording_permission: false,
-    breakout_rooms: false,
-    hosts: true,
-    camera_wishes: false,
-  },
+  capabilities: capabilitiesOf.teams,
   signs,
   // By which a bot says who runs it, in a link that its operator made (Bot Identification).
   handsOver: (meeting_url) => ({ sent_token: new URLSearchParams(new URL(meeting_url).hash.slice(1)).has('token') }),

@@ -1,4 +1,5 @@
 /** Zoom's web client, joined as a guest would join it. */
+import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
@@ -153,16 +154,7 @@ const turn = async (controls: Controls, device: StageDevice, on: boolean): Promi
 };
 
 export const zoom: MeetingPlatform = {
-  capabilities: {
-    voices: 'sound_of_page',
-    pictures: 'page',
-    captions: true,
-    chat: 'private',
-    recording_permission: true,
-    breakout_rooms: true,
-    hosts: true,
-    camera_wishes: false,
-  },
+  capabilities: capabilitiesOf.zoom,
   signs,
   address: clientAddress,
   // Of tokens the client's page takes a registrant's, which stands in the link; others are for the maker's SDK.

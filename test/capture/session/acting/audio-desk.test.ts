@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { audioSocketOf } from '../../../../lib/capture/audio-socket/audio-socket.ts';
-import type { MeetingCapabilities } from '../../../../lib/capture/meeting/capabilities.ts';
 import { createAudioDesk } from '../../../../lib/capture/session/acting/audio-desk.ts';
+import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
 import { anAudioServer, aTone } from '../../../lab/hosts/audio-server.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { MeetingCapabilities } from '../../../../lib/capture/meeting/capabilities.ts';
 import type { OutgoingChat } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { createChatDesk } from '../../../../lib/capture/session/acting/chat-desk.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { ordersOf } from '../../../../lib/domain/bot/orders.ts';
 import type { BotChatMessage } from '../../../../lib/domain/bot/settings.ts';
+import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aBot } from '../../../lab/builders/records.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';

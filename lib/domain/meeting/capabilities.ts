@@ -1,3 +1,6 @@
+/** What meetings let bots know and do, and what that means for those who ask for it. */
+import type { Platform } from './meeting-url.ts';
+
 /**
  * What a meeting lets a bot know and do: it differs from platform to platform, and with the way in which it is joined.
  */
@@ -32,3 +35,27 @@ export interface MeetingCapabilities {
 /** Whether people can be heard one by one: by tracks of their own, or in turn by lines whose owner is known at each moment. */
 export const tellsVoicesApart = ({ voices }: Pick<MeetingCapabilities, 'voices'>): boolean =>
   voices === 'track_per_person' || voices === 'shared_lines';
+
+/** Most forward a track of each person, write nothing down, and let people write to one another. */
+const most = {
+  voices: 'track_per_person',
+  pictures: 'track_per_person',
+  captions: false,
+  chat: 'private',
+  recording_permission: false,
+  breakout_rooms: false,
+  hosts: true,
+  camera_wishes: false,
+} satisfies MeetingCapabilities;
+const asks = { recording_permission: true, breakout_rooms: true } as const;
+
+/** Of the meetings that bots join by their page. */
+export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
+  google_meet: { ...most, voices: 'shared_lines', captions: true, chat: 'everyone' },
+  zoom: { ...most, ...asks, voices: 'sound_of_page', pictures: 'page', captions: true },
+  teams: { ...most, voices: 'one_mix', captions: true, chat: 'everyone' },
+  jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
+  galene: most,
+  livekit: { ...most, chat: 'everyone', hosts: false },
+  demo_room: { ...most, ...asks, captions: true, camera_wishes: true },
+};

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
+import { faultOfReader, platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
+import { chatRecipients } from '../../../lib/domain/bot/settings.ts';
+import { type Platform, platforms } from '../../../lib/domain/meeting/meeting-url.ts';
+import { aBot } from '../../lab/builders/records.ts';
+
+/** Of which platforms something is said. */
+const saidOf = (settings: Partial<Bot>, about: RegExp): Platform[] =>
+  platforms.filter((platform) => platformWarnings(aBot({ ...settings, platform })).some((line) => about.test(line)));
+
+const stt = { stt_a: { language: 'en', model: 'nova-3' } };
+const recorded = (view: 'gallery_view' | 'speaker_view', format: 'mp4' | 'mp3' = 'mp4') => ({
+  recording_settings: { format, view, resolution: '720p' as const },
+});
+
+describe('what a platform does not carry out', () => {
+  it('is a transcript of captions where there are none, until the meeting has shown that itself', () => {
+    const without: Platform[] = ['jitsi', 'galene', 'livekit'];
+    expect(saidOf({}, /no captions/)).toEqual(without);
+    expect(saidOf({ transcription_settings: stt }, /no captions/)).toEqual([]);
+    const since = '2026-03-02T09:00:00.000Z';
+    expect(saidOf({ missing_media: [{ kind: 'no_captions', since }] }, /no captions/)).toEqual([]);
+  });
+
+  it('is a view of people where only the page can be recorded', () => {
+    expect(saidOf(recorded('gallery_view'), /as their page looks/)).toEqual(['zoom']);
+    expect(saidOf(recorded('speaker_view'), /as their page looks/)).toEqual([]);
+    expect(saidOf(recorded('gallery_view', 'mp3'), /as their page looks/)).toEqual([]);
+  });
+
+  it('is a message to single people where bots write to everyone only', () => {
+    const chat = { to: 'everyone_but_host' as const, message: 'Hello' };
+    expect(saidOf({ bot_chat_message: chat }, /will not be sent/)).toEqual(['google_meet', 'teams', 'livekit']);
+    for (const to of chatRecipients) {
+      const refusing = platforms.filter((platform) => faultOfReader(platform, to) !== undefined);
+      expect(refusing).toEqual(to === 'everyone' ? [] : ['google_meet', 'teams', 'livekit']);
+    }
+  });
+
+  it('is joining on behalf of somebody, but for the room where that is tried out', () => {
+    const everywhereElse = platforms.filter((platform) => platform !== 'demo_room');
+    const asked = { conf_settings: { onbehalf_token: { conf_oauth_connection_user_id: 'u1' } } };
+    expect(saidOf(asked, /as a guest/)).toEqual(everywhereElse);
+    expect(saidOf({ callback_settings: { conf_tokens_url: 'https://example.com/' } }, /as a guest/)).toEqual(
+      everywhereElse,
+    );
+    expect(saidOf({ conf_settings: { sdk: 'web' } }, /as a guest/)).toEqual([]);
+  });
+
+  it('is nobody’s business any more once the data of the bot is deleted', () => {
+    expect(platformWarnings(aBot({ platform: 'jitsi', state: 'data_deleted' }))).toEqual([]);
+  });
+});
