@@ -1,20 +1,7 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
@@ -22,6 +9,7 @@ import { BytesMissingError, DiskFullError } from '../../domain/errors.ts';
 import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { retry } from '../../process/retry.ts';
+import { type Appender, appendTo, RangeMissingError } from './append-ranges.ts';
 import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
@@ -57,29 +45,14 @@ const beginningOf = async (path: string, most_bytes: number): Promise<Uint8Array
   return buffer.subarray(0, bytesRead);
 };
 
-const copiedAtOnceBytes = 1024 * 1024;
-
 /**
- * Appends a range of a file to another one, through memory that is lent: what is read into its own each time is
- * collected only once there are 64 MB of it.
+ * Appends a range of a stored file.
  * @throws BytesMissingError when it is not all there
  */
-const appendRange = async (
-  to: FileHandle,
-  path: string,
-  { name, from, bytes }: StoredBytes,
-  lent: Buffer,
-): Promise<void> => {
-  const file = await open(path).catch(unlessMissing);
-  if (!file) throw new BytesMissingError(name);
-  await using _ = file;
-  for (let read = 0; read < bytes; ) {
-    const { bytesRead } = await file.read(lent, 0, Math.min(lent.length, bytes - read), from + read);
-    if (bytesRead === 0) throw new BytesMissingError(name);
-    await to.writeFile(lent.subarray(0, bytesRead));
-    read += bytesRead;
-  }
-};
+const appendStored = (to: Appender, path: string, { name, from, bytes }: StoredBytes): Promise<void> =>
+  to.range(path, from, bytes).catch((error: unknown) => {
+    throw error instanceof RangeMissingError || isMissing(error) ? new BytesMissingError(name) : error;
+  });
 
 /** The folder that a data folder's objects are in. */
 export const mediaFolder = (folder: string): string => join(folder, 'media');
@@ -183,11 +156,12 @@ export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptio
     compose: (name, sources, contentType) =>
       store(name, contentType, async (draft) => {
         await using file = await open(draft, 'wx', privateFileMode);
-        const lent = Buffer.allocUnsafe(copiedAtOnceBytes);
+        const to = appendTo(file);
         for (const source of sources) {
-          if (isStored(source)) await appendRange(file, pathOf(source.name), source, lent);
-          else await file.writeFile(await source.make());
+          if (isStored(source)) await appendStored(to, pathOf(source.name), source);
+          else await to.bytes(await source.make());
         }
+        await to.written();
       }),
     putFile: (name, path, contentType) =>
       // A second name costs nothing; where there can be none, it is a copy.
