@@ -7,7 +7,7 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   invalid_input: {
     meaning: 'Something in the request is missing, unknown or wrong. `errors` names each field and what to change.',
     example:
-      'meeting_url: must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+      'meeting_url: must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
   },
   invalid_cursor: {
     meaning: 'The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters.',

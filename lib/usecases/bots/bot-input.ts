@@ -41,7 +41,7 @@ export const meetingLinkOf = (faults: Faults, url: string, hosts: OperatedHosts)
     'meeting_url',
     link
       ? undefined
-      : 'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+      : 'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
   );
   return link;
 };

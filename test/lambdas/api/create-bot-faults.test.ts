@@ -29,7 +29,7 @@ describe('creating a bot', () => {
       { ...good, meeting_url: 'https://example.com/' },
       {
         meeting_url: [
-          'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+          'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
         ],
       },
     ],

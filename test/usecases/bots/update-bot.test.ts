@@ -81,7 +81,7 @@ describe('updating a scheduled bot', () => {
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as ValidationError).errors).toEqual({
       meeting_url: [
-        'must be a link to a meeting of Google Meet, Zoom, Teams, Jitsi Meet, Galène, LiveKit or the demo room',
+        'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
       ],
       join_at: ['must not be in the past: leave it out to join now'],
       'bot_image.data': ['must be the data of a PNG picture'],
