@@ -14,6 +14,7 @@ import { endingInside, failed, left } from './leaving/ending.ts';
 import type { LeaveWatch } from './leaving/leave-watch.ts';
 import { consent, consentWithinMs, type Waits } from './leaving/waits.ts';
 import type { MediaKeeper } from './media/media-keeper.ts';
+import type { News } from './news.ts';
 import type { Pace } from './pace.ts';
 import type { Introduction } from './people/introduction.ts';
 import type { Observer } from './people/observer.ts';
@@ -22,7 +23,7 @@ import { refuseUnseenVideo } from './recording/incoming-video.ts';
 import { createPermissionKeeper } from './recording/permission.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
 import { createCaptionLanguage } from './speech/caption-language.ts';
-import { type CaptionNews, createCaptionsOn } from './speech/captions-on.ts';
+import { createCaptionsOn } from './speech/captions-on.ts';
 import type { SpeechDelivery } from './speech/delivery.ts';
 import type { Handing } from './succession/handing.ts';
 
@@ -55,7 +56,7 @@ export interface Attending extends Leaving {
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
   readonly outlet: Pick<Outlet, 'keep' | 'share'>;
-  readonly captionNews: CaptionNews;
+  readonly captionNews: News;
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
   readonly leaveWatch: LeaveWatch;

@@ -15,13 +15,13 @@ import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
+import { createNews } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
 import { signedInInVain, signIn } from './sign-in.ts';
 import { createSpeechAttribution } from './speech/attribution.ts';
-import { createCaptionNews } from './speech/captions-on.ts';
 import { createPieceKeeper } from './speech/piece-keeper.ts';
 import { createTranscribedTime } from './speech/transcribed-time.ts';
 import { createHanding } from './succession/handing.ts';
@@ -199,7 +199,8 @@ export const runCaptureSession = async (
       attribution: seen.attribution,
       handing,
       bot,
-      captionNews: createCaptionNews({ bot, log, isSuccessor: attempt > 1 }),
+      captionNews: createNews('no_captions', { bot, log, isSuccessor: attempt > 1 }),
+      stageNews: createNews('not_shown', { bot, log, isSuccessor: attempt > 1 }),
       chat: createChatDesk(assignment, { bot, line, log }),
       clock,
       diagnostics,

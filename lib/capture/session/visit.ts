@@ -9,6 +9,7 @@ import { type Attending, attend, leave } from './attend.ts';
 import type { SessionBot } from './bot.ts';
 import { type Joining, join } from './join.ts';
 import { createLivePicture, type LivePicturePorts } from './live-picture.ts';
+import type { News } from './news.ts';
 import { SessionOverError } from './pace.ts';
 import type { Appointed, CaptureAssignment, OutletPorts } from './ports.ts';
 import { createRecordingControl } from './recording/recording-control.ts';
@@ -26,6 +27,8 @@ export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, 
   /** Where what is shown to those who look at the bot goes. */
   readonly store: LivePicturePorts['store'];
   readonly outletPorts: OutletPorts | undefined;
+  /** Whether it cannot be seen or heard as it was asked to. */
+  readonly stageNews: News;
 }
 
 export interface Visit extends AsyncDisposable {
@@ -39,12 +42,14 @@ export interface Visit extends AsyncDisposable {
 
 /** `appointed`: what the meeting was opened for. */
 export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
-  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, store, takes } = ports;
+  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, stageNews, store, takes } = ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
-  const outlet = stage ? createOutlet({ meeting, stage, bot, log }, outletPorts) : createNoOutlet({ bot, log });
+  const outlet = stage
+    ? createOutlet({ meeting, stage, bot, news: stageNews, log }, outletPorts)
+    : createNoOutlet({ bot, log });
   const live = createLivePicture({ meeting, bot, store, clock, log });
   const steps: Joining & Attending = { ...ports, meeting, appointed, recording, delivery, outlet, recording_settings };
   let closed: Promise<void> | undefined;

@@ -4,15 +4,15 @@ export type LostMediaKind = (typeof lostMediaKinds)[number];
 /** Captions that came, and not as they were asked for. */
 export const otherCaptionsKinds = ['captions_not_offered', 'captions_not_translated'] as const;
 export type OtherCaptionsKind = (typeof otherCaptionsKinds)[number];
-/** Times in which the bot went by captions, and there were none: what was said then is written down nowhere. */
-export const noCaptionsKinds = ['no_captions'] as const;
 /** Moments at which the bot was to do something in the meeting, and could not. */
-export const undoneKinds = ['message_not_sent'] as const;
+const undoneKinds = ['message_not_sent', 'video_not_played'] as const;
 export type UndoneKind = (typeof undoneKinds)[number];
 export const missingMediaKinds = [
   ...lostMediaKinds,
   ...otherCaptionsKinds,
-  ...noCaptionsKinds,
+  // The bot went by captions, and there were none: what was said then is written down nowhere.
+  'no_captions',
+  'not_shown',
   ...undoneKinds,
 ] as const;
 export type MissingMediaKind = (typeof missingMediaKinds)[number];
@@ -39,7 +39,9 @@ const what: Record<MissingMediaKind, string> = {
   captions_not_offered: 'the meeting did not offer captions in the language that was asked for',
   captions_not_translated: 'captions could not all be translated: some are in the language that was spoken',
   no_captions: 'there were no captions in the meeting, by which this bot writes down what is said',
+  not_shown: 'the bot could not be seen or heard as it was asked to: the meeting did not let it turn its devices on',
   message_not_sent: 'a message of the bot did not appear in the chat',
+  video_not_played: 'a video that the bot was asked to play could not be shown',
 };
 
 interface Kept {

@@ -1,7 +1,7 @@
 /** A bot in memory, as a session hears of it and reports to it. */
 import type { BotLine } from '../../../lib/capture/session/ports.ts';
 import { type BotState, type BotTrigger, transition } from '../../../lib/domain/bot/lifecycle.ts';
-import { type MissingMediaKind, noCaptionsKinds, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
+import { type MissingMediaKind, otherCaptionsKinds } from '../../../lib/domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
@@ -26,7 +26,7 @@ export interface FakeBot extends BotLine {
 }
 
 const overOf = (kinds: readonly MissingMediaKind[]): string => {
-  if (kinds === noCaptionsKinds) return 'captions again';
+  if (kinds.length === 1) return `no ${kinds[0]} any more`;
   return kinds === otherCaptionsKinds ? 'no other captions' : 'nothing';
 };
 

@@ -7,6 +7,7 @@ import type { OutletCommand, OutletMessage, Shown } from '../../programs/protoco
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
+import type { News } from '../news.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { createAudioDesk } from './audio-desk.ts';
@@ -34,12 +35,14 @@ export interface Outlet extends AsyncDisposable {
 export interface OutletSurroundings {
   readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
-  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
+  /** Whether the bot cannot be seen or heard as it was asked to. */
+  readonly news: News;
   readonly log: SessionLog;
 }
 
 export const createOutlet = (
-  { meeting, stage, bot, log }: OutletSurroundings,
+  { meeting, stage, bot, news, log }: OutletSurroundings,
   { picture, guard = {}, openAgents = noAgents, openAudioSocket }: OutletPorts = {},
 ): Outlet => {
   const agents = openAgents();
@@ -53,6 +56,7 @@ export const createOutlet = (
   let shown = nothing;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
+  let failures = 0;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
 
@@ -146,6 +150,12 @@ export const createOutlet = (
     await server.keep();
   };
 
+  /** A page that was busy when a device was to be turned on is told of only where that fails again. */
+  const isShown = (isSo: boolean): void => {
+    failures = isSo ? 0 : failures + 1;
+    if (failures !== 1) news(!isSo, Date.now());
+  };
+
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
@@ -155,18 +165,22 @@ export const createOutlet = (
       hasPicture: still === 'there',
     });
     const before = shown;
-    if (devices.every((device) => wanted[device] === before[device])) return;
+    if (devices.every((device) => wanted[device] === before[device])) return isShown(true);
     await start();
     const turned = devices.filter((device) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
     for (const device of turned) if (wanted[device] === 'nothing') await stage.turn(device, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
     for (const device of turned) {
       if (wanted[device] === 'nothing') continue;
-      await stage.turn(device, true);
+      await stage.turn(device, true).catch((error: unknown) => {
+        isShown(false);
+        throw error;
+      });
       // The page sees only what is shown after its device was turned on.
       await send({ type: 'show', shown: wanted });
     }
     shown = wanted;
+    isShown(true);
   };
 
   /** A step that fails does not keep the others from being done. */

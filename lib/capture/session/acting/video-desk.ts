@@ -9,7 +9,7 @@ import type { SessionBot } from '../bot.ts';
 import { mayPlay } from './outlet-plan.ts';
 
 export interface VideoDeskPorts {
-  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver'>;
+  readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
   readonly guard: GuardOptions;
   readonly log: SessionLog;
   readonly start: () => Promise<void>;
@@ -86,6 +86,11 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       }
       const isOver = player ? player.isOver : !mayBegin(wanted);
       if (!isOver || known.isToldOver) return;
+      if (!known.hasBegun) {
+        const at = new Date();
+        await bot.missing('video_not_played', at);
+        await bot.nothingMissing(['video_not_played'], at);
+      }
       await bot.videoOver(wanted.id);
       known.isToldOver = true;
     },

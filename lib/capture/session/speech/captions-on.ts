@@ -1,42 +1,17 @@
 /** Has captions turned on, again where that fails, and lets the client know while there are none to go by. */
-import { noCaptionsKinds } from '../../../domain/bot/missing-media.ts';
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import type { SessionBot } from '../bot.ts';
+import type { News } from '../news.ts';
 
 /** How long to wait after each try: nobody is to find the bot in the menus for an hour. */
 const againAfterMs = [5_000, 15_000, 60_000, 60_000];
 
-/** Lives as long as the session. Never fails. */
-export type CaptionNews = (areMissing: boolean, now_ms: number) => void;
-
-export interface CaptionNewsPorts {
-  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
-  readonly log: SessionLog;
-  /** An earlier worker may have said that there are none. */
-  readonly isSuccessor: boolean;
-}
-
-export const createCaptionNews = ({ bot, log, isSuccessor }: CaptionNewsPorts): CaptionNews => {
-  let told = isSuccessor ? undefined : false;
-  return (areMissing, now_ms) => {
-    if (areMissing === told) return;
-    told = areMissing;
-    const at = new Date(now_ms);
-    if (areMissing) log('there are no captions: nothing that is said is written down');
-    const telling = areMissing ? bot.missing('no_captions', at) : bot.nothingMissing(noCaptionsKinds, at);
-    telling.catch((error: unknown) => {
-      told = undefined;
-      log('the client could not be told whether there are captions', { error });
-    });
-  };
-};
-
 export interface CaptionsOnPorts {
   readonly meeting: Pick<Meeting, 'settle' | 'capabilities'>;
-  readonly captionNews: CaptionNews;
+  /** Whether there are none to go by. */
+  readonly captionNews: News;
   readonly log: SessionLog;
 }
 

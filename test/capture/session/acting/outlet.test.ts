@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
+import { createNews } from '../../../../lib/capture/session/news.ts';
 import type { OutletPorts } from '../../../../lib/capture/session/ports.ts';
 import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agents.ts';
 import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
@@ -12,10 +13,17 @@ interface World {
   readonly picture?: OutletPorts['picture'];
   /** Whether the page takes a command; throws where it does not answer. */
   readonly takes?: (command: OutletCommand) => Promise<boolean>;
+  /** Hears which device is to be turned on; throws where the meeting does not let the bot. */
+  readonly turnsOn?: (device: string) => void;
 }
 
 /** A worker's outlet. */
-const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async () => true }: World = {}) => {
+const anOutlet = ({
+  bot = aFakeBot('joined_recording'),
+  picture,
+  takes = async () => true,
+  turnsOn = () => undefined,
+}: World = {}) => {
   const sent: OutletCommand[] = [];
   const pages = new Map<string, AgentPageOptions>();
   const closed: string[] = [];
@@ -28,9 +36,13 @@ const anOutlet = ({ bot = aFakeBot('joined_recording'), picture, takes = async (
         start: async () => undefined,
         send: async (command: OutletCommand) => (await takes(command)) && sent.push(command) > 0,
         onMessage: () => undefined,
-        turn: async (device, on) => void turned.push(`${device} ${on ? 'on' : 'off'}`),
+        turn: async (device, on) => {
+          if (on) turnsOn(device);
+          turned.push(`${device} ${on ? 'on' : 'off'}`);
+        },
       },
       bot,
+      news: createNews('not_shown', { bot, log: () => undefined, isSuccessor: false }),
       log: () => undefined,
     },
     {
@@ -178,6 +190,40 @@ describe('the picture of a bot', () => {
     await outlet[Symbol.asyncDispose]();
     vi.useRealTimers();
     expect([read, turned]).toEqual([3, []]);
+  });
+});
+
+describe('a bot that the meeting does not let turn its devices on', () => {
+  it('has its client know from the second time on, until it may', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let tries = 0;
+    const { outlet, bot, turned } = anOutlet({
+      picture: async () => Buffer.from('png'),
+      turnsOn() {
+        tries += 1;
+        if (tries <= 3) throw new Error('the host forbids cameras');
+      },
+    });
+    const warnedAfter: string[][] = [];
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      await expect.poll(() => outlet.keep(asked({})) ?? tries).toBe(attempt);
+      await new Promise((resolve) => setImmediate(resolve));
+      warnedAfter.push(bot.warned.map((line) => line.split(' since ')[0] ?? ''));
+      vi.advanceTimersByTime(6_000);
+    }
+    await outlet[Symbol.asyncDispose]();
+    vi.useRealTimers();
+    expect(warnedAfter.slice(0, 3)).toEqual([[], ['not_shown'], ['not_shown']]);
+    expect(bot.warned.map((line) => line.split(' since ')[0])).toEqual(['not_shown', 'no not_shown any more']);
+    expect(turned).toEqual(['camera on']);
+  });
+
+  it('tells nothing where all is as it was asked for', async () => {
+    const { outlet, bot, turned } = anOutlet({ picture: async () => Buffer.from('png') });
+    outlet.keep(asked({}));
+    await expect.poll(() => turned).toEqual(['camera on']);
+    await outlet[Symbol.asyncDispose]();
+    expect(bot.warned).toEqual([]);
   });
 });
 

@@ -26,10 +26,7 @@ const aDesk = () => {
   const bot = aFakeBot('joined_recording');
   const played: string[] = [];
   const desk = createVideoDesk({
-    bot: {
-      videoStarted: (id) => bot.videoStarted(id),
-      videoOver: (id) => bot.videoOver(id),
-    },
+    bot,
     guard: { allow_loopback: true },
     log: () => undefined,
     start: async () => undefined,
@@ -43,6 +40,7 @@ const aDesk = () => {
   return {
     desk,
     told: bot.told,
+    warned: bot.warned,
     played,
     /** Keeps and tells the wish, once the page has been told to play it so often. */
     async keep(wanted: OutputVideo | undefined, plays = played.length): Promise<void> {
@@ -55,7 +53,7 @@ const aDesk = () => {
 
 describe('a video that a bot is asked to play', () => {
   it('is told to have begun and to be over, each once, however late the bot is known not to want it any more', async () => {
-    const { desk, keep, told, played } = aDesk();
+    const { desk, keep, told, warned, played } = aDesk();
     const video = aVideo();
     await keep(video, 1);
     expect(told).toEqual([]);
@@ -66,6 +64,7 @@ describe('a video that a bot is asked to play', () => {
     desk.take({ type: 'played', id: 'v1' });
     for (let pass = 0; pass < 3; pass += 1) await keep(video);
     expect(told).toEqual(['video v1 started', 'video v1 over']);
+    expect(warned).toEqual([]);
     await keep(undefined);
     await keep(aVideo({ id: 'v2' }), 2);
     expect(played).toEqual(['v1', 'v2']);
@@ -80,13 +79,17 @@ describe('a video that a bot is asked to play', () => {
     expect(told).toEqual(['video v1 started', 'video v1 over']);
   });
 
-  it('is over without having begun when it cannot be played', async () => {
-    const { desk, keep, told } = aDesk();
+  it('is over without having begun when it cannot be played, and its client is told so', async () => {
+    const { desk, keep, told, warned } = aDesk();
     await keep(aVideo(), 1);
     desk.take({ type: 'not_played', id: 'v1', reason: 'it has no picture' });
     await keep(aVideo());
     await keep(aVideo());
     expect(told).toEqual(['video v1 over']);
+    expect(warned.map((line) => line.split(' since ')[0])).toEqual([
+      'video_not_played',
+      'no video_not_played any more',
+    ]);
   });
 
   it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {

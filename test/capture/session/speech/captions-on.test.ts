@@ -62,7 +62,7 @@ describe('captions', () => {
     const { tried, told } = await fourMinutes({ from: 10 });
     expect(tried).toHaveLength(3);
     expect(tried.at(-1)).toBeGreaterThanOrEqual(10);
-    expect(told).toEqual(['no_captions', 'captions again']);
+    expect(told).toEqual(['no_captions', 'no no_captions any more']);
   });
 
   it('that cannot be turned on at all are missing to the end, and tried five times', async () => {
@@ -72,7 +72,7 @@ describe('captions', () => {
 
   it('that somebody else turns on are there', async () => {
     const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY, others: 12 });
-    expect([tried.length, told]).toEqual([2, ['no_captions', 'captions again']]);
+    expect([tried.length, told]).toEqual([2, ['no_captions', 'no no_captions any more']]);
   });
 
   it('of a platform that has none are missing, and nobody looks for them', async () => {
@@ -87,6 +87,6 @@ describe('captions', () => {
   });
 
   it('are said to be there again by the worker that follows one that missed them', async () => {
-    expect((await fourMinutes({ attempt: 2 })).told).toContain('captions again');
+    expect((await fourMinutes({ attempt: 2 })).told).toContain('no no_captions any more');
   });
 });

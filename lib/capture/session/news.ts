@@ -1,0 +1,29 @@
+/** Lets the client know while something is not as it was asked for. */
+import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
+import type { SessionLog } from '../meeting/log.ts';
+import type { SessionBot } from './bot.ts';
+
+/** Told whenever that is known, whether it is missing. Never fails, and nothing waits for it. */
+export type News = (isMissing: boolean, now_ms: number) => void;
+
+export interface NewsPorts {
+  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+  readonly log: SessionLog;
+  /** An earlier worker may have said that it is missing. */
+  readonly isSuccessor: boolean;
+}
+
+/** Lives as long as the session, across its visits to the meeting. */
+export const createNews = (kind: MissingMediaKind, { bot, log, isSuccessor }: NewsPorts): News => {
+  let told = isSuccessor ? undefined : false;
+  return (isMissing, now_ms) => {
+    if (isMissing === told) return;
+    told = isMissing;
+    const at = new Date(now_ms);
+    const telling = isMissing ? bot.missing(kind, at) : bot.nothingMissing([kind], at);
+    telling.catch((error: unknown) => {
+      told = undefined;
+      log('the client could not be told whether something is missing', { kind, error });
+    });
+  };
+};
