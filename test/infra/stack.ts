@@ -7,11 +7,16 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { MeetingBotsStack } from '../../lib/infra/meeting-bots-stack.ts';
 import { settingsOf, stackNameOf } from '../../lib/infra/settings.ts';
 
-/** The app as `bin/meeting-bots.ts` makes it, with some settings and flags of the CDK; to be quick, nothing is bundled. */
+/**
+ * The app as `bin/meeting-bots.ts` makes it, with some settings and flags of the CDK; to be quick, nothing is bundled, and what the
+ * CDK notes of constructs beside its templates is left out.
+ */
 export const anApp = (context: Record<string, unknown> = {}, flags: Record<string, boolean> = {}) => {
   const outdir = mkdtempSync(join(tmpdir(), 'meeting-bots-synth-'));
   const app = new App({
     outdir,
+    treeMetadata: false,
+    stackTraces: false,
     context: { 'aws:cdk:bundling-stacks': [], ...flags },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
