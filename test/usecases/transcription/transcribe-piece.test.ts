@@ -4,6 +4,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { countingGate, failingGate } from '../../lab/doubles/failing-gate.ts';
@@ -107,6 +108,22 @@ describe('an attempt that fails', () => {
       });
     },
   );
+
+  it('is not even made without a key: nobody else is asked, and the transcript says what to do', async () => {
+    const credentials = { get: async () => undefined };
+    const keyOf = createProviderKeys({ credentials, secretBox: { open: async (_, sealed) => sealed } });
+    const world = speechWorld(() => heard('Yes.'), undefined, keyOf);
+    await world.say(aSpeechPiece({ provider: 'stt_b' }));
+    await world.work();
+    expect(world.asked).toEqual([]);
+    expect((await world.left()).utterances.map(({ transcription }) => transcription)).toEqual([
+      {
+        transcript: '',
+        error_code: 'credentials_not_found',
+        error_message: expect.stringContaining('credentials set openai'),
+      },
+    ]);
+  });
 
   it('is made again when the server asks for it, but not kept waiting for hours', async () => {
     const world = speechWorld((n) =>
