@@ -10,7 +10,7 @@ const acts: Readonly<Record<string, string>> = {
   'DELETE /api/v1/dashboard/sessions': 'signed out everywhere',
   'POST /api/v1/dashboard/api_keys': 'made the API key',
   'DELETE /api/v1/dashboard/api_keys/{object_id}': 'revoked the API key',
-  'PATCH /api/v1/dashboard/project': 'changed the names to',
+  'PATCH /api/v1/dashboard/project': 'changed the project:',
   'POST /api/v1/dashboard/provider_keys': 'entered a key for',
   'DELETE /api/v1/dashboard/provider_keys': 'forgot the key for',
   'POST /api/v1/dashboard/provider_keys/test': 'tried the key for',

@@ -3,14 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
+import { Retention } from './retention.tsx';
 
 type ProjectAnswer = AnswerOf<'getProject'>;
 const queryKey = ['project'];
-
-const keptFor = ({ keep_days }: ProjectAnswer): string =>
-  keep_days === null
-    ? 'Recordings, transcripts and chats stay until somebody deletes them: on the page of a bot, or by the API.'
-    : `Recordings, transcripts and chats are deleted by themselves ${keep_days} days after a meeting has ended.`;
 
 /** In which names the project is answered, and how long it keeps what bots bring home. */
 export const Project = () => {
@@ -42,16 +38,7 @@ export const Project = () => {
             </Text>
           )}
           <Refused error={changed.error} />
-          <div>
-            <Text fw={600} size="sm">
-              How long it is kept
-            </Text>
-            <Text size="sm">{keptFor(data)}</Text>
-            <Text size="sm" className="quiet">
-              Whoever runs the service can set this: <code>npm start -- --keep-days 30</code> on a machine of your own,{' '}
-              <code>cdk deploy -c dataRetentionDays=30</code> on AWS.
-            </Text>
-          </div>
+          <Retention project={data} queryKey={queryKey} />
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
             The project “{data.name}” has the id {data.id}.
           </Text>

@@ -1,6 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { presentApiKey, presentAuditEntry } from '../../lib/api/present-dashboard.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
+import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
 import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
 import { idPrefixes } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -28,7 +29,7 @@ const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock }
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
 const keys = createApiKeys(ports);
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
-const { hosts, keep_days } = environment(meetingHosts, retention);
+const { hosts, keep_days: operator } = environment(meetingHosts, retention);
 
 /** So many entries of what people did are shown at a time. */
 const auditPage = 50;
@@ -38,8 +39,9 @@ const isOfBot = (id: string): boolean => [idPrefixes.bot, idPrefixes.app_session
 const projectOf = async (project_id: string) => {
   const project = await projects.get(project_id);
   if (!project) throw new NotFoundError('project');
-  const { id, name, names = 'neutral', created_at } = project;
-  return { id, name, names, created_at, keep_days };
+  const { id, name, names = 'neutral', keep_days = null, created_at } = project;
+  const deleted_after_days = deletedAfterDays({ project: keep_days, operator });
+  return { id, name, names, created_at, keep_days, deleted_after_days };
 };
 
 /** With what is known of the bots and app sessions that they are about, all of which are asked for at once. */
@@ -82,7 +84,8 @@ export const handler = grouped(accessRoutes, table, {
   },
   getProject: ({ caller }) => projectOf(caller.project_id),
   updateProject: async ({ caller: { project_id }, body }) => {
-    await setNames(project_id, body.names);
+    if (body.names) await setNames(project_id, body.names);
+    if (body.keep_days !== undefined) await projects.setKeepDays(project_id, body.keep_days);
     return projectOf(project_id);
   },
 });

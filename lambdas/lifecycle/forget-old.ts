@@ -12,7 +12,6 @@ const { keep_days } = environment(retention);
 const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
 
 export const handler = async (): Promise<void> => {
-  if (keep_days === null) return;
   const bots = await createForgetOld(ports, keep_days)();
-  if (bots > 0) log.info('data of bots was deleted because of its age', { bots, keep_days });
+  if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
 };

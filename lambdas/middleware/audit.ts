@@ -20,8 +20,10 @@ const longestLabel = 300;
 /** What a body, or a query, says that it is about. */
 export const labelIn = (given: unknown): string | null => {
   if (typeof given !== 'object' || given === null) return null;
-  const values = labels.map((label) => (given as Readonly<Record<string, unknown>>)[label]);
-  const label = values.find((value) => typeof value === 'string');
+  const said = given as Readonly<Record<string, unknown>>;
+  const label = labels.map((name) => said[name]).find((value) => typeof value === 'string');
+  if (label === undefined && said.keep_days !== undefined)
+    return said.keep_days === null ? 'kept without end' : `kept for ${said.keep_days} days`;
   return typeof label === 'string' ? label.slice(0, longestLabel) : null;
 };
 

@@ -138,9 +138,8 @@ export class MeetingBotsStack extends Stack {
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 
-    if (settings.dataRetentionDays !== undefined) {
-      new TimedFunction(this, 'ForgetOld', { job: forgetOldBots, needs: [table, keepDays], timeoutSeconds: 900 });
-    }
+    // A project may say how long it keeps what bots brought home, also where the operator does not.
+    new TimedFunction(this, 'ForgetOld', { job: forgetOldBots, needs: [table, keepDays], timeoutSeconds: 900 });
 
     if (fleet.warm) {
       new TimedFunction(this, 'KeepWarm', { job: keepWarmTasks, needs: [table, captureTasks, launchRate] });

@@ -168,12 +168,12 @@ const findChromium = (): Promise<void> =>
 const lookForOldEverySeconds = 3600;
 
 /** Sees to it that what was captured goes when it is old. */
-const startForgetting = (table: Table, keep_days: number): Disposable => {
+const startForgetting = (table: Table, keep_days: number | null): Disposable => {
   const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
   const forgetOld = createForgetOld(ports, keep_days);
   const work = async (): Promise<void> => {
     const bots = await forgetOld();
-    if (bots > 0) log.info('data of bots was deleted because of its age', { bots, keep_days });
+    if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
   };
   return startTimer(lookForOldEverySeconds, work, faultOf('forgetting'));
 };
@@ -247,7 +247,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
       .catch(faultOf('lifecycle/capture-stopped'));
   });
   started.use(startHousekeeping(database, faultOf('housekeeping')));
-  if (options.keep_days !== undefined) started.use(startForgetting(sqliteTable(database), options.keep_days));
+  started.use(startForgetting(sqliteTable(database), options.keep_days ?? null));
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, {
     transcribing_seconds,

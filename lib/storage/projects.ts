@@ -12,6 +12,8 @@ export interface Project {
   readonly webhook_secret_sealed: string;
   /** In which names it is answered; neutral ones where it does not say. */
   readonly names?: Naming;
+  /** After how many days what its bots brought home is deleted; it says nothing of that where it is null or missing. */
+  readonly keep_days?: number | null;
   readonly created_at: string;
 }
 
@@ -34,6 +36,7 @@ const projectItems = itemKind<Project>('project', () =>
     name: z.string(),
     webhook_secret_sealed: z.string(),
     names: z.enum(namings).exactOptional(),
+    keep_days: z.number().nullable().exactOptional(),
     created_at: z.string(),
   } satisfies Fields<Project>),
 );
@@ -66,6 +69,10 @@ export const projectRepository = (table: Table) => ({
   /** @throws ConditionFailedError for a project that there is not */
   async setNames(id: string, names: Naming): Promise<void> {
     await table.write({ update: projectKey(id), set: { names }, when: { exists: true } });
+  },
+  /** @throws ConditionFailedError for a project that there is not */
+  async setKeepDays(id: string, keep_days: number | null): Promise<void> {
+    await table.write({ update: projectKey(id), set: { keep_days }, when: { exists: true } });
   },
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {

@@ -66,6 +66,23 @@ describe('the project', () => {
     }
   });
 
+  it('keeps what its bots bring home for as many days as its owners say', async () => {
+    const days = '::-p-aria([name="Days for which it is kept"])';
+    await open('/settings', 'stay until somebody deletes them');
+    await page.type(days, '0');
+    await has('input[aria-invalid=true]');
+    await page.locator(days).fill('30');
+    await press('Change it');
+    await shows('ended more than 30 days ago are deleted');
+    await press('Delete what is older');
+    await shows('are deleted by themselves 30 days after a meeting has ended');
+    await page.$eval(days, (input) => (input as HTMLInputElement).select());
+    await page.keyboard.press('Backspace');
+    await press('Change it');
+    await press('Keep it');
+    await shows('stay until somebody deletes them');
+  });
+
   it('has apps at Zoom, whose secrets are entered and never shown again', async () => {
     await open('/settings', 'Client id of an app');
     await page.locator('::-p-aria([name="Client id of an app"])').fill('client-at-zoom');

@@ -21,7 +21,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', functionCount + 19);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 20);
   });
 
   it.each([

@@ -1,10 +1,12 @@
 /** Deletes by itself what bots brought home long ago, as somebody would by `delete_data`. */
 import type { Bot } from '../../domain/bot/bot.ts';
 import { botStates, isErased, isFinal } from '../../domain/bot/lifecycle.ts';
+import { deletedAfterDays } from '../../domain/captured/keep-days.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { appSessionsOf, type BotRange, rangeOf } from '../../storage/bots/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { refOf } from '../../storage/keys.ts';
+import type { Project } from '../../storage/projects.ts';
 import { createDeleteBotData } from './delete-bot-data.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -15,15 +17,15 @@ const holdingStates = botStates.filter((state) => isFinal(state) && !isErased(st
 
 interface ForgetOldPorts {
   readonly bots: BotRepository;
-  readonly projects: { list(): Promise<readonly { readonly id: string }[]> };
+  readonly projects: { list(): Promise<readonly Pick<Project, 'id' | 'keep_days'>[]> };
   readonly clock: Clock;
 }
 
 /**
- * Deletes the data of all bots and app sessions that ended more than `keep_days` ago, and answers of how many. Their
- * records stay, as after `delete_data`. Safe to repeat.
+ * Deletes the data of all bots and app sessions that ended longer ago than their project, or the operator, has data kept,
+ * and answers of how many. Their records stay, as after `delete_data`. Safe to repeat.
  */
-export const createForgetOld = (ports: ForgetOldPorts, keep_days: number) => {
+export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) => {
   const { bots, projects, clock } = ports;
   const deleteData = createDeleteBotData(ports);
 
@@ -36,23 +38,30 @@ export const createForgetOld = (ports: ForgetOldPorts, keep_days: number) => {
     }
   }
 
-  return async (): Promise<number> => {
+  const forgetIn = async (id: string, keep_days: number): Promise<number> => {
     const before = new Date(clock.now().getTime() - keep_days * dayMs);
     const isOld = ({ state, events }: Bot): boolean => {
       const ended_at = events.at(-1)?.created_at;
       return holdingStates.includes(state) && ended_at !== undefined && Date.parse(ended_at) < before.getTime();
     };
     let forgotten = 0;
-    for (const { id } of await projects.list()) {
-      // Nobody ends before they were to join.
-      const joinedBefore = { states: holdingStates, join_at_before: before.toISOString() };
-      for (const range of [rangeOf(id, joinedBefore), appSessionsOf(id)]) {
-        for await (const bot of botsIn(id, range)) {
-          if (!isOld(bot)) continue;
-          await deleteData(refOf(bot));
-          forgotten += 1;
-        }
+    // Nobody ends before they were to join.
+    const joinedBefore = { states: holdingStates, join_at_before: before.toISOString() };
+    for (const range of [rangeOf(id, joinedBefore), appSessionsOf(id)]) {
+      for await (const bot of botsIn(id, range)) {
+        if (!isOld(bot)) continue;
+        await deleteData(refOf(bot));
+        forgotten += 1;
       }
+    }
+    return forgotten;
+  };
+
+  return async (): Promise<number> => {
+    let forgotten = 0;
+    for (const { id, keep_days } of await projects.list()) {
+      const days = deletedAfterDays({ project: keep_days, operator });
+      if (days !== null) forgotten += await forgetIn(id, days);
     }
     return forgotten;
   };

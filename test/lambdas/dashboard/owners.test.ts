@@ -217,12 +217,31 @@ describe('the names of a project', () => {
     expect((await call('getProject', owner)).body).toMatchObject({
       name: 'renamed',
       names: 'neutral',
-      keep_days: null,
     });
     expect((await call('updateProject', { ...owner, body: { names: 'plain' } })).body).toMatchObject({
       names: 'plain',
     });
     expect((await call('getProject', owner)).body).toMatchObject({ names: 'plain' });
     expect((await call('listBots', { headers: { authorization: `Token ${api_key}` } })).status).toBe(200);
+  });
+});
+
+describe('how long a project keeps what its bots bring home', () => {
+  it('is without end, until an owner says how many days', async () => {
+    const { project_id } = await newProject('kept');
+    const owner = await by('owner', project_id);
+    expect((await call('getProject', owner)).body).toMatchObject({ keep_days: null, deleted_after_days: null });
+    const said = { keep_days: 30, deleted_after_days: 30, names: 'neutral' };
+    expect((await call('updateProject', { ...owner, body: { keep_days: 30 } })).body).toMatchObject(said);
+    expect((await call('getProject', owner)).body).toMatchObject(said);
+    const { results } = (await call('listAudit', owner)).body as { results: unknown[] };
+    expect(results).toContainEqual(expect.objectContaining({ about: 'kept for 30 days' }));
+    const without = await call('updateProject', { ...owner, body: { keep_days: null } });
+    expect(without.body).toMatchObject({ keep_days: null, deleted_after_days: null });
+  });
+
+  it.each([0, 1.5, 3_651, '30'])('is not %j days', async (keep_days) => {
+    const { status, text } = await call('updateProject', { ...(await by('owner')), body: { keep_days } });
+    expect([status, text]).toEqual([400, expect.stringContaining('keep_days')]);
   });
 });

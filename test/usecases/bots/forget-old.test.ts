@@ -11,13 +11,15 @@ const world = () => {
   const table = memoryTable();
   const bots = botRepository(table);
   const project_id = 'prj_1';
-  const projects = { list: async () => [{ id: project_id }] };
+  const all: { id: string; keep_days?: number | null }[] = [{ id: project_id }];
+  const projects = { list: async () => all };
   const add = (id: string, state: 'ended' | 'fatal_error' | 'joined_recording', on: number, more = {}) =>
     bots.create(
       aBot({ id, project_id, state, join_at: day(on), events: [aBotEvent({ created_at: day(on), state })], ...more }),
     );
-  const stateOf = async (bot_id: string) => (await bots.get({ project_id, bot_id }))?.state;
-  return { add, stateOf, forget: (keep_days: number) => createForgetOld({ bots, projects, clock }, keep_days)() };
+  const stateOf = async (bot_id: string, of = project_id) => (await bots.get({ project_id: of, bot_id }))?.state;
+  const forget = (operator: number | null) => createForgetOld({ bots, projects, clock }, operator)();
+  return { all, add, stateOf, forget };
 };
 
 describe('keeping what was captured for some days', () => {
@@ -31,7 +33,7 @@ describe('keeping what was captured for some days', () => {
     await add('app_old', 'ended', 60);
     expect(await forget(30)).toBe(3);
     const ids = ['bot_old', 'bot_failed', 'app_old', 'bot_young', 'bot_there', 'bot_late'];
-    expect(await Promise.all(ids.map(stateOf))).toEqual([
+    expect(await Promise.all(ids.map((id) => stateOf(id)))).toEqual([
       ...['data_deleted', 'data_deleted', 'data_deleted', 'ended', 'joined_recording', 'ended'],
     ]);
     expect(await forget(30)).toBe(0);
@@ -41,5 +43,16 @@ describe('keeping what was captured for some days', () => {
     const { add, forget } = world();
     for (let i = 0; i < 120; i += 1) await add(`bot_${String(i).padStart(3, '0')}`, 'ended', 1 + (i % 20));
     expect(await forget(30)).toBe(120);
+  });
+
+  it('goes by what each project says, and by the operator where that is sooner', async () => {
+    const { all, add, stateOf, forget } = world();
+    all.splice(0, 1, { id: 'prj_short', keep_days: 10 }, { id: 'prj_long', keep_days: 60 }, { id: 'prj_silent' });
+    for (const { id } of all) await add(`bot_of_${id}`, 'ended', 70, { project_id: id });
+    const states = () => Promise.all(all.map(({ id }) => stateOf(`bot_of_${id}`, id)));
+    expect(await forget(null)).toBe(1);
+    expect(await states()).toEqual(['data_deleted', 'ended', 'ended']);
+    expect(await forget(20)).toBe(2);
+    expect(await states()).toEqual(['data_deleted', 'data_deleted', 'data_deleted']);
   });
 });

@@ -93,7 +93,7 @@ export const accessRoutes = {
     success: 200,
     query: NoQuery,
   },
-  /** The project, and how it is answered. */
+  /** The project, how it is answered, and how long it keeps what bots bring home. */
   getProject: {
     method: 'GET',
     path: '/api/v1/dashboard/project',
@@ -104,7 +104,7 @@ export const accessRoutes = {
     query: NoQuery,
     response: ProjectBody,
   },
-  /** Have the project answered in other names. */
+  /** Have the project answered in other names, or what bots bring home kept for another time. */
   updateProject: {
     method: 'PATCH',
     path: '/api/v1/dashboard/project',

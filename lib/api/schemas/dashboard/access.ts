@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
+import { mostKeepDays } from '../../../domain/captured/keep-days.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
@@ -40,10 +41,15 @@ export const ProjectBody = z.object({
   name: z.string(),
   names: z.enum(namings),
   created_at: z.iso.datetime(),
-  /** After how many days what bots brought home is deleted by itself; null where it is not. The operator says so. */
+  /** After how many days the project has what bots brought home deleted by itself; null where it does not say. */
   keep_days: z.number().nullable(),
+  /** What holds: no more days than the operator says for all projects. Null where it stays until somebody deletes it. */
+  deleted_after_days: z.number().nullable(),
 });
-export const UpdateProjectBody = z.strictObject({ names: z.enum(namings) });
+export const UpdateProjectBody = z.strictObject({
+  names: z.enum(namings).exactOptional(),
+  keep_days: z.int().min(1).max(mostKeepDays).nullable().exactOptional(),
+});
 
 const AuditId = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f]{10}$/);
 export const AuditQuery = z.strictObject({ before: AuditId.optional() });
