@@ -91,7 +91,8 @@ const provenOn: Readonly<Record<string, string>> = {
   zoom: 'a facsimile that another hand made, in every run of the tests, and the maker’s own package of strings (2026-11-23); never the real one',
   teams: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
   jitsi: 'a facsimile that another hand made from the maker’s sources, in every run of the tests; not yet the real one',
-  galene: 'a facsimile that another hand made from the documented protocol, in every run of the tests; not yet the real one',
+  galene:
+    'a facsimile that another hand made from the documented protocol, in every run of the tests; not yet the real one',
   livekit: 'its own server and page, in every run of CI',
   demo_room: 'itself, in every run of the tests',
 };

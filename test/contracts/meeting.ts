@@ -166,10 +166,12 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       // App sessions have no socket that could want them.
       if (!capabilities.unseen) expect(meeting.voices !== undefined).toBe(tellsVoicesApart(capabilities));
       expect({
+        caption_language: meeting.captionIn !== undefined,
         chat: meeting.say !== undefined,
         recording_permission: meeting.askToRecord !== undefined,
         breakout_rooms: meeting.enterBreakoutRoom !== undefined,
       }).toEqual({
+        caption_language: capabilities.caption_language,
         chat: capabilities.chat !== 'none',
         recording_permission: capabilities.recording_permission,
         breakout_rooms: capabilities.breakout_rooms === true,

@@ -1,6 +1,7 @@
 /** What a bot is asked for and its platform cannot do: refused where nothing else is left, told where the bot goes all the same. */
 import { capabilitiesOf } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
+import { captionLanguageOn } from '../transcription/caption-languages.ts';
 import { speechOrderOf } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import { isErased } from './lifecycle.ts';
@@ -24,32 +25,44 @@ type Asked = Pick<
   | 'missing_media'
 >;
 
-const limits: readonly { readonly says: string; readonly holds: (bot: Asked) => boolean }[] = [
-  {
-    says: 'meetings of this platform have no captions: for a transcript name a provider that hears the sound',
-    holds: ({ platform, transcription_settings, missing_media = [] }) =>
-      !capabilitiesOf[platform].captions &&
-      !speechOrderOf(transcription_settings) &&
-      // Then it is told since when.
-      !missing_media.some(({ kind }) => kind === 'no_captions'),
-  },
-  {
-    says: 'meetings of this platform are recorded as their page looks: the view that was asked for is not made',
-    holds: ({ platform, recording_settings: { format, view } }) =>
-      capabilitiesOf[platform].pictures === 'page' && format === 'mp4' && view !== 'speaker_view',
-  },
-  {
-    says: 'in meetings of this platform bots can write to everyone only: the message for when it has joined will not be sent',
-    holds: ({ platform, bot_chat_message }) => faultOfReader(platform, bot_chat_message?.to) !== undefined,
-  },
-  {
-    says: 'the pages of meetings take none of the tokens that are fetched for it: it joins as a guest, on behalf of nobody',
-    // The demo room shows that they come.
-    holds: ({ platform, conf_settings, callback_settings }) =>
-      platform !== 'demo_room' && (conf_settings?.onbehalf_token !== undefined || callback_settings !== undefined),
-  },
-];
-
 /** A sentence for each setting of a bot that its platform does not carry out. They name no setting, as clients call them differently. */
-export const platformWarnings = (bot: Asked): string[] =>
-  isErased(bot.state) ? [] : limits.filter(({ holds }) => holds(bot)).map(({ says }) => says);
+export const platformWarnings = ({
+  platform,
+  state,
+  recording_settings: { format, view },
+  transcription_settings,
+  bot_chat_message,
+  conf_settings,
+  callback_settings,
+  missing_media = [],
+}: Asked): string[] => {
+  const { captions, caption_language, pictures } = capabilitiesOf[platform];
+  // Later it is told since when there were none.
+  const goesByCaptions =
+    !speechOrderOf(transcription_settings) && !missing_media.some(({ kind }) => kind === 'no_captions');
+  const language = captionLanguageOn(platform, transcription_settings.meeting_closed_captions ?? {});
+  const limits: readonly (readonly [holds: boolean, says: string])[] = [
+    [
+      goesByCaptions && !captions,
+      'meetings of this platform have no captions: for a transcript name a provider that hears the sound',
+    ],
+    [
+      language !== undefined && !caption_language,
+      'in meetings of this platform bots cannot choose the language of captions',
+    ],
+    [
+      pictures === 'page' && format === 'mp4' && view !== 'speaker_view',
+      'meetings of this platform are recorded as their page looks, in no other view',
+    ],
+    [
+      faultOfReader(platform, bot_chat_message?.to) !== undefined,
+      'in meetings of this platform bots can write to everyone only: its first message will not be sent',
+    ],
+    [
+      // The demo room shows that they come.
+      platform !== 'demo_room' && (conf_settings?.onbehalf_token ?? callback_settings) !== undefined,
+      'the pages of meetings take no tokens: it joins as a guest, on behalf of nobody',
+    ],
+  ];
+  return isErased(state) ? [] : limits.filter(([holds]) => holds).map(([, says]) => says);
+};

@@ -1,7 +1,6 @@
 /** Checks of what a client says about a bot that its schema cannot make: of links, moments, addresses and pictures. */
 
-import { faultOfReader } from '../../domain/bot/platform-limits.ts';
-import type { BotChatMessage, BotImage } from '../../domain/bot/settings.ts';
+import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
@@ -79,13 +78,6 @@ export const checkProvider = (
     faults.note([...path, name, field].join('.'), `"${value}" was switched off on ${on}: name "${successor}"`);
   }
 };
-
-/** Notes a fault where bots cannot write to whom a bot is to greet. */
-export const checkGreeting = (
-  faults: Faults,
-  greeting: RightPart<BotChatMessage> | undefined,
-  link: Pick<MeetingLink, 'platform'> | undefined,
-): void => faults.note('bot_chat_message.to', link && faultOfReader(link.platform, greeting?.to));
 
 /** The bytes of a bot's picture; notes a fault where they are no picture that can be shown. */
 export const imageBytesOf = (faults: Faults, data: string): Buffer => {

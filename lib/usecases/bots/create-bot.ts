@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot } from '../../domain/bot/bot.ts';
+import { faultOfReader } from '../../domain/bot/platform-limits.ts';
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -11,7 +12,7 @@ import { type CalendarEventRepository, unchanged } from '../../storage/calendars
 import { following, isStillThere } from '../../storage/calendars/calendar-followers.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
-import { checkGreeting, createFaults, type Faults } from './bot-input.ts';
+import { createFaults, type Faults } from './bot-input.ts';
 import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-input.ts';
 
 export interface CreateBotPorts extends NewBotChecks {
@@ -52,7 +53,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const { link: given, image } = checkNewBot(ports, faults, input, now);
     const { link, join_at } =
       input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
-    if (input.calendar_event_id !== undefined) checkGreeting(faults, input.bot_chat_message, link);
+    faults.note('bot_chat_message.to', link && faultOfReader(link.platform, input.bot_chat_message?.to));
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, join_at, image };

@@ -5,7 +5,7 @@ import type { ValidationError } from '../../domain/errors.ts';
 import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { checkChange, checkGreeting, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
+import { checkChange, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
 
 export interface NewBotChecks {
   readonly clock: Clock;
@@ -39,7 +39,6 @@ export const checkNewBot = (
   now: Date,
 ): Found => {
   const found = checkChange(ports, faults, input, now);
-  checkGreeting(faults, input.bot_chat_message, found.link);
   for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
   const socket = input.websocket_settings?.audio?.url;
   faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));

@@ -52,6 +52,7 @@ describeMeeting('a real-time stream', {
     voices: 'track_per_person',
     pictures: 'speaker',
     captions: true,
+    caption_language: true,
     chat: 'none',
     recording_permission: false,
     breakout_rooms: false,

@@ -23,6 +23,16 @@ describe('what a platform does not carry out', () => {
     expect(saidOf({ missing_media: [{ kind: 'no_captions', since }] }, /no captions/)).toEqual([]);
   });
 
+  it('is a language of captions that bots cannot choose', () => {
+    const all = { platform_a_language: 'de-DE', platform_b_language: 'German', platform_c_language: 'de-de' };
+    expect(saidOf({ transcription_settings: { meeting_closed_captions: all } }, /language of captions/)).toEqual([
+      'teams',
+    ]);
+    const others = { platform_a_language: 'de-DE' };
+    expect(saidOf({ transcription_settings: { meeting_closed_captions: others } }, /language of captions/)).toEqual([]);
+    expect(saidOf({}, /language of captions/)).toEqual([]);
+  });
+
   it('is a view of people where only the page can be recorded', () => {
     expect(saidOf(recorded('gallery_view'), /as their page looks/)).toEqual(['zoom']);
     expect(saidOf(recorded('speaker_view'), /as their page looks/)).toEqual([]);
