@@ -1,3 +1,5 @@
+import type { BotEventSubType } from '../bot/lifecycle.ts';
+
 /** What an operator or a host can do about a page that does not let a bot in, in words. */
 export const advice = {
   admit: 'Ask the host to admit the bot when it asks to join; it is shown under its name.',
@@ -42,7 +44,32 @@ export const advice = {
     'The page asks for consent, and bots give none unless the operator lets them: acceptTerms when deploying, ACCEPT_TERMS=true on one machine. Or ask the host to switch that off.',
   list_host:
     'The meeting was moved to a place that bots do not follow to: add its host to those of the operator, and send its own link.',
+  begin: 'The meeting had not begun: send the bot when somebody is there, or give it more time.',
+  reach:
+    'The page of the meeting did not load, or did not connect: open the link yourself, and see that the machines of bots reach its host.',
+  look: 'The bot did not know what it saw: look at the picture. Either somebody has to do something there, or the platform has changed its pages; then tell whoever runs the service, who has the canary (npm run canary).',
   try_later: 'The service of the platform does not answer as it should: try again later.',
 } as const;
 export type AdviceKey = keyof typeof advice;
+
+const byReason = new Map<string, AdviceKey>(
+  Object.entries({
+    request_to_join_denied: 'admit',
+    waiting_room_timeout_exceeded: 'admit',
+    meeting_not_found: 'check_link',
+    meeting_not_started_waiting_for_host: 'begin',
+    login_required: 'sign_in',
+    passcode_required: 'send_passcode',
+    authorized_user_not_in_meeting_timeout_exceeded: 'zoom_on_behalf',
+    meeting_full: 'make_room',
+    meeting_locked: 'unlock',
+    registration_required: 'send_registrant_link',
+    unable_to_connect_to_meeting: 'reach',
+    unknown_page: 'look',
+    ui_element_not_found: 'look',
+  } satisfies Partial<Record<BotEventSubType, AdviceKey>>),
+);
+
+/** What helps in general where the page says nothing better, by what a bot noted as its reason. */
+export const adviceFor = (reason: string): AdviceKey | undefined => byReason.get(reason);
 export const adviceKeys = Object.keys(advice) as [AdviceKey, ...AdviceKey[]];

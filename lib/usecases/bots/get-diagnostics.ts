@@ -1,7 +1,7 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import { LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
 import { NothingThereError } from '../../domain/errors.ts';
-import { advice } from '../../domain/meeting/advice.ts';
+import { advice, adviceFor } from '../../domain/meeting/advice.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { capturedFolder } from '../../storage/bots/media-names.ts';
@@ -38,12 +38,13 @@ export const createGetDiagnostics = ({ bots, media }: GetDiagnosticsPorts) => {
       page,
       advice: known = page?.advice,
     } = LastKept.parse(JSON.parse(Buffer.from(told).toString()));
+    const words = known ?? adviceFor(reason);
     return {
       created_at: at,
       reason,
       page_state: page?.page_state ?? null,
       evidence: page?.evidence ?? [],
-      advice: known ? advice[known] : null,
+      advice: words ? advice[words] : null,
       error: error ?? null,
       step: step ?? null,
       element: element ?? null,

@@ -48,6 +48,17 @@ describe('the diagnostics of a bot', () => {
     });
   });
 
+  it('say what helps in general where the page tells nothing better, and nothing where that is not known', async () => {
+    const unknown = { ...last, page: null };
+    const adviceAbout = async (told: object) => (await diagnosticsOf({ ...unknown, ...told })).advice;
+    expect(await adviceAbout({ reason: 'unable_to_connect_to_meeting' })).toBe(advice.reach);
+    expect(await adviceAbout({ reason: 'unable_to_connect_to_meeting', advice: 'accept_terms' })).toBe(
+      advice.accept_terms,
+    );
+    expect(await adviceAbout({ reason: 'meeting_lost' })).toBe(null);
+    expect(await adviceAbout({ reason: 'constructor' })).toBe(null);
+  });
+
   it('tell what was missing in a page that nobody recognised', async () => {
     const lacking = {
       ...last,
@@ -60,7 +71,7 @@ describe('the diagnostics of a bot', () => {
     expect(await diagnosticsOf(lacking)).toMatchObject({
       page_state: null,
       evidence: [],
-      advice: null,
+      advice: advice.look,
       error: 'E',
       step: 'join',
       element: 'button#join',
