@@ -40,6 +40,8 @@ interface Cue {
   readonly to_ms: number;
   readonly speaker: string;
   readonly text: string;
+  /** Why there is no text; players show nothing of it. */
+  readonly failure: string | undefined;
 }
 
 /** A player shows nothing for shorter. */
@@ -50,10 +52,12 @@ const cuesOf = (utterances: readonly Utterance[], bot: Recorded): Cue[] => {
   const parts = partsOf(bot, utterances);
   return utterances.flatMap(({ timestamp_ms, duration_ms, speaker_name, transcription }) => {
     const text = inOneLine(transcription.transcript);
-    if (text === '') return [];
+    const { error_code, error_message = error_code } = transcription;
+    const failure = text === '' ? error_message : undefined;
+    if (text === '' && failure === undefined) return [];
     const from_ms = offsetIn(parts, timestamp_ms);
     const to_ms = Math.max(from_ms + shortestMs, offsetIn(parts, timestamp_ms + duration_ms));
-    return [{ from_ms, to_ms, speaker: inOneLine(speaker_name), text }];
+    return [{ from_ms, to_ms, speaker: inOneLine(speaker_name), text, failure }];
   });
 };
 
@@ -68,17 +72,24 @@ const precise = (ms: number, mark: string): string =>
 /** https://www.w3.org/TR/webvtt1/#webvtt-cue-text */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Who said what; what could not be written down stands in brackets, with the reason. */
+const lineOf = ({ speaker, text, failure }: Cue): string => {
+  const said = failure === undefined ? text : `(${inOneLine(failure)})`;
+  return speaker === '' ? said : `${speaker}: ${said}`;
+};
+const shown = (cues: readonly Cue[]): readonly Cue[] => cues.filter(({ failure }) => failure === undefined);
+
 const writers: Readonly<Record<WrittenFormat, (cues: readonly Cue[]) => string>> = {
-  text: (cues) => cues.map(({ from_ms, speaker, text }) => `[${clock(from_ms)}] ${speaker}: ${text}\n`).join(''),
+  text: (cues) => cues.map((cue) => `[${clock(cue.from_ms)}] ${lineOf(cue)}\n`).join(''),
   srt: (cues) =>
-    cues
+    shown(cues)
       .map(
         ({ from_ms, to_ms, speaker, text }, i) =>
           `${i + 1}\n${precise(from_ms, ',')} --> ${precise(to_ms, ',')}\n${speaker}: ${text}\n\n`,
       )
       .join(''),
   vtt: (cues) =>
-    `WEBVTT\n\n${cues
+    `WEBVTT\n\n${shown(cues)
       .map(
         ({ from_ms, to_ms, speaker, text }) =>
           `${precise(from_ms, '.')} --> ${precise(to_ms, '.')}\n<v ${escaped(speaker)}>${escaped(text)}\n\n`,

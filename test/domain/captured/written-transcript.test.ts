@@ -50,6 +50,20 @@ describe('a transcript', () => {
     );
   });
 
+  it('says in its text why something could not be written down, of which players show nothing', () => {
+    const failed = (speaker_name: string, transcription: { error_code: string; error_message?: string }) =>
+      anUtterance({ speaker_name, timestamp_ms: start + 2_000, transcription: { transcript: '', ...transcription } });
+    const all = [
+      failed('Maya', { error_code: 'TIMEOUT' }),
+      failed('', { error_code: 'captions_not_available', error_message: 'There were no\ncaptions.' }),
+    ];
+    expect(writtenTranscript('text', all, recorded)).toBe(
+      '[00:00:02] Maya: (TIMEOUT)\n[00:00:02] (There were no captions.)\n',
+    );
+    expect(writtenTranscript('srt', all, recorded)).toBe('');
+    expect(writtenTranscript('vtt', all, recorded)).toBe('WEBVTT\n\n');
+  });
+
   it('counts from when the bot began to record, while the recording is not finished', () => {
     const created_at = new Date(start + 1_000).toISOString();
     const events = [aBotEvent({ state: 'joining' }), aBotEvent({ state: 'joined_recording', created_at })];
