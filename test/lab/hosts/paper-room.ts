@@ -16,8 +16,8 @@ export const endlessLoop =
 /** How long a page waits that asks for `/slow`: it costs no processor what a page that works for so long would. */
 const slowMs = 800;
 
-/** Of a room in which nobody looks at people: pictures of them that hardly change. */
-export const unseen = 'pictures=1';
+/** Of a room in which nobody looks at people: Ada's picture hardly changes, and Ben sends nothing. */
+export const unseen = 'unseen';
 
 export type Room = Awaited<ReturnType<typeof aRoom>>;
 
