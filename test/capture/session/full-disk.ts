@@ -15,7 +15,11 @@ const megabytes = 256;
 // Something is said and written every few seconds, so that there is always something to tell.
 const talk = Script.parse({
   repeat: true,
-  participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],
+  // One camera: pieces without pictures are so small that they find their place on a full disk.
+  participants: [
+    { name: 'Maya', host: true },
+    { name: 'Jonas', camera: { style: 'off' } },
+  ],
   timeline: [
     { at_ms: 0, who: 'Maya', do: 'say', clip: 'maya-11' },
     { at_ms: 0, who: 'Jonas', do: 'chat', text: 'noted' },

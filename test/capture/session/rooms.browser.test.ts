@@ -20,7 +20,11 @@ describe('a capture session in the demo room', () => {
     const store = aMemoryStore();
     const session = runCaptureSession(
       { line: bot, meetings: browserMeetings({ platform: adapters.demo_room }), segments: store },
-      anAssignment({ meeting_url: base_url + room_path }),
+      // Nobody sends pictures there.
+      anAssignment({
+        meeting_url: base_url + room_path,
+        recording_settings: { format: 'mp3', view: 'speaker_view', resolution: '720p' },
+      }),
       neverStopped,
     );
     const told = (trigger: string, times = 1) =>
