@@ -54,8 +54,20 @@ const open = async (meeting: ZoomMeeting, query = ''): Promise<Client> => {
     },
     async type(selector, said) {
       const frame = await client();
+      const typed = (): Promise<string> =>
+        frame.$eval(selector, (field) => ('value' in field ? String(field.value) : field.textContent));
       await frame.waitForSelector(selector);
-      await frame.type(selector, said);
+      // Where the page is drawn anew meanwhile, it may go elsewhere.
+      const isTyped = async (): Promise<boolean> => {
+        if ((await typed()) === said) return true;
+        await frame.$eval(selector, (field) => {
+          if (field instanceof HTMLInputElement) field.select();
+          else getSelection()?.selectAllChildren(field);
+        });
+        await frame.type(selector, said);
+        return (await typed()) === said;
+      };
+      await until(isTyped, Boolean);
     },
     has: async (selector) => (await (await client()).$(selector)) !== null,
     text,
