@@ -20,13 +20,22 @@ const words: Readonly<Record<State, readonly [word: string, tone: Tone]>> = {
 };
 const againMs = 5000;
 
-const One = ({ one }: { readonly one: Delivery }) => {
+interface OneProps {
+  readonly one: Delivery;
+  /** Has it stay in the list, though it may be none of those any more that were asked for. */
+  readonly keep: (one: Delivery) => void;
+}
+
+const One = ({ one, keep }: OneProps) => {
   const client = useQueryClient();
   const { role } = useSession();
   const [isOpen, setOpen] = useState(false);
   const { mutate, isPending, error, isSuccess } = useMutation({
     mutationFn: () => ask('resendDelivery', { body: { about: one.subject_id, idempotency_key: one.idempotency_key } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['deliveries'] }),
+    onSuccess: () => {
+      keep(one);
+      return client.invalidateQueries({ queryKey: ['deliveries'] });
+    },
   });
   const [word, tone] = words[one.state];
   // Until then the service refuses to send it.
@@ -73,12 +82,16 @@ export const Deliveries = () => {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(about ?? '');
   const [state, setState] = useState<State | 'all'>('all');
+  const [kept, keep] = useState<Delivery>();
   const { data, error } = useQuery({
     queryKey: ['deliveries', about, state],
     queryFn: () => ask('listDeliveries', { query: { ...(about && { about }), ...(state !== 'all' && { state }) } }),
     refetchInterval: againMs,
   });
+  const isKept = (one: Delivery) => one.idempotency_key === kept?.idempotency_key;
+  const shown = kept && data && !data.some(isKept) ? [kept, ...data] : data;
   const look = (value: string) => {
+    keep(undefined);
     setTyped(value);
     const id = value.trim();
     if (id === '' || anId.test(id)) void navigate({ to: '/webhooks', search: id ? { about: id } : {}, replace: true });
@@ -110,19 +123,22 @@ export const Deliveries = () => {
             { value: 'delivered', label: 'Arrived' },
           ]}
           value={state}
-          onChange={(value) => setState(value as State | 'all')}
+          onChange={(value) => {
+            keep(undefined);
+            setState(value as State | 'all');
+          }}
         />
       </Group>
       {error && <Failed error={error} />}
-      {data?.length === 0 && (
+      {shown?.length === 0 && (
         <Text>
           {about
             ? 'Nothing of this kind was sent about it.'
             : 'Nothing: whatever was sent has arrived at the first attempt.'}
         </Text>
       )}
-      {data?.map((one) => (
-        <One key={one.idempotency_key} one={one} />
+      {shown?.map((one) => (
+        <One key={one.idempotency_key} one={one} keep={keep} />
       ))}
     </Section>
   );

@@ -151,6 +151,8 @@ describe('a subscription', () => {
     await subscribed();
     await storeFailedDelivery(api, await dashboard.add(minutesAgo(5), ended));
     await open('/webhooks', 'bot.state_change');
+    // Sent again it is none of those any more, and yet not out of sight.
+    await page.locator('label::-p-text(Failed)').click();
     await page.locator('details.listed summary').click();
     await shows('answered 503');
     await shows('"name": "Zoë"');
