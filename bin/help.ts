@@ -126,7 +126,7 @@ export const commands = {
       free: { help: 'all lives go through the stack that does without what the free edition of LocalStack lacks' },
       images: { help: 'its tasks run in containers, from the images that npm run image has built' },
       dashboard: {
-        help: 'instead, an owner does at the dashboard what there is to do, in a real browser',
+        help: 'instead, an owner does at the dashboard what there is to do, by mouse and then by the keyboard alone',
       },
     },
     more: 'docs/testing.md tells more.',

@@ -4,7 +4,8 @@
  * side by side; some of them go on in a second stack, without what the free edition of LocalStack lacks (`-- --free`: all
  * of them, in that one alone). The last line says how many steps passed. `-- --held`: the lives begin when a line comes in by standard input; until
  * then something else is tested, which goes before the deployment.
- * With `-- --dashboard` an owner does instead what there is to do at the dashboard, in a real browser. With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
+ * With `-- --dashboard` an owner does instead what there is to do at the dashboard, in a real browser, by mouse and then by
+ * the keyboard alone. With `-- --images` its tasks run from their images (`npm run image`), in containers that are kept in as Fargate keeps them in.
  */
 import './help.ts';
 import assert from 'node:assert/strict';
@@ -44,10 +45,14 @@ import { createSteps, type Step } from '../test/deployed/steps.ts';
 import { keepingToOurselves } from '../test/deployed/tasks.ts';
 import { aBotInAWarmTask, warmSettings } from '../test/deployed/warm.ts';
 import { aGoogleCalendar } from '../test/facsimiles/google-calendar/google-calendar.ts';
+import { aSttA } from '../test/facsimiles/stt-a/stt-a.ts';
 import { anOpenIdIssuer } from '../test/lab/hosts/openid-issuer.ts';
 import { aTranscriptionServer, saying } from '../test/lab/hosts/transcription-server.ts';
+import { secret } from '../test/lab/secrets.ts';
 
 const { stepsOf, passed } = createSteps();
+/** That the provider of transcription takes. */
+const providerKey = secret('key-of-stt-a');
 const flag = { type: 'boolean', default: false } as const;
 const { held, images, free, dashboard } = parseArgs({
   options: { held: flag, images: flag, free: flag, dashboard: flag },
@@ -134,11 +139,12 @@ const run = async (folder: string): Promise<void> => {
   const server = started.use(await aTranscriptionServer(() => saying(heardByOurServer)));
   const demoRoom = started.use(await startDemoRoom());
   const issuer = started.use(await anOpenIdIssuer());
+  const sttA = started.use(await aSttA({ keys: [providerKey] }));
   const rooms = [`demoRoomHosts=${demoRoom.host}`, ...(images ? imageSettings() : [])];
   const settings = [
     ...[...calendarSettings(google), ...connectionSettings(conf)],
     ...[...rooms, `customTranscriptionUrl=${server.url}`],
-    ...(dashboard ? issuerSettings(issuer) : warmSettings),
+    ...(dashboard ? [...issuerSettings(issuer), `sttAUrl=${sttA.url}`] : warmSettings),
   ];
   const step = stepsOf('all');
   const main = await aStack({ endpoint, folder: join(folder, 'main'), settings, step }, started, free);
@@ -152,8 +158,10 @@ const run = async (folder: string): Promise<void> => {
     const workers = await prepareWorkers(folder, endpoint);
     await told;
     const stageOf = await stagesOn(main, started, { endpoint, workers, demoRoom });
-    const beside = { issuer, demoRoom, google, conf, file: main.file };
-    await anOwnerAtTheDashboard(stageOf('an owner at the dashboard'), beside);
+    const provider = { key: providerKey, asked: () => sttA.asked.length };
+    const beside = { issuer, demoRoom, google, conf, provider, file: main.file, folder };
+    await anOwnerAtTheDashboard(stageOf('by mouse'), beside, 'mouse');
+    await anOwnerAtTheDashboard(stageOf('by keyboard'), beside, 'keyboard');
     return;
   }
   const smallSettings = [...rooms, 'stage=free'];

@@ -6,15 +6,41 @@ import type { Page } from 'puppeteer-core';
 export const longestMs = 180_000;
 const lookEveryMs = 100;
 
-/** What has a name for those who do not see it, and a role: a selector of it; of several, the first in the part of the page that is named. */
-const called = (name: string, role: string, within = ''): string =>
+/** What is done at a page of the dashboard, by what it is called there: by mouse here, and by the keyboard alone in its tests. */
+export interface Hand {
+  /** A button; of several that are called alike, the first in the part of the page that a selector names. */
+  press(name: string, within?: string): Promise<void>;
+  /** A link. */
+  follow(name: string, within?: string): Promise<void>;
+  /** Whatever else is clicked, by its selector. */
+  pick(selector: string): Promise<void>;
+  /** Writes into a field, in the place of what is in it. */
+  enter(label: string, text: string, within?: string): Promise<void>;
+  /** Chooses one of a list, by its value. */
+  choose(label: string, value: string, within?: string): Promise<void>;
+  /** Turns to one of a few that lie side by side. */
+  turnTo(name: string, role: 'tab' | 'radio'): Promise<void>;
+}
+
+/** What has a name for those who do not see it, and a role: a selector of it. */
+export const called = (name: string, role: string, within = ''): string =>
   `${within}::-p-aria([name="${name}"][role="${role}"])`;
+
+const byMouse = (page: Page): Hand => ({
+  press: (name, within) => page.locator(called(name, 'button', within)).click(),
+  follow: (name, within) => page.locator(called(name, 'link', within)).click(),
+  pick: (selector) => page.locator(selector).click(),
+  enter: (label, text, within) => page.locator(called(label, 'textbox', within)).fill(text),
+  choose: (label, value, within) => page.locator(called(label, 'combobox', within)).fill(value),
+  // What is pressed of a radio button is its label: it is itself not to be seen.
+  turnTo: (name, role) => page.locator(role === 'radio' ? `label::-p-text(${name})` : called(name, role)).click(),
+});
 
 /** How far into the recording of a meeting one begins to play it, at most. */
 const playFromS = 12;
 
 /** What is looked for is looked for again and again: a busy machine takes longer than a browser waits for one answer. */
-export const inHand = (page: Page) => {
+export const inHand = (page: Page, hand: Hand = byMouse(page)) => {
   /** @throws when what is looked for is not there in time */
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (const giveUpAt = Date.now() + longestMs; !(await isSo().catch(() => false)); await delay(lookEveryMs)) {
@@ -22,15 +48,7 @@ export const inHand = (page: Page) => {
     }
   };
   return {
-    /** A button. */
-    press: (name: string, within?: string): Promise<void> => page.locator(called(name, 'button', within)).click(),
-    /** A link. */
-    follow: (name: string, within?: string): Promise<void> => page.locator(called(name, 'link', within)).click(),
-    /** Whatever else is clicked, by its selector. */
-    pick: (selector: string): Promise<void> => page.locator(selector).click(),
-    /** Writes into a field, in the place of what is in it. */
-    enter: (label: string, text: string, within?: string): Promise<void> =>
-      page.locator(called(label, 'textbox', within)).fill(text),
+    ...hand,
     until,
     says: (text: string): Promise<void> =>
       until(`“${text}”`, () => page.evaluate((text) => document.body.textContent.includes(text), text)),

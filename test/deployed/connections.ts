@@ -10,7 +10,7 @@ import { asOperator } from '../../lib/emulator/deployment.ts';
 import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
 import { deliver, deliveryOf } from '../facsimiles/conf/hooks.ts';
 import { aMeeting, anApp, aUser } from '../facsimiles/conf/people.ts';
-import { ownersApp, ownersUser } from './owner.ts';
+import { ownersApp, ownersUser } from './owners-app.ts';
 import type { Stage } from './stage.ts';
 import { eventually } from './steps.ts';
 import { environmentOfTask, taskOf } from './tasks.ts';

@@ -7,10 +7,12 @@ export interface GrantedCalendar {
   readonly refresh_token: string;
   /** The name of a meeting in it, within a week, with a link that a bot could join by. */
   readonly meeting: string;
+  /** Whoever runs the app switches its calendar API off, or on again. */
+  readonly switchApi: (isOn: boolean) => void;
 }
 
 export const aCalendarIsConnected = async (visit: Visit, granted: GrantedCalendar): Promise<void> => {
-  const { step, press, follow, enter, says, shows } = visit;
+  const { step, press, follow, enter, says, saysNoMore, shows } = visit;
   const calendar = part('ada');
   await step('a calendar is connected, whose meetings are shown', async () => {
     await follow('Calendars');
@@ -31,6 +33,26 @@ export const aCalendarIsConnected = async (visit: Visit, granted: GrantedCalenda
     await says('It joins on');
     await follow(granted.meeting);
     await shows(calendar);
+  });
+  await step('what is wrong with it is said in words, and mended', async () => {
+    const wrong = 'says that its calendar API is switched off for your app';
+    granted.switchApi(false);
+    // They are tried at once; by itself it would be looked at a quarter of an hour later.
+    await press('New credentials', calendar);
+    await enter('Refresh token', granted.refresh_token);
+    await press('Try them');
+    await says(wrong);
+    granted.switchApi(true);
+    await press('Enter new credentials');
+    await enter('Refresh token', granted.refresh_token);
+    await press('Try them');
+    await saysNoMore(wrong);
+    await says('Connected');
+  });
+  await step('it is deleted, once somebody is sure', async () => {
+    await press('Delete', calendar);
+    await press('Delete it');
+    await says('No calendar yet');
   });
 };
 
