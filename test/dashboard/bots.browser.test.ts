@@ -291,7 +291,7 @@ describe('one bot', () => {
 
   it('that did not get in says why, and what to do', async () => {
     await open(`/bots/${bots.kept_out}`, 'a host refused to let the bot in');
-    await shows('Tell the host');
+    await shows('Ask the host to admit the bot');
     await shows('The bot took the page for “denied”, by what the page says.');
     expect(await page.$eval('.seen img', (picture) => picture.getAttribute('src'))).toContain('/page.png?');
     await press('Send another bot there');

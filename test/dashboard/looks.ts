@@ -186,7 +186,7 @@ export const everyLook = async (driven: Driven): Promise<readonly Look[]> => {
       { name: 'a list with more filters', path: '?until=2038-01-01', text: 'Deduplication key' },
       { name: 'a list without a match', path: '?show=failed', text: 'No bots match' },
       { name: 'a bot that is done', path: `/bots/${bots.over}`, text: '400 lines' },
-      { name: 'a bot that was kept out', path: `/bots/${bots.kept_out}`, text: 'Tell the host' },
+      { name: 'a bot that was kept out', path: `/bots/${bots.kept_out}`, text: 'Ask the host to admit' },
       { name: 'a bot that leaves', path: `/bots/${bots.leaving}`, text: 'What happened' },
       {
         ...{ name: 'a bot in its meeting', path: `/bots/${bots.recording}`, text: 'Maya Lindqvist' },
