@@ -121,7 +121,16 @@ describe('the facsimile of Google Meet', () => {
       200,
     );
     expect(await isThere('button[jsname="Qx7uuf"][disabled]')).toBe(true);
-    await page.type('input[aria-label="Your name"]', 'Notes');
+    const field = 'input[aria-label="Your name"]';
+    // What is typed may go elsewhere where elements are new ones all the time.
+    await until(
+      async () => {
+        await page.$eval(field, (input) => (input as HTMLInputElement).select());
+        await page.type(field, 'Notes');
+        return page.$eval(field, (input) => (input as HTMLInputElement).value);
+      },
+      (value) => value === 'Notes',
+    );
     await until(
       async () => {
         await page.$$eval('[data-mdc-dialog-action="ok"], button[jsname="Qx7uuf"]', (buttons) =>
