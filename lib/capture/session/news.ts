@@ -19,6 +19,7 @@ export const createNews = (kind: MissingMediaKind, { bot, log, isSuccessor }: Ne
   return (isMissing, now_ms) => {
     if (isMissing === told) return;
     told = isMissing;
+    if (isMissing) log('something is not as it was asked for', { kind });
     const at = new Date(now_ms);
     const telling = isMissing ? bot.missing(kind, at) : bot.nothingMissing([kind], at);
     telling.catch((error: unknown) => {
