@@ -1,5 +1,5 @@
 /** Calendars, connections and app sessions: what others have granted, what is wrong with it, and what becomes of it. */
-import { part, type Visit } from './visit.ts';
+import { nothingIsAsked, part, type Visit } from './visit.ts';
 
 export interface GrantedCalendar {
   readonly client_id: string;
@@ -103,6 +103,7 @@ export const aConnectionIsAdded = async (visit: Visit, granted: GrantedApp): Pro
     await press('Forget it');
     await says('delete those first, under Connections');
     await press('Cancel');
+    await nothingIsAsked(visit);
   });
   await step('the user removes the app, which is said in words', async () => {
     await follow('Connections');

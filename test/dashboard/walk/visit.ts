@@ -12,6 +12,10 @@ export interface Visit extends InHand {
 /** A part of the page, by its heading. */
 export const part = (name: string): string => `section[aria-label="${name}"]`;
 
+/** Nothing is asked any more: while a question goes it still lies over what is to be pressed next. */
+export const nothingIsAsked = ({ page, until }: Visit): Promise<void> =>
+  until('no question any more', async () => (await page.$('[role=dialog]')) === null);
+
 /** What is shown this once, such as a key. */
 export const shownOnce = ({ page }: Visit): Promise<string> =>
   page

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
 import type { WebServer } from '../../facsimiles/web.ts';
-import { part, shownOnce, type Visit } from './visit.ts';
+import { nothingIsAsked, part, shownOnce, type Visit } from './visit.ts';
 
 const subscriptions = part('Subscriptions');
 const deliveries = part('Deliveries');
@@ -115,10 +115,12 @@ export const aDeliveryIsSentAgain = async (
   });
 };
 
-export const aSubscriptionIsEnded = ({ step, press, follow, says }: Visit): Promise<void> =>
-  step('the subscription is ended', async () => {
+export const aSubscriptionIsEnded = (visit: Visit): Promise<void> =>
+  visit.step('the subscription is ended', async () => {
+    const { press, follow, says } = visit;
     await follow('Webhooks');
     await press('Delete', subscriptions);
     await press('Delete it');
     await says('No subscriptions yet.');
+    await nothingIsAsked(visit);
   });
