@@ -21,7 +21,11 @@ const messagesOf = (name: string): string[] =>
     ({ textContent }) => textContent ?? '',
   );
 
-const lookAt = async (track: MediaStreamTrack | undefined): Promise<Sight | null> => (track ? look(track) : null);
+/** Whoever switches it off meanwhile is not waited for. */
+const lookAt = async (selector: string): Promise<Sight | null> => {
+  const track = trackIn(selector, 'video');
+  return track ? look(track, () => trackIn(selector, 'video') === track) : null;
+};
 
 /** Eyes and ears for whoever is in the meeting, by name. Pictures are sent for only while somebody looks. */
 export const createSenses = () => {
@@ -37,8 +41,8 @@ export const createSenses = () => {
       const tile = `#tiles [data-participant-name=${JSON.stringify(of)}]`;
       const voice = trackIn(`${tile} video`, 'audio');
       const [camera, screen, sound] = await Promise.all([
-        lookAt(trackIn(`${tile}[data-camera="on"] video`, 'video')),
-        lookAt(trackIn(`#screens [data-owner-name=${JSON.stringify(of)}] video`, 'video')),
+        lookAt(`${tile}[data-camera="on"] video`),
+        lookAt(`#screens [data-owner-name=${JSON.stringify(of)}] video`),
         voice ? hearing.listen(voice, for_ms) : null,
       ]);
       return { timestamp_ms: Date.now(), camera, screen, sound, messages: messagesOf(of) };

@@ -12,6 +12,7 @@ export interface Sight {
 const width = 96;
 const height = 54;
 const frameWithinMs = 5_000;
+const stillShownEveryMs = 100;
 const dominant = 4;
 const shades = 8;
 
@@ -54,11 +55,14 @@ const describe = (frame: VideoFrame): Sight => {
   };
 };
 
-/** The next picture of a video track; none when no picture comes for seconds. */
-export const look = async (track: MediaStreamTrack): Promise<Sight | null> => {
+/** The next picture of a video track; none when no picture comes for seconds, or it is not shown any more before that. */
+export const look = async (track: MediaStreamTrack, isShown: () => boolean): Promise<Sight | null> => {
   const own = track.clone() as MediaStreamVideoTrack;
   const reader = new MediaStreamTrackProcessor({ track: own }).readable.getReader();
-  const timer = setTimeout(() => void reader.cancel(), frameWithinMs);
+  const late_ms = performance.now() + frameWithinMs;
+  const timer = setInterval(() => {
+    if (performance.now() > late_ms || !isShown()) void reader.cancel();
+  }, stillShownEveryMs);
   try {
     const { value: frame } = await reader.read();
     if (!frame) return null;
@@ -68,7 +72,7 @@ export const look = async (track: MediaStreamTrack): Promise<Sight | null> => {
       frame.close();
     }
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     await reader.cancel();
     own.stop();
   }
