@@ -15,7 +15,7 @@ import { until } from '../until.ts';
 
 const bot_name = 'Notes';
 const guard = { allow_loopback: true };
-const [sayings, sayEveryMs] = [20, 15_000];
+const [sayings, sayEveryMs] = [30, 10_000];
 
 /** Maya is in the room, the bot joins her. */
 export const aMeeting = async (outlet: OutletPorts) => {
