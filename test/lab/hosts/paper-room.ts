@@ -14,7 +14,7 @@ export const endlessLoop =
   'for (;;) { const request = new XMLHttpRequest(); request.open("GET", `${origin}/never`, false); request.send(); }';
 
 /** How long a page waits that asks for `/slow`: it costs no processor what a page that works for so long would. */
-const slowMs = 800;
+const slowMs = 2_000;
 
 /** Of a room in which nobody looks at people: Ada's picture hardly changes, and Ben sends nothing. */
 export const unseen = 'unseen';
