@@ -9,6 +9,7 @@ import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
 import { aBotEvent } from '../lab/builders/records.ts';
+import { until } from '../lab/until.ts';
 import { driveDashboard, ended, hostile, minutesAgo } from './driven.ts';
 import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
@@ -76,8 +77,14 @@ describe('the project', () => {
     await shows('ended more than 30 days ago are deleted');
     await press('Delete what is older');
     await shows('are deleted by themselves 30 days after a meeting has ended');
-    await page.$eval(days, (input) => (input as HTMLInputElement).select());
-    await page.keyboard.press('Backspace');
+    // A dialog that closes gives the focus back to what opened it: a key that is pressed meanwhile goes there.
+    const emptied = async (): Promise<string> => {
+      await page.focus(days);
+      await page.$eval(days, (input) => (input as HTMLInputElement).select());
+      await page.keyboard.press('Backspace');
+      return page.$eval(days, (input) => (input as HTMLInputElement).value);
+    };
+    await until(emptied, (value) => value === '');
     await press('Change it');
     await press('Keep it');
     await shows('stay until somebody deletes them');
