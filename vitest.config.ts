@@ -49,8 +49,8 @@ const held = { setupFiles: ['test/lab/put-back.ts'], maxWorkers: atOnce };
 const withBrowser = {
   setupFiles: ['test/lab/put-back.ts'],
   globalSetup: ['test/lab/programs-built.ts'],
-  // Each waits a third of its time for pictures and sound; what bin/test.ts runs beside them gives way.
-  maxWorkers: atOnce,
+  // Two at a time: pictures and sound in real time want a core to themselves. What else bin/test.ts runs gives way.
+  maxWorkers: 2,
   // What is looked at is mostly asked of other processes, each time anew.
   expect: { poll: { timeout: patienceMs, interval: 100 } },
   retry,
