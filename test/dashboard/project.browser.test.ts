@@ -69,15 +69,16 @@ describe('the project', () => {
 
   it('keeps what its bots bring home for as many days as its owners say', async () => {
     const days = '::-p-aria([name="Days for which it is kept"])';
-    await open('/settings', 'stay until somebody deletes them');
-    await page.type(days, '0');
+    await open('/settings', 'Days for which it is kept');
+    await page.locator(days).fill('0');
     await has('input[aria-invalid=true]');
     await page.locator(days).fill('30');
     await press('Change it');
     await shows('ended more than 30 days ago are deleted');
     await press('Delete what is older');
     await shows('are deleted by themselves 30 days after a meeting has ended');
-    // A dialog that closes gives the focus back to what opened it: a key that is pressed meanwhile goes there.
+    // A dialog that closes lies over the page until it is gone, and gives the focus back to what opened it.
+    await showsNoMore('Delete what is older');
     const emptied = async (): Promise<string> => {
       await page.focus(days);
       await page.$eval(days, (input) => (input as HTMLInputElement).select());
