@@ -3,7 +3,7 @@ import { AutomaticLeaveSettings } from '../../../lib/domain/bot/settings.ts';
 import { credentialRepository } from '../../../lib/storage/secrets/credentials.ts';
 import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
 import type { Call } from '../../lab/api/requests.ts';
-import { call, good, mine, scheduled, someBot, storedItems, table } from './projects.ts';
+import { call, good, mine, newProject, scheduled, someBot, storedItems, table } from './projects.ts';
 
 /** What is said about a provider whose key is missing. */
 const warningOf = (maker: string): string =>
@@ -91,10 +91,13 @@ describe('creating a bot', () => {
   });
 
   it('warns likewise of an app session', async () => {
+    // Of a project of its own: a stream that has a session already, of a test before, gets no other one.
+    const { api_key } = await newProject('without keys');
     const body = { ...goodBodyFor('createAppSession'), transcription_settings: { stt_a: {} } };
-    const { id, warnings } = (await call('createAppSession', { body })).body as { id: string; warnings?: string[] };
+    const made = await call('createAppSession', { body }, api_key);
+    const { id, warnings } = made.body as { id: string; warnings?: string[] };
     expect(warnings).toEqual([warningOf('Deepgram')]);
-    expect((await call('getAppSession', { id })).body).not.toHaveProperty('warnings');
+    expect((await call('getAppSession', { id }, api_key)).body).not.toHaveProperty('warnings');
   });
 
   it.each<[string, Call]>([
