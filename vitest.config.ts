@@ -19,6 +19,8 @@ const patienceMs = Number(process.env.PATIENCE_MS ?? 2 * aMinute);
 const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
+/** The service, its commands, clients, examples and documents as a whole, each begun as its user begins it. */
+const services = 'test/{client,docs,examples,local-home,mcp,release}/**/*.test.ts';
 /** With servers and pages of others, which are had and built first: `npm run test:strangers`, and CI. */
 const strangers = 'test/**/{livekit,strangers}.browser.test.ts';
 
@@ -28,7 +30,7 @@ const retry = Number(process.env.BROWSER_TEST_RETRIES ?? 0);
 // Some files wait while others work: one more of them at a time than there are cores.
 const atOnce = availableParallelism() + 1;
 
-/** What both parts of the unit tests have in common. */
+/** What all tests have in common that need no browser, and no emulator. */
 const unit = {
   setupFiles: ['test/lab/put-back.ts', 'test/lab/no-secret-leaks.ts'],
   maxWorkers: atOnce,
@@ -37,10 +39,13 @@ const unit = {
   // Whatever tries to start a browser here is told where it belongs.
   env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
 };
-const others = [browser, ...contracts, infra];
+const others = [browser, ...contracts, infra, services];
 /** Functions, called in the process of the tests, on stores in memory: those that share it. */
 const functions = ['test/lambdas/{api,dashboard,identity}/*.test.ts', 'test/usecases/faults.test.ts'];
 const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
+/** Of a suite, the files that have a process each. */
+const aloneIn = (...patterns: string[]): string[] =>
+  alone.filter((file) => patterns.some((pattern) => matchesGlob(file, pattern)));
 
 /** What both parts of the contracts have in common. */
 const held = { setupFiles: ['test/lab/put-back.ts'], maxWorkers: atOnce };
@@ -49,8 +54,9 @@ const held = { setupFiles: ['test/lab/put-back.ts'], maxWorkers: atOnce };
 const withBrowser = {
   setupFiles: ['test/lab/put-back.ts'],
   globalSetup: ['test/lab/programs-built.ts'],
-  // Two at a time: pictures and sound in real time want a core to themselves. What else bin/test.ts runs gives way.
-  maxWorkers: 2,
+  // Those of a machine that has nothing else to do wait half of their time; on a busy one pictures and sound in real time
+  // want a core to themselves. What else bin/test.ts runs gives way.
+  maxWorkers: Number(process.env.BROWSER_FILES_AT_ONCE ?? availableParallelism()),
   // What is looked at is mostly asked of other processes, each time anew.
   expect: { poll: { timeout: patienceMs, interval: 100 } },
   retry,
@@ -99,6 +105,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...unit,
+          name: 'services',
+          include: [services],
+          exclude: [browser, ...contracts, ...alone],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { ...unit, name: 'services-alone', include: aloneIn(services), exclude: [browser, ...contracts] },
+      },
+      {
+        extends: true,
+        test: {
           ...held,
           name: 'contracts',
           include: contracts,
@@ -111,7 +131,7 @@ export default defineConfig({
         test: {
           ...held,
           name: 'contracts-alone',
-          include: alone.filter((file) => contracts.some((pattern) => matchesGlob(file, pattern))),
+          include: aloneIn(...contracts),
           exclude: [browser],
         },
       },
@@ -144,7 +164,7 @@ export default defineConfig({
         test: {
           ...withBrowser,
           name: 'browser-alone',
-          include: alone.filter((file) => file.endsWith('.browser.test.ts')),
+          include: aloneIn(browser),
           exclude: [strangers],
         },
       },

@@ -1,13 +1,16 @@
 /**
  * `npm test`: `npm run check` and all suites but that of strangers, for which servers of other makers are built. Tests with
- * browsers go by pictures and sound in real time, and so leave a good part of the processors unused. The unit tests, which are
- * small, take that: they go on beside them, and give way to them.
+ * browsers go by pictures and sound in real time, and so leave a good part of the processors unused: on a machine that has
+ * nothing else to do one file more of them goes on at a time than it has cores. The unit tests and those of services take
+ * what is left: they go on beside them, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { giveWay, giveWayNoMore } from '../lib/process/give-way.ts';
+import { idleShare } from '../lib/process/idle-share.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 interface Lane {
@@ -20,7 +23,10 @@ const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'contracts-alone', 'infra'), givesWay: false };
 const byTheClock: Lane = { command: suites('browser', 'browser-alone'), givesWay: false };
-const besideIt: Lane = { command: suites('unit', 'unit-functions', 'unit-alone'), givesWay: true };
+const besideIt: Lane = {
+  command: suites('unit', 'unit-functions', 'unit-alone', 'services', 'services-alone'),
+  givesWay: true,
+};
 
 /** What each process is signalled by: one that leads a session is not reached by a terminal, nor is what it starts. */
 const running = new Map<ChildProcess, number>();
@@ -33,8 +39,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-// They write into pipes, and take that for somebody who does not care for colours.
-const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
+const isIdle = (await idleShare(1_000)) > 0.5;
+const env = {
+  BROWSER_FILES_AT_ONCE: String(availableParallelism() + (isIdle ? 1 : 0)),
+  ...process.env,
+  // They write into pipes, and take that for somebody who does not care for colours.
+  ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+};
 
 const run = async ([program, ...args]: Command, givesWay = false): Promise<boolean> => {
   if (isStopped) return false;

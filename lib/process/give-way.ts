@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 
-// Where both want all of a processor, two fifths of what the other gets: less would starve it on a machine that others use too.
-const nicer = 4;
+// Where both want all of a processor, a tenth of what the other gets: it takes what is left, and is never starved altogether.
+const nicer = 10;
 const later = (niceness: number): number => Math.min(niceness + nicer, constants.priority.PRIORITY_LOW);
 
 const setNiceness = (pid: number, of: (own: number) => number): void => {

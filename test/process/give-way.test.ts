@@ -19,9 +19,9 @@ it('has a process go after others, and its session too where Linux divides proce
   const { pid = 0, stdout } = child;
   await once(stdout ?? child, 'data');
   giveWay(pid);
-  expect(getPriority(pid)).toBe(Math.min(getPriority() + 4, 19));
+  expect(getPriority(pid)).toBe(Math.min(getPriority() + 10, 19));
   if (existsSync('/proc/self/autogroup'))
-    expect(nicenessOfSession(pid)).toBe(Math.min(nicenessOfSession('self') + 4, 19));
+    expect(nicenessOfSession(pid)).toBe(Math.min(nicenessOfSession('self') + 10, 19));
   giveWayNoMore(pid);
   // Only who may do so makes anything less nice.
   if (process.getuid?.() === 0) expect(getPriority(pid)).toBe(getPriority());
