@@ -41,7 +41,7 @@ const unit = {
 };
 const others = [browser, ...contracts, infra, services];
 /** Functions, called in the process of the tests, on stores in memory: those that share it. */
-const functions = ['test/lambdas/{api,dashboard,identity}/*.test.ts', 'test/usecases/faults.test.ts'];
+const functions = ['test/lambdas/{api,dashboard,identity}/**/*.test.ts', 'test/usecases/faults.test.ts'];
 const alone = filesAlone(fileURLToPath(new URL('.', import.meta.url)), 'test/**/*.test.ts');
 /** Of a suite, the files that have a process each. */
 const aloneIn = (...patterns: string[]): string[] =>

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 
 export type FunctionHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const names = globSync('*/*.ts', { cwd: import.meta.dirname, exclude: ['middleware/**'] }).map((file) =>
+const names = globSync('*/**/*.ts', { cwd: import.meta.dirname, exclude: ['middleware/**'] }).map((file) =>
   file.replace(/\.ts$/, ''),
 );
 

@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'lib/process/': ['../adapters/aws/table.ts', '../capture/session/session.ts', '../../lambdas/load.ts'],
   'lib/local-home/': ['../../lambdas/load.ts'],
   'lib/capture-home/': ['../../lambdas/load.ts'],
-  'lambdas/api/': ['../../lib/adapters/aws/table.ts', '../../lib/adapters/local/table.ts'],
+  'lambdas/api/bots/': ['../../../lib/adapters/aws/table.ts', '../../../lib/adapters/local/table.ts'],
   'lib/capture/meeting/': ['puppeteer-core', '../session/session.ts', '../browser/chromium.ts'],
   'lib/capture/recording/': ['puppeteer-core', '../session/session.ts', '../../storage/bots/bots.ts'],
   'lib/capture/session/': [
@@ -84,7 +84,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '../../../../domain/bot/settings.ts',
     '../../../../process/bounded.ts',
   ],
-  'lambdas/api/': ['#adapters/table.ts', '../../lib/usecases/bots/leave-bot.ts'],
+  'lambdas/api/bots/': ['#adapters/table.ts', '../../../lib/usecases/bots/leave-bot.ts'],
 };
 
 const fileOf = (folder: string, imported: string): string => `${folder}imports-${imported.replaceAll(/\W+/g, '-')}.ts`;

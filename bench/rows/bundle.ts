@@ -10,7 +10,7 @@ import type { Row } from '../row.ts';
 const withBundle = async <T>(work: (file: string, atOnce: string[]) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'meeting-bots-bench-'));
   try {
-    const atOnce = bundleFunction('api/create-bot', folder);
+    const atOnce = bundleFunction('api/bots/create-bot', folder);
     return await work(join(folder, 'index.mjs'), atOnce);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { publicHandler, publicRoutes } from './public-routes.ts';
 import { plainPath } from './renamed.ts';
 import { dashboardGroupNames, dashboardGroups, groupHandler } from './routes/dashboard.ts';
 import type { Route } from './routes/route.ts';
-import { handlerFile, routeNames, routes } from './routes.ts';
+import { routeHandler, routeNames, routes } from './routes.ts';
 import { ssoGroup, ssoRoutes } from './sso-routes.ts';
 
 export interface Endpoint {
@@ -22,7 +22,7 @@ export const pathsOf = (path: string): readonly string[] => [...new Set([path, p
 export const endpoints: readonly Endpoint[] = [
   ...routeNames.flatMap((name) => {
     const { method, path } = routes[name];
-    const function_name = `api/${handlerFile(name)}`;
+    const function_name = routeHandler(name, routes[name]);
     return pathsOf(path).map((path) => ({ method, path, function_name }));
   }),
   ...dashboardGroupNames.flatMap((group) =>

@@ -188,7 +188,7 @@ const isKnownTo =
   async ({ headers, rawHeaders, httpVersion, socket }: IncomingMessage): Promise<boolean> => {
     const question = { headers, rawHeaders, httpVersion, socket, method: 'GET', url: '/api/v1/bots?page_size=1' };
     const event = eventOf(question, Buffer.alloc(0), { route_key: 'GET /api/v1/bots', parameters: {} });
-    const answer = await functions.invoke('api/list-bots', event);
+    const answer = await functions.invoke('api/bots/list-bots', event);
     return z.object({ statusCode: z.int() }).parse(answer).statusCode === 200;
   };
 

@@ -41,14 +41,15 @@ const kms = 'TrentService';
 /** What seals or opens secrets. */
 const withSecrets = [
   ...['webhooks/deliver', 'transcription/transcribe'],
-  ...['api/create-calendar', 'api/update-calendar', 'calendars/sync'],
-  'api/create-app-session',
-  ...['api/create-connection', 'api/delete-connection', 'connections/hear', 'connections/join-credentials'],
+  ...['api/calendars/create-calendar', 'api/calendars/update-calendar', 'calendars/sync'],
+  'api/app-sessions/create-app-session',
+  ...['api/connections/create-connection', 'api/connections/delete-connection'],
+  ...['connections/hear', 'connections/join-credentials'],
   'connections/sync',
   ...['dashboard/identity', 'dashboard/providers', 'dashboard/webhooks'],
 ];
 
-const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
+const entries = globSync('lambdas/*/**/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
   file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
 );
 
@@ -58,7 +59,7 @@ const entries = globSync('lambdas/*/*.ts', { cwd: projectRoot, exclude: ['lambda
  */
 const seed = seedOfRun();
 const chosen = fc.sample(fc.shuffledSubarray(entries, { minLength: entries.length }), { seed, numRuns: 1 })[0] ?? [];
-const asDeployed = new Set(['api/create-bot', dashboardHandler, publicHandler, ...chosen.slice(0, runs(8))]);
+const asDeployed = new Set(['api/bots/create-bot', dashboardHandler, publicHandler, ...chosen.slice(0, runs(8))]);
 
 /** The files of each, with all that it may load, of functions that are bundled together and share what they have in common. */
 const bundleTogether = (names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> => {
@@ -114,15 +115,15 @@ describe('bundles of functions', () => {
   });
 
   it('keep create-bot below 350 KiB, 110 compressed, since every cold start reads all of it', () => {
-    const bytes = Buffer.concat((atOnce.get('api/create-bot') ?? []).map((file) => readFileSync(file)));
+    const bytes = Buffer.concat((atOnce.get('api/bots/create-bot') ?? []).map((file) => readFileSync(file)));
     expect(bytes.length).toBeGreaterThan(0);
     expect(bytes.length).toBeLessThanOrEqual(350 * 1024);
     expect(gzipSync(bytes).length).toBeLessThanOrEqual(110 * 1024);
   });
 
   it('load the media store of create-bot only for a bot that brings a picture', () => {
-    expect(atOnce.get('api/create-bot')?.filter((file) => file.includes('media-store'))).toEqual([]);
-    const index = join(folder, 'api/create-bot/index.mjs');
+    expect(atOnce.get('api/bots/create-bot')?.filter((file) => file.includes('media-store'))).toEqual([]);
+    const index = join(folder, 'api/bots/create-bot/index.mjs');
     const { stdout } = run(`import { createRequire } from 'node:module'; import { pathToFileURL } from 'node:url';
       const path = createRequire(${JSON.stringify(index)}).resolve('#adapters/media-store.ts');
       process.stdout.write(typeof (await import(pathToFileURL(path))).openMediaStore().put)`);

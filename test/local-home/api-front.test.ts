@@ -7,15 +7,15 @@ import { createApiFront, matchRoute } from '../../lib/local-home/api-front.ts';
 
 describe('a path', () => {
   it.each([
-    ['GET', '/api/v1/bots', 'api/list-bots', 'GET /api/v1/bots', {}],
-    ['POST', '/api/v1/bots', 'api/create-bot', 'POST /api/v1/bots', {}],
-    ['GET', '/api/v1/bots/bot_1', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'bot_1' }],
-    ['GET', '/api/v1/bots/a%2Fb%20c', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'a/b c' }],
-    ['POST', '/api/v1/bots/x/leave', 'api/leave-bot', 'POST /api/v1/bots/{object_id}/leave', { object_id: 'x' }],
+    ['GET', '/api/v1/bots', 'api/bots/list-bots', 'GET /api/v1/bots', {}],
+    ['POST', '/api/v1/bots', 'api/bots/create-bot', 'POST /api/v1/bots', {}],
+    ['GET', '/api/v1/bots/bot_1', 'api/bots/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'bot_1' }],
+    ['GET', '/api/v1/bots/a%2Fb%20c', 'api/bots/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: 'a/b c' }],
+    ['POST', '/api/v1/bots/x/leave', 'api/bots/leave-bot', 'POST /api/v1/bots/{object_id}/leave', { object_id: 'x' }],
     ['PUT', '/api/v1/bots', 'api/no-such-route', '$default', {}],
     ['GET', '/api/v1/bots/', 'api/no-such-route', '$default', {}],
-    ['GET', '/api/v1/bots/%E0%A4%A', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: '%E0%A4%A' }],
-    ['GET', '/api/v1/bots/%', 'api/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: '%' }],
+    ['GET', '/api/v1/bots/%E0%A4%A', 'api/bots/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: '%E0%A4%A' }],
+    ['GET', '/api/v1/bots/%', 'api/bots/get-bot', 'GET /api/v1/bots/{object_id}', { object_id: '%' }],
     ['GET', '/api/v1/openapi.json', 'api/reference', 'GET /api/v1/openapi.json', {}],
     ['GET', '/docs', 'api/reference', 'GET /docs', {}],
     ['GET', '/docs/page.js', 'api/reference', 'GET /docs/{file}', { file: 'page.js' }],
@@ -67,7 +67,7 @@ describe('a request to the API of one machine', () => {
     });
     const { name, event } = lastCall();
     const host = new URL(base).host;
-    expect(name).toBe('api/leave-bot');
+    expect(name).toBe('api/bots/leave-bot');
     expect(event).toMatchObject({
       version: '2.0',
       routeKey: 'POST /api/v1/bots/{object_id}/leave',

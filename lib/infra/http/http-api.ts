@@ -6,7 +6,7 @@ import { dashboardHandler, dashboardPages } from '../../api/page-routes.ts';
 import { publicHandler, publicRoutes } from '../../api/public-routes.ts';
 import { type DashboardGroup, dashboardGroupNames, dashboardGroups, groupHandler } from '../../api/routes/dashboard.ts';
 import type { Route } from '../../api/routes/route.ts';
-import { handlerFile } from '../../api/routes.ts';
+import { routeHandler } from '../../api/routes.ts';
 import { ssoGroup, ssoRoutes } from '../../api/sso-routes.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import type { Provision } from '../permissions/provision.ts';
@@ -85,7 +85,7 @@ export class HttpApi<Name extends string> extends Construct {
     const ways: Way[] = [];
     for (const name of Object.keys(routes) as Name[]) {
       const { method, path, of }: Route = routes[name];
-      const to = this.#answerer(withCapital(name), withCapital(of), `api/${handlerFile(name)}`, needsOf(name));
+      const to = this.#answerer(withCapital(name), withCapital(of), routeHandler(name, { of }), needsOf(name));
       for (const one of pathsOf(path)) ways.push({ method, path: one, to });
     }
     const reference = this.#answerer('Reference', 'Pages', publicHandler, []);

@@ -1,6 +1,6 @@
 /** The API's handlers as the HTTP API calls them: events of payload format 2.0 in, answers out. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { handlerFile, type RouteName, routes } from '../../../lib/api/routes.ts';
+import { type RouteName, routeHandler, routes } from '../../../lib/api/routes.ts';
 
 export interface Call {
   readonly id?: string | undefined;
@@ -71,11 +71,15 @@ export const callHandler = async (handler: Handler, event: APIGatewayProxyEventV
 
 const loaded = new Map<RouteName, Handler>();
 
+/** What is in the file of a function below `lambdas/`. */
+export const handlerIn = (file: string): Promise<{ handler: Handler }> =>
+  import(new URL(`../../../lambdas/${file}.ts`, import.meta.url).href);
+
 /** The handler of a route, as it is deployed. */
 export const handlerOf = async (name: RouteName): Promise<Handler> => {
   const known = loaded.get(name);
   if (known) return known;
-  const { handler } = (await import(`../../../lambdas/api/${handlerFile(name)}.ts`)) as { handler: Handler };
+  const { handler } = await handlerIn(routeHandler(name, routes[name]));
   loaded.set(name, handler);
   return handler;
 };

@@ -1,13 +1,18 @@
 /** Functions of the dashboard, called in this process by people of a project, on a table in memory. */
-import { dashboardGroupNames, dashboardGroups, dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
-import { handlerFile, type RouteName, routes } from '../../../lib/api/routes.ts';
+import {
+  dashboardGroupNames,
+  dashboardGroups,
+  dashboardRoutes,
+  groupHandler,
+} from '../../../lib/api/routes/dashboard.ts';
+import { routeHandler, routes } from '../../../lib/api/routes.ts';
 import type { Role } from '../../../lib/domain/access/roles.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
-import { anEvent, type Call, callHandler, type Handler } from '../../lab/api/requests.ts';
+import { anEvent, type Call, callHandler, type Handler, handlerIn } from '../../lab/api/requests.ts';
 import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
 
 export const { table } = ownStores;
@@ -21,9 +26,7 @@ export type OwnName = keyof typeof dashboardRoutes;
 /** The function that answers a route. */
 const handlerOf = async (name: Name): Promise<Handler> => {
   const group = dashboardGroupNames.find((group) => name in dashboardGroups[group]);
-  const { handler } = group
-    ? await import(`../../../lambdas/dashboard/${group}.ts`)
-    : await import(`../../../lambdas/api/${handlerFile(name as RouteName)}.ts`);
+  const { handler } = await handlerIn(group ? groupHandler(group) : routeHandler(name, all[name]));
   return handler;
 };
 

@@ -1,0 +1,20 @@
+import { openTable } from '#adapters/table.ts';
+import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
+import { endedStreamOf } from '../../../lib/api/schemas/app-sessions.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { streamRepository } from '../../../lib/storage/bots/streams.ts';
+import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-session.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const sessions = createEndAppSession({
+  bots: botRepository(table),
+  streams: streamRepository(table),
+  clock: systemClock,
+});
+
+export const handler = http(appSessionRoutes.endStream, table, async ({ caller, body }) =>
+  presentAppSession(await sessions.endStream(caller.project_id, endedStreamOf(body))),
+);

@@ -1,0 +1,14 @@
+import { openTable } from '#adapters/table.ts';
+import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { refOfAppSession } from '../../../lib/storage/keys.ts';
+import { createGetAppSession } from '../../../lib/usecases/app-sessions/get-app-session.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const getAppSession = createGetAppSession({ bots: botRepository(table) });
+
+export const handler = http(appSessionRoutes.getAppSession, table, async ({ ref }) =>
+  presentAppSession(await getAppSession(refOfAppSession(ref))),
+);

@@ -1,0 +1,20 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { refOfAppSession } from '../../../lib/storage/keys.ts';
+import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listMessages = createListCaptured('chat_messages', {
+  bots: botRepository(table),
+  captured: capturedRepository(table),
+});
+
+export const handler = http(appSessionRoutes.listAppSessionChatMessages, table, async ({ ref, query, list }) => {
+  const { page_size, updated_after: after } = query;
+  const page = await listMessages(refOfAppSession(ref), { from: cursorOf(list), page_size, after });
+  return presentPage(page, list, (message) => message);
+});

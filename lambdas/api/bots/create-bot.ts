@@ -1,0 +1,41 @@
+import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentNewBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { checkClientUrl } from '../../../lib/net/client-url.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { clientAddresses, environment, meetingHosts, transcription } from '../../../lib/process/environment.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { calendarEventReader } from '../../../lib/storage/calendars/calendar-events.ts';
+import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
+import { createNewBotFaults, type NewBotChecks } from '../../../lib/usecases/bots/new-bot-input.ts';
+import { http } from '../../middleware/http.ts';
+import { openMediaLater } from '../../middleware/media.ts';
+import { openSettingsWarnings } from '../../middleware/warnings.ts';
+
+const table = openTable();
+const outlook = openCaptureOutlook();
+const warningsAbout = openSettingsWarnings(table);
+const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
+const checks: NewBotChecks = {
+  clock: systemClock,
+  hosts,
+  checkAddress: (url, protocol) => checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) }),
+  hasCustomTranscription,
+};
+const createBot = createCreateBot({
+  ...checks,
+  bots: botRepository(table),
+  events: calendarEventReader(table),
+  openMedia: openMediaLater,
+});
+
+export const handler = http(
+  botRoutes.createBot,
+  table,
+  async ({ caller, body }) => {
+    const bot = await createBot(caller.project_id, { ...body, made_by: caller.made_by });
+    return presentNewBot(bot, [...(await warningsAbout(bot)), ...(await outlook.warningsOf(bot))]);
+  },
+  createNewBotFaults(checks),
+);

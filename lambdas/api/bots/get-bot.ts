@@ -1,0 +1,16 @@
+import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const outlook = openCaptureOutlook();
+const getBot = createGetBot({ bots: botRepository(table) });
+
+export const handler = http(botRoutes.getBot, table, async ({ ref }) => {
+  const bot = await getBot(ref);
+  return presentBot(bot, await outlook.warningsOf(bot));
+});

@@ -1,0 +1,17 @@
+import { openTable } from '#adapters/table.ts';
+import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
+import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { http } from '../../middleware/http.ts';
+import { transcriptIn } from '../../middleware/transcript.ts';
+
+const table = openTable();
+const bots = botRepository(table);
+const getBot = createGetBot({ bots });
+const getTranscript = createGetTranscript({ bots, captured: capturedRepository(table) });
+
+export const handler = http(capturedRoutes.getTranscript, table, async ({ ref, query }) =>
+  transcriptIn(query.format, await getTranscript(ref, query.updated_after), () => getBot(ref)),
+);

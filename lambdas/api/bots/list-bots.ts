@@ -1,0 +1,17 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { environment, meetingHosts } from '../../../lib/process/environment.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listBots = createListBots({ bots: botRepository(table), ...environment(meetingHosts) });
+
+export const handler = http(botRoutes.listBots, table, async ({ caller, query, list }) => {
+  const { cursor, page_size, order, ...filter } = query;
+  const wanted = { from: cursorOf(list), page_size, filter, isNewestFirst: order === 'newest_first' };
+  return presentPage(await listBots(caller.project_id, wanted), list, presentBot);
+});

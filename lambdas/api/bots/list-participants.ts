@@ -1,0 +1,18 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { participantRepository } from '../../../lib/storage/bots/participants.ts';
+import { createListParticipants } from '../../../lib/usecases/bots/list-participants.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listParticipants = createListParticipants({
+  bots: botRepository(table),
+  participants: participantRepository(table),
+});
+
+export const handler = http(capturedRoutes.listParticipants, table, async ({ ref, query, list }) => {
+  const page = await listParticipants(ref, { from: cursorOf(list), page_size: query.page_size });
+  return presentPage(page, list, (participant) => participant);
+});

@@ -1,0 +1,12 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createPauseRecording } from '../../../lib/usecases/bots/pause-recording.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const pauseRecording = createPauseRecording({ bots: botRepository(table), clock: systemClock });
+
+export const handler = http(botRoutes.pauseRecording, table, async ({ ref }) => presentBot(await pauseRecording(ref)));

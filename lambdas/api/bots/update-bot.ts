@@ -1,0 +1,25 @@
+import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { environment, meetingHosts } from '../../../lib/process/environment.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
+import { http } from '../../middleware/http.ts';
+import { openMediaLater } from '../../middleware/media.ts';
+
+const table = openTable();
+const outlook = openCaptureOutlook();
+const checks = { clock: systemClock, ...environment(meetingHosts) };
+const updateBot = createUpdateBot({ ...checks, bots: botRepository(table), openMedia: openMediaLater });
+
+export const handler = http(
+  botRoutes.updateBot,
+  table,
+  async ({ ref, body }) => {
+    const bot = await updateBot(ref, body);
+    return presentBot(bot, await outlook.warningsOf(bot));
+  },
+  createChangeFaults(checks),
+);

@@ -1,0 +1,22 @@
+import { openTable } from '#adapters/table.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { botRoutes } from '../../../lib/api/routes/bots.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { environment, transcription } from '../../../lib/process/environment.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { createUpdateTranscriptionSettings } from '../../../lib/usecases/bots/update-transcription-settings.ts';
+import { http } from '../../middleware/http.ts';
+import { openSettingsWarnings } from '../../middleware/warnings.ts';
+
+const table = openTable();
+const warningsAbout = openSettingsWarnings(table);
+const updateTranscriptionSettings = createUpdateTranscriptionSettings({
+  bots: botRepository(table),
+  clock: systemClock,
+  ...environment(transcription),
+});
+
+export const handler = http(botRoutes.updateTranscriptionSettings, table, async ({ ref, body }) => {
+  const bot = await updateTranscriptionSettings(ref, body);
+  return presentBot(bot, await warningsAbout(bot));
+});

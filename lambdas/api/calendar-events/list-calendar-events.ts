@@ -1,0 +1,20 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { presentCalendarEvent } from '../../../lib/api/present-calendar.ts';
+import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
+import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
+import { createListCalendarEvents } from '../../../lib/usecases/calendars/list-calendar-events.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listCalendarEvents = createListCalendarEvents({
+  calendars: calendarRepository(table),
+  events: calendarEventRepository(table),
+});
+
+export const handler = http(calendarRoutes.listCalendarEvents, table, async ({ caller, query, list }) => {
+  const { cursor, ...input } = query;
+  const page = await listCalendarEvents(caller.project_id, { from: cursorOf(list), ...input });
+  return presentPage(page, list, presentCalendarEvent);
+});

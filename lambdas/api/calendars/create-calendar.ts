@@ -1,0 +1,20 @@
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentCalendar } from '../../../lib/api/present-calendar.ts';
+import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
+import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const createCalendar = createCreateCalendar({
+  calendars: calendarRepository(table),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  clock: systemClock,
+});
+
+export const handler = http(calendarRoutes.createCalendar, table, async ({ caller, body }) =>
+  presentCalendar(await createCalendar(caller.project_id, body)),
+);

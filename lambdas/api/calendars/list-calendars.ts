@@ -1,0 +1,15 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { presentCalendar } from '../../../lib/api/present-calendar.ts';
+import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
+import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
+import { createListCalendars } from '../../../lib/usecases/calendars/list-calendars.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listCalendars = createListCalendars({ calendars: calendarRepository(table) });
+
+export const handler = http(calendarRoutes.listCalendars, table, async ({ caller, query, list }) => {
+  const { cursor, ...input } = query;
+  return presentPage(await listCalendars(caller.project_id, { from: cursorOf(list), ...input }), list, presentCalendar);
+});

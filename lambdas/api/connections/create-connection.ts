@@ -1,0 +1,29 @@
+import { openMasterKey } from '#adapters/master-key.ts';
+import { openTable } from '#adapters/table.ts';
+import { presentConnection } from '../../../lib/api/present-connection.ts';
+import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
+import { zoom } from '../../../lib/conferencing/zoom.ts';
+import { askJson } from '../../../lib/net/ask-json.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
+import { environment } from '../../../lib/process/environment.ts';
+import { confServices } from '../../../lib/process/services.ts';
+import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
+import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
+import { createCreateConnection } from '../../../lib/usecases/connections/create-connection.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+// The client waits, while the platform is asked twice.
+const ask = askJson({ begins_within_ms: 4_000, ends_within_ms: 2_000 });
+const createConnection = createCreateConnection({
+  connections: connectionRepository(table),
+  apps: oauthAppRepository(table),
+  platform: zoom({ ask, clock: systemClock }, environment(confServices).confAddresses),
+  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  clock: systemClock,
+});
+
+export const handler = http(connectionRoutes.createConnection, table, async ({ caller, body }) =>
+  presentConnection(await createConnection(caller.project_id, body)),
+);

@@ -1,0 +1,16 @@
+import { openTable } from '#adapters/table.ts';
+import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
+import { presentConnection } from '../../../lib/api/present-connection.ts';
+import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
+import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
+import { createListConnections } from '../../../lib/usecases/connections/list-connections.ts';
+import { http } from '../../middleware/http.ts';
+
+const table = openTable();
+const listConnections = createListConnections({ connections: connectionRepository(table) });
+
+export const handler = http(connectionRoutes.listConnections, table, async ({ caller, query, list }) => {
+  const { cursor, ...input } = query;
+  const page = await listConnections(caller.project_id, { from: cursorOf(list), ...input });
+  return presentPage(page, list, presentConnection);
+});
