@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const here = import.meta.dirname;
 
 /** What follows the number of each row of the benchmark, up to the next one. */
-const bench = globSync('../bench/rows/*.ts', { cwd: here }).flatMap((file) =>
+const bench = globSync('../bench/rows/*/*.ts', { cwd: here }).flatMap((file) =>
   readFileSync(join(here, file), 'utf8')
     .split(/\bnumber: /)
     .slice(1)
