@@ -20,6 +20,10 @@ import type { Handing } from './succession/handing.ts';
 const mostAttempts = 3;
 const loadRetryMs = 2_000;
 const arriveWithinMs = 20_000;
+/** A client's program is loaded for up to so long, on a machine that is busy. */
+const loadWithinMs = 60_000;
+/** How often a page is loaded that does not come, once it is time to join. */
+const mostLoads = 2;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
@@ -35,7 +39,7 @@ const mostHeard = 1_000;
 const toldWithinMs = 1_000;
 /** What a page shows on its way to something else, and for how long that is waited for. */
 const arrivals: Partial<Record<MeetingPhase, number>> = {
-  loading: arriveWithinMs,
+  loading: loadWithinMs,
   connecting: arriveWithinMs,
   consent_asked: consentWithinMs,
   unknown: unknownForMs,
@@ -90,20 +94,22 @@ const load = async ({ meeting, pace, log }: Joining): Promise<boolean> => {
   }
 };
 
-/** Loads the meeting, waits for the first phase that says something, and does all that comes before asking to join. */
-const approach = async (joining: Joining): Promise<MeetingPhase | undefined> => {
-  const { assignment, meeting, pace, recording } = joining;
-  if (!(await load(joining))) return undefined;
+/** Waits for the first phase that says something, and does all that comes before asking to join. */
+const prepare = async ({ assignment, bot, meeting, pace, recording }: Joining): Promise<MeetingPhase | undefined> => {
   for await (const { view, since_ms, now_ms } of pace.looks(meeting)) {
     if (view.phase === 'pre_join') {
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
       return view.phase;
     }
     const most_ms = arrivals[view.phase];
-    if (most_ms === undefined || now_ms - since_ms > most_ms) return view.phase;
+    if (most_ms === undefined || now_ms - since_ms > most_ms || bot.state === 'leaving') return view.phase;
   }
   return undefined;
 };
+
+/** The same of a meeting that is loaded anew first. */
+const approach = async (joining: Joining): Promise<MeetingPhase | undefined> =>
+  (await load(joining)) ? prepare(joining) : undefined;
 
 /**
  * Carries out a step again for which the meeting lacked something: a page that is slow, because its machine is busy, looks
@@ -121,6 +127,16 @@ const insist = <T>({ pace, log }: Joining, step: () => Promise<T>): Promise<T> =
   });
 
 const arrive = (joining: Joining): Promise<MeetingPhase | undefined> => insist(joining, () => approach(joining));
+
+/** Prepares the page as it stands; it is loaded anew if it lacks something. */
+const goOn = (joining: Joining): Promise<MeetingPhase | undefined> => {
+  let step = prepare;
+  return insist(joining, () => {
+    const now = step;
+    step = approach;
+    return now(joining);
+  });
+};
 
 /** What the bot asks to be let in with, fetched at this moment: some of it is good for two minutes. */
 const tokensFor = async ({ appointed, tokens, log }: Joining, told: Promise<unknown>): Promise<JoinTokens> => {
@@ -206,11 +222,17 @@ const unknownPage: InVain = {
   ending: couldNotJoin('unknown_page'),
 };
 
-/** Why to ask again: the time has come, or the page is, still or again, where one asks to be let in. */
-type Again = 'ask_again' | 'not_taken';
+/**
+ * Why to ask again: the time has come, or the page is, still or again, where one asks to be let in; or to ask at all: it has
+ * come there only now.
+ */
+type Again = 'ask_again' | 'not_taken' | 'ready';
 
-/** Watches the meeting after the bot has asked to be let in, each way of waiting with a deadline of its own. */
-const waitForAdmission = async (joining: Joining): Promise<Joined | Again> => {
+/**
+ * Watches a meeting which the bot has asked to be let in, or which could not be asked yet, each way of waiting with a deadline
+ * of its own.
+ */
+const waitForAdmission = async (joining: Joining, hasAsked: boolean): Promise<Joined | Again> => {
   const { bot, diagnostics, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
   let waited: MeetingPhase | undefined;
@@ -247,6 +269,7 @@ const waitForAdmission = async (joining: Joining): Promise<Joined | Again> => {
       const again_ms = page?.again_after_ms ?? askAgainAfterMs[phase];
       if (again_ms !== undefined && for_ms > again_ms) return 'ask_again';
     } else if (phase === 'pre_join') {
+      if (!hasAsked && waited !== 'waiting_room') return 'ready';
       // The door has opened while the bot waited in front of it. Who knocked at it is not to knock twice.
       const hasOpened = waited !== undefined && waited !== 'waiting_room';
       if (hasOpened && times >= 2) return 'ask_again';
@@ -279,6 +302,7 @@ export const join = async (joining: Joining): Promise<Joined> => {
   if (meeting.capabilities.one_client) await handing.takeTurn(pace, () => bot.state !== 'leaving');
   // A meeting that could not be joined ahead of time may have opened by now.
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
+  let loads = 1;
   let notTaken = 0;
   for (;;) {
     // What else is to be told comes after it.
@@ -286,15 +310,22 @@ export const join = async (joining: Joining): Promise<Joined> => {
     if (bot.state === 'leaving') return { ending: left };
     if (phase === undefined) return giveUp(joining, noConnection('for the page to load'));
     if (phase === 'unknown') return giveUp(joining, unknownPage);
-    if (phase === 'pre_join') {
+    if (phase === 'loading') {
+      if (loads === mostLoads) return giveUp(joining, noConnection('for the page to load'));
+      loads += 1;
+      phase = await arrive(joining);
+      continue;
+    }
+    const isAtForm = phase === 'pre_join';
+    if (isAtForm) {
       phase = await ask(joining, told);
       await told;
       if (phase !== 'pre_join') continue;
     }
-    const joined = await waitForAdmission(joining);
-    if (joined !== 'ask_again' && joined !== 'not_taken') return joined;
+    const joined = await waitForAdmission(joining, isAtForm);
+    if (joined !== 'ask_again' && joined !== 'not_taken' && joined !== 'ready') return joined;
     if (joined === 'not_taken') notTaken += 1;
     if (notTaken === mostAsks) return giveUp(joining, noConnection('for the press to be taken'));
-    phase = await arrive(joining);
+    phase = await (joined === 'ready' ? goOn(joining) : arrive(joining));
   }
 };

@@ -171,6 +171,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     log: told,
     seen,
     clock,
+    seconds,
     /** The names of what was stored. */
     kept: () => [...store.objects.keys()],
     join: () => join(steps),

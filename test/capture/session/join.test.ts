@@ -1,0 +1,55 @@
+/** From a page into the meeting, in memory: what a bot does with pages that are slow, and with those that fail. */
+import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { aView } from '../../lab/builders/meeting-views.ts';
+import { ada, aMeeting, start_ms } from './attended-meeting.ts';
+
+/** `seconds` since the page was loaded, or since it was pressed, of the load with this number. */
+type Shown = (seconds: number, load: number) => Partial<MeetingView>;
+
+/** What became of a bot at a page, when it was loaded, and when it was pressed. */
+const joined = async ({ before = () => ({ phase: 'pre_join' }), after }: { before?: Shown; after: Shown }) => {
+  const loads: number[] = [];
+  const presses: number[] = [];
+  const meeting = aMeeting({
+    shows(seconds, hasAsked) {
+      const since = (hasAsked ? presses : loads).at(-1) ?? 0;
+      return aView((hasAsked ? after : before)(seconds - since, loads.length), [ada]);
+    },
+    async onAct(act) {
+      const seconds = (meeting.clock.now_ms() - start_ms) / 1_000;
+      if (act === 'load') loads.push(seconds);
+      if (act === 'ask to be let in') presses.push(seconds);
+    },
+  });
+  const end = await meeting.join();
+  const ending = end !== 'elsewhere' && 'ending' in end ? end.ending.sub_type : undefined;
+  return { isIn: end !== 'elsewhere' && 'view' in end, ending, loads, presses, seconds: meeting.seconds() };
+};
+const inside: Shown = () => ({ phase: 'in_meeting' });
+
+describe('a page that is slow', () => {
+  it.each([25, 55])('is not loaded anew while it comes: its form is pressed after %i s', async (late) => {
+    const before: Shown = (seconds) => ({ phase: seconds < late ? 'loading' : 'pre_join' });
+    expect(await joined({ before, after: inside })).toMatchObject({ isIn: true, loads: [0], presses: [late] });
+  });
+
+  it('has its form pressed as it stands, whatever it showed for a while before', async () => {
+    const before: Shown = (seconds) => ({ phase: seconds < 30 ? 'connecting' : 'pre_join' });
+    expect(await joined({ before, after: inside })).toMatchObject({ isIn: true, loads: [0], presses: [30] });
+  });
+
+  it('is loaded anew once when it does not come at all', async () => {
+    const { isIn, ending, loads } = await joined({ before: () => ({ phase: 'loading' }), after: inside });
+    expect({ isIn, ending, loads }).toMatchObject({ isIn: false, ending: 'unable_to_connect_to_meeting' });
+    expect(loads).toHaveLength(2);
+  });
+
+  it('is left at once by a bot that is told to leave', async () => {
+    const meeting = aMeeting({
+      shows: () => aView({ phase: 'loading' }),
+      asked: (seconds) => (seconds >= 5 ? 'leave' : undefined),
+    });
+    expect([await meeting.join(), meeting.seconds()]).toEqual([{ ending: { trigger: 'left' } }, 5]);
+  });
+});
