@@ -101,7 +101,8 @@ const prepare = async ({ assignment, bot, meeting, pace, recording }: Joining): 
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
       return view.phase;
     }
-    const most_ms = arrivals[view.phase];
+    // What says that it failed does not come by being waited for.
+    const most_ms = view.page?.again_after_ms === undefined ? arrivals[view.phase] : undefined;
     if (most_ms === undefined || now_ms - since_ms > most_ms || bot.state === 'leaving') return view.phase;
   }
   return undefined;
@@ -223,16 +224,22 @@ const unknownPage: InVain = {
 };
 
 /**
- * Why to ask again: the time has come, or the page is, still or again, where one asks to be let in; or to ask at all: it has
- * come there only now.
+ * Why to ask again: the time has come, the page has failed, or it is, still or again, where one asks to be let in; or to ask at
+ * all: it has come there only now.
  */
-type Again = 'ask_again' | 'not_taken' | 'ready';
+type Again = 'ask_again' | 'failed' | 'not_taken' | 'ready';
+
+interface Asking {
+  readonly hasAsked: boolean;
+  /** How often the bot was there before, and the page failed. */
+  readonly failures: number;
+}
 
 /**
  * Watches a meeting which the bot has asked to be let in, or which could not be asked yet, each way of waiting with a deadline
  * of its own.
  */
-const waitForAdmission = async (joining: Joining, hasAsked: boolean): Promise<Joined | Again> => {
+const waitForAdmission = async (joining: Joining, { hasAsked, failures }: Asking): Promise<Joined | Again> => {
   const { bot, diagnostics, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
   let waited: MeetingPhase | undefined;
@@ -268,6 +275,8 @@ const waitForAdmission = async (joining: Joining, hasAsked: boolean): Promise<Jo
       }
       const again_ms = page?.again_after_ms ?? askAgainAfterMs[phase];
       if (again_ms !== undefined && for_ms > again_ms) return 'ask_again';
+    } else if (page?.again_after_ms !== undefined && failures < (page.again_times ?? 0)) {
+      if (for_ms > page.again_after_ms) return 'failed';
     } else if (phase === 'pre_join') {
       if (!hasAsked && waited !== 'waiting_room') return 'ready';
       // The door has opened while the bot waited in front of it. Who knocked at it is not to knock twice.
@@ -304,6 +313,7 @@ export const join = async (joining: Joining): Promise<Joined> => {
   if (phase !== 'pre_join' && isEarly) phase = await arrive(joining);
   let loads = 1;
   let notTaken = 0;
+  let failures = 0;
   for (;;) {
     // What else is to be told comes after it.
     if (phase !== 'pre_join') await told;
@@ -322,8 +332,9 @@ export const join = async (joining: Joining): Promise<Joined> => {
       await told;
       if (phase !== 'pre_join') continue;
     }
-    const joined = await waitForAdmission(joining, isAtForm);
-    if (joined !== 'ask_again' && joined !== 'not_taken' && joined !== 'ready') return joined;
+    const joined = await waitForAdmission(joining, { hasAsked: isAtForm, failures });
+    if (typeof joined !== 'string' || joined === 'elsewhere') return joined;
+    if (joined === 'failed') failures += 1;
     if (joined === 'not_taken') notTaken += 1;
     if (notTaken === mostAsks) return giveUp(joining, noConnection('for the press to be taken'));
     phase = await (joined === 'ready' ? goOn(joining) : arrive(joining));

@@ -18,6 +18,8 @@ export const PageState = z.object({
   advice: z.enum(adviceKeys).exactOptional(),
   /** How often to ask anew while this lasts. */
   again_after_ms: z.int().nonnegative().exactOptional(),
+  /** How many times at most, where it is no wait but a failure. */
+  again_times: z.int().nonnegative().exactOptional(),
   /** The lobby of a meeting that has not begun: the bot waits for both. */
   is_lobby: z.literal(true).exactOptional(),
   /** It is shown of a meeting that has not begun and of one that there is not: who waits in vain had the second. */

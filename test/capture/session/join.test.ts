@@ -53,3 +53,38 @@ describe('a page that is slow', () => {
     expect([await meeting.join(), meeting.seconds()]).toEqual([{ ending: { trigger: 'left' } }, 5]);
   });
 });
+
+/** A page that is not in the meeting yet and says that it cannot come there. */
+const failing = (again_times: number, again_after_ms = 10_000): Partial<MeetingView> => ({
+  phase: 'connecting',
+  page: { page_state: 'T15_connect_fault', evidence: [], overlays: [], again_after_ms, again_times },
+});
+
+describe('a page that fails before the bot is let in', () => {
+  it('is tried again as often as its row says, that long after it failed', async () => {
+    const after: Shown = (_, load) => (load > 2 ? { phase: 'in_meeting' } : failing(2));
+    const { isIn, presses } = await joined({ after });
+    expect({ isIn, presses: presses.map(Math.round) }).toEqual({ isIn: true, presses: [0, 10, 21] });
+  });
+
+  it('is tried no oftener, whatever else it says, and is given up after a minute', async () => {
+    const after: Shown = (_, load) => failing(load === 1 ? 1 : 2);
+    const { ending, presses, seconds } = await joined({ after });
+    expect({ ending, presses: presses.map(Math.round) }).toEqual({
+      ending: 'unable_to_connect_to_meeting',
+      presses: [0, 10, 21],
+    });
+    expect(seconds).toBeLessThan(85);
+  });
+
+  it('is tried again too where it failed before it could be pressed', async () => {
+    const before: Shown = (_, load) => (load > 1 ? { phase: 'pre_join' } : failing(2));
+    const { isIn, loads } = await joined({ before, after: inside });
+    expect({ isIn, loads: loads.map(Math.round) }).toEqual({ isIn: true, loads: [0, 10] });
+  });
+
+  it('is waited for when it says so for a moment only', async () => {
+    const after: Shown = (seconds) => (seconds < 9 ? failing(2) : { phase: 'in_meeting' });
+    expect(await joined({ after })).toMatchObject({ isIn: true, loads: [0] });
+  });
+});

@@ -8,7 +8,7 @@ import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts'
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
-import { createTravelled, pagesOf, type Road, type RoadKind, roadOf } from '../../lab/pages/roads.ts';
+import { createTravelled, failuresOf, pagesOf, type Road, type RoadKind, roadOf } from '../../lab/pages/roads.ts';
 import { runs } from '../../lab/properties.ts';
 import { ada, aMeeting, start_ms } from './attended-meeting.ts';
 
@@ -78,7 +78,7 @@ const wrongIn = (
 ) => {
   if (sub_type !== road.sub_type) return `ended in ${sub_type}, and not in ${road.sub_type}`;
   if (isIn !== (kind !== 'refused')) return isIn ? 'is in' : 'is not in';
-  if (road.door && presses !== road.lost_presses + 1) return `pressed ${presses} times`;
+  if (road.door && presses !== road.lost_presses + road.failures.length + 1) return `pressed ${presses} times`;
   const soon_ms = kind === 'out' ? 3_000 : 15_000;
   return kind !== 'in' && late_ms > soon_ms ? `took ${late_ms} ms` : undefined;
 };
@@ -101,4 +101,19 @@ describe.each(platforms)('a bot on any road through the pages of %s', (platform)
     }
     expect(wrong).toEqual([]);
   });
+
+  const failures = failuresOf(pages, table);
+  it.skipIf(failures.length === 0).each(failures)(
+    '$name: is tried again $times times, and no oftener',
+    async ({ times, legs }) => {
+      const road = { ...roadOf(pages, table, 'in', firstSeed), lost_presses: 0 };
+      const failing = (count: number) => travelled({ ...road, failures: Array.from({ length: count }, () => legs) });
+      expect(await failing(times)).toMatchObject({ isIn: true, presses: 1 + times });
+      expect(await failing(times + 1)).toMatchObject({
+        isIn: false,
+        sub_type: 'unable_to_connect_to_meeting',
+        presses: 1 + times,
+      });
+    },
+  );
 });

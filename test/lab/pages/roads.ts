@@ -39,6 +39,8 @@ export interface Road {
   readonly late_ms: number;
   /** So many presses come to nothing. */
   readonly lost_presses: number;
+  /** What the first presses that are taken lead to, in turn, in place of what is after: each stays until the page is loaded. */
+  readonly failures: readonly (readonly Leg[])[];
   /** After the press; the last page stays. */
   readonly after: readonly Leg[];
   /** How the bot is to end, where it is not let in for good. */
@@ -88,6 +90,9 @@ const refusals = [
 const pressedOnce = ['Z03', 'Z06', 'G05', 'G13'];
 /** How many of a kind there are at most, and for how long each. */
 const most = { dialogs: 4, waits: 3, waited_ms: 5_000, blinks_ms: 4_000, inside: 4, inside_ms: 6_000, away_ms: 20_000 };
+/** A program that is slow to come. */
+const slow = { chance: 0.25, least_ms: 20_000, longer_ms: 30_000 };
+const failingChance = 0.4;
 
 const givenOf = ({ signed_in, sent_passcode, sent_token }: History): Road['given'] => ({
   ...(signed_in && { signed_in }),
@@ -101,6 +106,25 @@ const isOf = ({ history }: KnownPage, past: 'new' | 'asked' | 'inside'): boolean
   if (past === 'inside') return history.admitted === true;
   return !history.admitted && (history.pressed_join === true) === (past === 'asked');
 };
+
+/** A page that fails, for ever, and whatever must be before it. */
+const failureOf = (page: KnownPage, pages: readonly KnownPage[]): readonly Leg[] => {
+  const lobby = pages.find(
+    ({ phase, history }) => phase === 'waiting_room' && history.pressed_join && !history.admitted,
+  );
+  const { asked_ms_ago } = page.history;
+  const last = { page, for_ms: Number.POSITIVE_INFINITY };
+  return asked_ms_ago === undefined ? [last] : [{ page: lobby, for_ms: asked_ms_ago }, last];
+};
+
+/** The pages that fail before anybody is let in and are tried again, and how often. */
+export const failuresOf = (pages: readonly KnownPage[], { states }: SignTable) =>
+  pages.flatMap((page) => {
+    const { entry, history, phase } = page;
+    const times = states.find(({ id, phase: of }) => id === entry.expected?.state && of === phase)?.again_times;
+    if (times === undefined || history.admitted) return [];
+    return { name: entry.name, times, legs: failureOf(page, pages) };
+  });
 
 export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: RoadKind, seed: number): Road => {
   const chance: Chance = chanceOf(seed);
@@ -119,13 +143,22 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
       .map((leg) => [chance(), leg] as const)
       .toSorted(([one], [other]) => one - other)
       .map(([, leg]) => leg);
-  /** What nobody can tell, or nothing at all, for a moment. */
+  /** What nobody can tell, or nothing at all, for a moment. Some could tell it if the bot had not waited. */
   const blinks = (past: 'new' | 'asked' | 'inside'): Leg[] => [
-    ...some(having(past, 'unknown'), 1, most.blinks_ms),
+    ...some(
+      having(past, 'unknown').filter(({ history }) => !history.waited),
+      1,
+      most.blinks_ms,
+    ),
     ...(chance() < 0.3 ? [{ page: undefined, for_ms: upTo(most.blinks_ms) }] : []),
   ];
 
-  const loading = some(having('new', 'loading'), 2, 3_000);
+  const quick = some(having('new', 'loading'), 2, 3_000);
+  const late = {
+    ...oneOf([...having('new', 'loading').map((page) => ({ page })), { page: undefined }], chance),
+    for_ms: slow.least_ms + upTo(slow.longer_ms),
+  };
+  const loading = chance() < slow.chance ? [...quick, late] : quick;
   const forms = pages.filter(
     ({ phase, history, entry }) =>
       phase === 'pre_join' &&
@@ -134,15 +167,14 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
       !pressedOnce.includes(entry.expected?.state ?? ''),
   );
   const door = [...some(forms, most.dialogs, 1_500), { page: oneOf(forms, chance), for_ms: 2_000 }];
-  const waits = having('asked', ...quietWaits).filter(({ entry }) => {
-    const row = table.states.find(({ id }) => id === entry.expected?.state);
-    return row?.again_s === undefined;
-  });
+  const isQuiet = ({ entry }: KnownPage): boolean =>
+    table.states.find(({ id }) => id === entry.expected?.state)?.again_s === undefined;
+  const waits = having('asked', ...quietWaits).filter(isQuiet);
   const waiting = mixed([
     ...some(waits, most.waits, most.waited_ms),
     // What is another thing after a while is not shown before that.
     ...some(
-      having('asked', 'connecting').filter(({ history }) => !history.asked_ms_ago),
+      having('asked', 'connecting').filter((page) => isQuiet(page) && !page.history.asked_ms_ago),
       1,
       most.waited_ms,
     ),
@@ -158,6 +190,8 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
     ]),
     { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },
   ];
+  const failures = failuresOf(pages, table);
+  const failing = failures.length > 0 && chance() < failingChance ? oneOf(failures, chance) : undefined;
   const road = {
     table,
     given: {},
@@ -165,6 +199,7 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
     door,
     late_ms: upTo(9_000),
     lost_presses: Math.floor(chance() * 3),
+    failures: failing ? Array.from({ length: 1 + upTo(failing.times) }, () => failing.legs) : [],
     sub_type: null,
   };
   const tell = (legs: readonly Leg[]): string => legs.map(({ page }) => page?.entry.name ?? 'nothing').join(', ');
@@ -217,11 +252,12 @@ const at = (legs: readonly Leg[], ms: number): Leg | undefined => {
 const lengthOf = (legs: readonly Leg[]): number => legs.reduce((sum, { for_ms }) => sum + for_ms, 0);
 
 /** A page that goes a road: what it shows, and what comes of being pressed. */
-export const createTravelled = ({ before, door, late_ms, lost_presses, after }: Road) => {
+export const createTravelled = ({ before, door, late_ms, lost_presses, failures, after }: Road) => {
   let first_ms: number | undefined;
   let loaded_ms = 0;
   let taken_ms: number | undefined;
   let presses = 0;
+  let failed = 0;
   return {
     get presses() {
       return presses;
@@ -234,6 +270,9 @@ export const createTravelled = ({ before, door, late_ms, lost_presses, after }: 
     load(now_ms: number) {
       first_ms ??= now_ms;
       loaded_ms = now_ms;
+      if (taken_ms === undefined || failed === failures.length) return;
+      failed += 1;
+      taken_ms = undefined;
     },
     /** How long it still takes until there is something to press. */
     readyIn: (now_ms: number): number => Math.max(0, (first_ms ?? now_ms) + late_ms - now_ms),
@@ -242,7 +281,7 @@ export const createTravelled = ({ before, door, late_ms, lost_presses, after }: 
       if (presses > lost_presses) taken_ms ??= now_ms;
     },
     shows(now_ms: number): PageFacts | undefined {
-      if (taken_ms !== undefined) return at(after, now_ms - taken_ms)?.page?.facts;
+      if (taken_ms !== undefined) return at(failures[failed] ?? after, now_ms - taken_ms)?.page?.facts;
       const for_ms = now_ms - loaded_ms;
       const begins_ms = lengthOf(before);
       if (!door || for_ms < begins_ms) return at(before, for_ms)?.page?.facts;

@@ -195,6 +195,8 @@ export const galene: SignTable = {
       id: 'G14',
       name: 'server_error',
       phase: 'connecting',
+      again_s: 15,
+      again_times: 2,
       ...gal,
       gate: { admitted: false },
       advice: 'try_later',

@@ -244,6 +244,8 @@ export const googleMeet: SignTable = {
       id: 'M15',
       name: 'connect_problem',
       phase: 'connecting',
+      again_s: 10,
+      again_times: 1,
       seen: '2026-11-20',
       source: 'att, pf 1.4',
       confidence: '+',

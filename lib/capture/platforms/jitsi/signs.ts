@@ -451,6 +451,7 @@ export const jitsi: SignTable = {
       precisely: 'maintenance',
       ...jm,
       again_s: 15,
+      again_times: 2,
       gate: { admitted: false },
       advice: 'try_later',
       signs: [
@@ -469,6 +470,8 @@ export const jitsi: SignTable = {
       id: 'J30',
       name: 'no_bridge',
       phase: 'connecting',
+      again_s: 15,
+      again_times: 2,
       ...ljm,
       over: ['J25'],
       source: 'ljm v2213',

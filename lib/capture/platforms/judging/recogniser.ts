@@ -56,6 +56,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     overlays: overlays.map(pageStateOf),
     ...(row.advice && { advice: row.advice }),
     ...(row.again_s !== undefined && { again_after_ms: row.again_s * 1_000 }),
+    ...(row.again_times !== undefined && { again_times: row.again_times }),
     ...(row.is_lobby && { is_lobby: true }),
     ...(row.or_not_found && { or_not_found: true }),
   };

@@ -138,8 +138,10 @@ export interface StateRow extends Provenance {
   readonly precisely?: string;
   /** What the operator or the host can do. */
   readonly advice?: AdviceKey;
-  /** A wait in which the bot has to ask anew, and how often. */
+  /** What the bot has to ask anew in, and after how long each time: a wait, or a failure before it was let in. */
   readonly again_s?: number;
+  /** How often, of a failure. It is tried no oftener, as each time may knock at somebody's door. */
+  readonly again_times?: number;
   /** What is pressed to accept what the page asks for: of rows whose phase is `consent_asked`. */
   readonly accepts?: readonly ShellPart[];
   /** The lobby of a meeting that has not begun: the bot waits for both, the longer of the two times. */

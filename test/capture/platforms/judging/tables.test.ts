@@ -4,6 +4,7 @@ import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { entriesOf, oldEntries, type SignTable } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../../lib/capture/platforms/signs.ts';
+import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 
 const all = Object.entries(tables) as [string, SignTable][];
 const confidences = ['P', '++', '+', '?'];
@@ -62,6 +63,15 @@ describe.each(all)('the table of %s', (platform, table) => {
       return !classes.has('T') && classes.size < 2;
     });
     expect(poor.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('says how often a page is tried again that fails, and after how long; waits have deadlines of their own', () => {
+    const failures = table.states.filter(({ again_times }) => again_times !== undefined);
+    expect(failures.filter(({ again_s, phase }) => again_s === undefined || phase !== 'connecting')).toEqual([]);
+    const endless = table.states.filter(
+      ({ again_s, again_times }) => again_s !== undefined && again_times === undefined,
+    );
+    expect(endless.filter(({ phase }) => !isWait(phase))).toEqual([]);
   });
 
   it.skipIf(!planned[platform])('has a row for every state of the plan', () => {

@@ -115,6 +115,8 @@ export const refusals: readonly StateRow[] = [
     id: 'Z31',
     name: 'timeout_or_policy',
     phase: 'connecting',
+    again_s: 10,
+    again_times: 2,
     ...strings,
     gate: { admitted: false },
     advice: 'zoom_web_client',
