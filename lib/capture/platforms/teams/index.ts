@@ -74,11 +74,15 @@ const pressJoin = async (controls: Controls): Promise<void> => {
     try {
       return await controls.until(
         'what follows the press of "Join now"',
-        // A lobby may keep the form, with its button disabled (att).
-        (pressable, wall) => document.querySelector(pressable) === null || document.querySelector(wall) !== null,
+        // A lobby may keep the form, with its button disabled (att); a meeting may keep it out of sight.
+        (pressable, wall, leave) =>
+          ![...document.querySelectorAll(pressable)].some((one) => one.checkVisibility({ visibilityProperty: true })) ||
+          document.querySelector(wall) !== null ||
+          document.querySelector(leave) !== null,
         takenWithinMs,
         form.pressable,
         form.wall,
+        bar.leave,
       );
     } catch (error) {
       // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).

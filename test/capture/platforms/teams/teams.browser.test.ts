@@ -113,6 +113,16 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.length).toBe(5);
   });
 
+  it('has joined a meeting that keeps its form, out of sight', async () => {
+    const played = facsimile.meeting();
+    played.door = { page: 't28-prejoin-left-behind-hidden' };
+    await using meeting = await join(played.url);
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'in_meeting',
+    );
+  });
+
   it('takes its request back when it goes while it waits', async () => {
     const played = facsimile.meeting();
     played.door = { page: 't09-over-the-form' };
