@@ -117,6 +117,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const { captionIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
   return {
     capabilities,
+    ...(signs?.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
     get isLost() {
       return page.isLost;
     },

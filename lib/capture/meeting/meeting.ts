@@ -41,6 +41,8 @@ export interface Meeting extends AsyncDisposable {
   readonly capabilities: MeetingCapabilities;
   /** By when it answers those who have asked to be let in, where that is not within a minute. */
   readonly connects_within_ms?: number;
+  /** By when it shows those who have asked something that they know, where that is not within half a minute. */
+  readonly starts_within_ms?: number;
   /** It is gone or was given up; nothing can be asked of it any more. */
   readonly isLost: boolean;
   /** Nothing shall be asked any more of a meeting that does not answer. */

@@ -26,6 +26,8 @@ const loadWithinMs = 60_000;
 const mostLoads = 2;
 const connectWithinMs = 60_000;
 const unknownForMs = 10_000;
+/** A client may show nothing that anybody knows while it starts its sound and pictures, on a machine that is busy. */
+const startWithinMs = 30_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
 const notTakenForMs = 10_000;
 /** How often a page that takes no press is asked. */
@@ -53,7 +55,16 @@ export interface Joining {
   readonly bot: Pick<SessionBot, 'state' | 'appointed' | 'refresh' | 'advance'>;
   readonly meeting: Pick<
     Meeting,
-    'capabilities' | 'isLost' | 'load' | 'prepare' | 'join' | 'look' | 'leave' | 'evidence' | 'connects_within_ms'
+    | 'capabilities'
+    | 'isLost'
+    | 'load'
+    | 'prepare'
+    | 'join'
+    | 'look'
+    | 'leave'
+    | 'evidence'
+    | 'connects_within_ms'
+    | 'starts_within_ms'
   >;
   readonly pace: Pace;
   readonly recording: Pick<RecordingControl, 'arm'>;
@@ -242,7 +253,11 @@ interface Asking {
 const waitForAdmission = async (joining: Joining, { hasAsked, failures }: Asking): Promise<Joined | Again> => {
   const { bot, diagnostics, meeting, pace, waits } = joining;
   const heard: SpeechView[] = [];
+  const begun_ms = pace.now_ms();
+  const startsWithinMs = hasAsked ? (meeting.starts_within_ms ?? startWithinMs) : 0;
   let waited: MeetingPhase | undefined;
+  /** What cannot be gone on from, and since when. What ends the bot is told so only once it lasts: that is another page. */
+  let strange: { readonly page_state: string | undefined; readonly since_ms: number } | undefined;
   /** Since when the meeting shows nothing that one could wait for. */
   let astray_since_ms: number | undefined;
   for await (const { view, times, since_ms, now_ms } of pace.looks(meeting)) {
@@ -261,7 +276,11 @@ const waitForAdmission = async (joining: Joining, { hasAsked, failures }: Asking
     }
     if (phase === 'in_meeting' && times >= 2) return { view, heard };
     const isStrange = phase === 'unknown' || phase === 'left';
-    if (isStrange && for_ms > unknownForMs) return giveUp(joining, unknownPage);
+    if (!isStrange) strange = undefined;
+    else if (!strange || strange.page_state !== page?.page_state)
+      strange = { page_state: page?.page_state, since_ms: now_ms };
+    const isStarting = phase === 'unknown' && page === undefined && now_ms - begun_ms <= startsWithinMs;
+    if (strange && !isStarting && now_ms - strange.since_ms > unknownForMs) return giveUp(joining, unknownPage);
     if (phase === 'consent_asked' && for_ms > consentWithinMs) return giveUp(joining, noConsent);
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     astray_since_ms = isWait(phase) ? undefined : (astray_since_ms ?? now_ms);

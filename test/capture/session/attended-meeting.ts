@@ -52,6 +52,8 @@ export interface MeetingOptions {
   /** What comes of asking to record. */
   readonly asks?: (seconds: number) => Promise<void>;
   readonly onLeave?: () => void;
+  /** By when it shows something after it was asked. */
+  readonly starts_within_ms?: number;
   /** Hears whatever else is done, before it is done; what fails here, fails for the bot. */
   readonly onAct?: (act: Act) => Promise<void>;
 }
@@ -109,6 +111,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     },
   };
   const meeting = aScriptedMeeting({
+    ...(options.starts_within_ms !== undefined && { starts_within_ms: options.starts_within_ms }),
     shows(hasAsked) {
       const asked = options.asked?.(seconds());
       if (asked && isAllowed(state, asked)) move(asked);

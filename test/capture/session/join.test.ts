@@ -8,10 +8,19 @@ import { ada, aMeeting, start_ms } from './attended-meeting.ts';
 type Shown = (seconds: number, load: number) => Partial<MeetingView>;
 
 /** What became of a bot at a page, when it was loaded, and when it was pressed. */
-const joined = async ({ before = () => ({ phase: 'pre_join' }), after }: { before?: Shown; after: Shown }) => {
+const joined = async ({
+  before = () => ({ phase: 'pre_join' }),
+  after,
+  ...rest
+}: {
+  before?: Shown;
+  after: Shown;
+  starts_within_ms?: number;
+}) => {
   const loads: number[] = [];
   const presses: number[] = [];
   const meeting = aMeeting({
+    ...rest,
     shows(seconds, hasAsked) {
       const since = (hasAsked ? presses : loads).at(-1) ?? 0;
       return aView((hasAsked ? after : before)(seconds - since, loads.length), [ada]);
@@ -86,5 +95,37 @@ describe('a page that fails before the bot is let in', () => {
   it('is waited for when it says so for a moment only', async () => {
     const after: Shown = (seconds) => (seconds < 9 ? failing(2) : { phase: 'in_meeting' });
     expect(await joined({ after })).toMatchObject({ isIn: true, loads: [0] });
+  });
+});
+
+const starts =
+  (page?: MeetingView['page']): Shown =>
+  (seconds) =>
+    seconds < 20 ? { phase: 'unknown', ...(page && { page }) } : { phase: 'in_meeting' };
+
+describe('a client that starts after the press', () => {
+  it('has half a minute to show something', async () => {
+    expect(await joined({ after: starts() })).toMatchObject({ isIn: true, loads: [0] });
+    expect(await joined({ after: () => ({ phase: 'unknown' }) })).toMatchObject({ ending: 'unknown_page' });
+  });
+
+  it('is told why it was refused, however late', async () => {
+    const page = { page_state: 'T11_denied', evidence: [], overlays: [] };
+    const after: Shown = (seconds) => {
+      if (seconds < 20) return { phase: 'unknown' };
+      return seconds < 20.5 ? { phase: 'unknown', page } : { phase: 'denied', page };
+    };
+    expect(await joined({ after })).toMatchObject({ ending: 'request_to_join_denied' });
+  });
+
+  it('has no such time where its page is known for one that leads nowhere', async () => {
+    const page = { page_state: 'M26_left_unasked', evidence: [], overlays: [] };
+    const { ending, seconds } = await joined({ after: starts(page) });
+    expect({ ending, seconds: Math.round(seconds) }).toEqual({ ending: 'unknown_page', seconds: 10 });
+  });
+
+  it('has no such time where the platform is known to be done by then', async () => {
+    const { ending, seconds } = await joined({ after: starts(), starts_within_ms: 10_000 });
+    expect({ ending, seconds: Math.round(seconds) }).toEqual({ ending: 'unknown_page', seconds: 10 });
   });
 });

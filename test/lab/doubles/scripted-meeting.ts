@@ -34,6 +34,7 @@ export interface MeetingScript {
   /** Hears what the bot asks to be let in with. */
   readonly onTokens?: (tokens: JoinTokens) => void;
   readonly capabilities?: Partial<MeetingCapabilities>;
+  readonly starts_within_ms?: number;
   /** In which languages captions can be had; absent where nobody can choose one. */
   readonly languages?: readonly string[];
   /** What there is to see of it; absent where there is nothing. */
@@ -87,6 +88,7 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
   };
   return {
     capabilities,
+    ...(script.starts_within_ms !== undefined && { starts_within_ms: script.starts_within_ms }),
     get isLost() {
       return isLost;
     },

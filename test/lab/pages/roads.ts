@@ -91,7 +91,7 @@ const pressedOnce = ['Z03', 'Z06', 'G05', 'G13'];
 /** How many of a kind there are at most, and for how long each. */
 const most = { dialogs: 4, waits: 3, waited_ms: 5_000, blinks_ms: 4_000, inside: 4, inside_ms: 6_000, away_ms: 20_000 };
 /** A program that is slow to come. */
-const slow = { chance: 0.25, least_ms: 20_000, longer_ms: 30_000 };
+const slow = { chance: 0.25, least_ms: 20_000, longer_ms: 30_000, starts_ms: 15_000 };
 const failingChance = 0.4;
 
 const givenOf = ({ signed_in, sent_passcode, sent_token }: History): Road['given'] => ({
@@ -170,6 +170,10 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
   const isQuiet = ({ entry }: KnownPage): boolean =>
     table.states.find(({ id }) => id === entry.expected?.state)?.again_s === undefined;
   const waits = having('asked', ...quietWaits).filter(isQuiet);
+  const starting =
+    table.starts_within_s === undefined && chance() < slow.chance
+      ? [{ page: undefined, for_ms: upTo(slow.starts_ms) }]
+      : [];
   const waiting = mixed([
     ...some(waits, most.waits, most.waited_ms),
     // What is another thing after a while is not shown before that.
@@ -204,11 +208,14 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
   };
   const tell = (legs: readonly Leg[]): string => legs.map(({ page }) => page?.entry.name ?? 'nothing').join(', ');
 
-  if (kind === 'in') return { ...road, after: [...waiting, ...attending], told: tell([...waiting, ...attending]) };
+  if (kind === 'in') {
+    const after = [...starting, ...waiting, ...attending];
+    return { ...road, after, told: tell(after) };
+  }
   const last = (page: KnownPage): Leg => ({ page, for_ms: Number.POSITIVE_INFINITY });
   if (kind === 'out') {
     const end = oneOf(having('inside', 'removed', 'ended'), chance);
-    const after = [...waiting, ...attending, last(end)];
+    const after = [...starting, ...waiting, ...attending, last(end)];
     return {
       ...road,
       after,
@@ -234,6 +241,7 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
   const lobbies = having('asked', 'waiting_room');
   const patience = lobbies.length > 0 ? [{ page: oneOf(lobbies, chance), for_ms: Math.max(500, asked_ms_ago) }] : [];
   const after = [
+    ...starting,
     ...(waited ? [...patience, ...waiting, ...patience.map((leg) => ({ ...leg, for_ms: 500 }))] : []),
     last(refusal),
   ];

@@ -30,6 +30,8 @@ export const googleMeet: SignTable = {
     toolbar: [{ selector: controls }],
     call: [{ selector: button, labels: [...join, 'Ask to join again'] }],
   },
+  // A page that is black after the knock stays so (M24, vexa#432).
+  starts_within_s: 10,
   states: [
     {
       id: 'M01',

@@ -175,6 +175,8 @@ export interface SignTable {
   /** What is a dialog of the client's own and does not say so by its role. */
   readonly dialogs: readonly string[];
   readonly shell: Shell;
+  /** By when after a press its page shows something that is known, where that is not within half a minute. */
+  readonly starts_within_s?: number;
   readonly states: readonly StateRow[];
 }
 
