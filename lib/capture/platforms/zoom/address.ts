@@ -13,3 +13,10 @@ export const clientAddress = (meeting_url: string): string => {
   if (number === undefined || !everybodys.test(url.host)) return meeting_url;
   return `https://app.zoom.us/wc/${number}/join${url.search}`;
 };
+
+/** The same on the host of a launcher that offers its app; undefined where the address is no launcher's. */
+export const clientBeside = (launcher_url: string): string | undefined => {
+  const { origin, pathname, search } = new URL(launcher_url);
+  const number = /^\/j\/(\d{9,11})$/.exec(pathname)?.[1];
+  return number && `${origin}/wc/${number}/join${search}`;
+};

@@ -5,6 +5,7 @@ import type { PlatformPage } from '../../programs/page/platform-page.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { clientBeside } from './address.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
 import { called } from './dom.ts';
@@ -23,6 +24,9 @@ const menuLookMs = 50;
 /** A client that has shown no menu for so long has none. */
 const noMenuAfterMs = 10_000;
 
+/** Of a page at a launcher's address that offers nothing. */
+const errorTitle = 'Error - Zoom';
+
 /** What the bot was called in the form: before the list of people is open, it is known by that. */
 let own_name = '';
 
@@ -32,7 +36,11 @@ const room = createRoomWatch();
 const heard = createSpeakerWatch(() => heardIn(document));
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-const tending = createTending({ now: () => performance.now(), isSeen });
+const tending = createTending({
+  now: () => performance.now(),
+  isSeen,
+  goTo: (address) => location.assign(address),
+});
 
 /** Before the list of people is open, those are known whose pictures are shown. */
 const shownPeople = (): readonly ParticipantView[] => {
@@ -115,7 +123,7 @@ const read = (): FactsView<PageFacts> => {
     lookInside();
     tending.inside(document);
     if (menu === 'unseen' && people.all.length > 0) void lookIntoMenu();
-  } else tending.outside([document]);
+  } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
   return {
     facts,
     recording: permission.recording,

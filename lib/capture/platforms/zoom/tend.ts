@@ -8,6 +8,8 @@ import { type LabelName, labels, selectors } from './selectors.ts';
 const pressEveryMs = 2_000;
 const joinAudioEveryMs = 5_000;
 const mostAudioTries = 6;
+/** Hosts may have the way into the browser taken off the page that offers the app. */
+const withoutLinkMs = 15_000;
 /** Of the list of people; less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
 
@@ -17,10 +19,12 @@ export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement):
 export interface Tending {
   readonly now: () => number;
   readonly isSeen: (element: Element) => boolean;
+  readonly goTo: (address: string) => void;
 }
 
-export const createTending = ({ now, isSeen }: Tending) => {
+export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const pressed_ms = new Map<string, number>();
+  let without_link_ms: number | undefined;
   let audioTries = 0;
 
   const press = (what: string, element: HTMLElement | undefined, every_ms = pressEveryMs): boolean => {
@@ -53,10 +57,19 @@ export const createTending = ({ now, isSeen }: Tending) => {
     return true;
   };
 
+  const goBeside = (roots: readonly ParentNode[], beside: string | undefined): void => {
+    const isStuck = beside !== undefined && !roots.some((root) => called(root, selectors.button, labels.launch));
+    without_link_ms = isStuck ? (without_link_ms ?? now()) : undefined;
+    if (without_link_ms === undefined || !isStuck || now() - without_link_ms < withoutLinkMs) return;
+    without_link_ms = undefined;
+    goTo(beside);
+  };
+
   return {
-    /** Where nobody has joined yet. */
-    outside(roots: readonly ParentNode[]): void {
+    /** Where nobody has joined yet. `beside`: where the client is, while the page offers an app. */
+    outside(roots: readonly ParentNode[], beside?: string): void {
       audioTries = 0;
+      goBeside(roots, beside);
       for (const root of roots) {
         if (closeDialogs(root)) return;
         if (press('launch', called(root, selectors.button, labels.launch))) return;

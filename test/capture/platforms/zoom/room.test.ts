@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from '../../../../lib/capture/platforms/zoom/address.ts';
+import { clientAddress, clientBeside } from '../../../../lib/capture/platforms/zoom/address.ts';
 import { createPermissionWatch } from '../../../../lib/capture/platforms/zoom/permission.ts';
 import { createRoomWatch } from '../../../../lib/capture/platforms/zoom/rooms.ts';
 import { createTending } from '../../../../lib/capture/platforms/zoom/tend.ts';
@@ -16,6 +16,17 @@ describe("where Zoom's client is", () => {
     ['http://127.0.0.1:4711/wc/81234567890/join', 'http://127.0.0.1:4711/wc/81234567890/join'],
   ])('for %s is %s', (link, address) => {
     expect(clientAddress(link)).toBe(address);
+  });
+
+  it.each([
+    [
+      'https://example.zoom.us/j/81234567890?pwd=abc&tk=def#success',
+      'https://example.zoom.us/wc/81234567890/join?pwd=abc&tk=def',
+    ],
+    ['https://example.zoom.us/wc/81234567890/join', undefined],
+    ['https://example.zoom.us/my/ada', undefined],
+  ])('beside the launcher at %s is %s', (launcher, address) => {
+    expect(clientBeside(launcher)).toBe(address);
   });
 });
 
@@ -91,7 +102,7 @@ describe("what lies over Zoom's client", () => {
         pressed.push(button.getAttribute('aria-label') ?? button.textContent ?? ''),
       );
     let now_ms = 0;
-    const tending = createTending({ now: () => now_ms, isSeen: () => true });
+    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
     for (let look = 0; look < looks; look += 1) {
       if (where === 'inside') tending.inside(page);
       else tending.outside([page]);
@@ -131,6 +142,21 @@ describe("what lies over Zoom's client", () => {
       'open the participants list pane,[3] particpants',
       'open the chat panel',
     ]);
+  });
+
+  it('leaves a launcher that hides its link, after 15 s, and none that shows it', () => {
+    const launch = (html: string, beside?: string) => {
+      const gone: [number, string][] = [];
+      let now_ms = 0;
+      const goTo = (address: string) => gone.push([now_ms, address]);
+      const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo });
+      for (; now_ms < 25_000; now_ms += 250) tending.outside([aClient(html)], beside);
+      return gone;
+    };
+    const beside = 'https://example.zoom.us/wc/81234567890/join';
+    expect(launch('<div role="button">Launch Meeting</div>', beside)).toEqual([[15_000, beside]]);
+    expect(launch('<div role="button">Launch Meeting</div>')).toEqual([]);
+    expect(launch('<a href="#">Join from your browser</a>', beside)).toEqual([]);
   });
 
   it('does not keep sound away: it is asked for six times at most, five seconds apart', () => {
