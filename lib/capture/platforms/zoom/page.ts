@@ -8,21 +8,16 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { clientBeside } from './address.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
-import { called } from './dom.ts';
 import { handleName } from './handle.ts';
 import { createHands } from './hands.ts';
+import { createOffersWatch } from './offers.ts';
 import { countIn, createPeople, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
-import { labels, selectors } from './selectors.ts';
+import { selectors } from './selectors.ts';
 import { zoom } from './signs.ts';
 import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
-
-const menuWithinMs = 1_000;
-const menuLookMs = 50;
-/** A client that has shown no menu for so long has none. */
-const noMenuAfterMs = 10_000;
 
 /** Of a page at a launcher's address that offers nothing. */
 const errorTitle = 'Error - Zoom';
@@ -75,32 +70,13 @@ const speaker = (ago_ms = 0): Pick<ParticipantView, 'id' | 'name'> | undefined =
 const chat = createZoomChat(personOf);
 const captions = createZoomCaptions((name) => (name === undefined ? speaker() : personOf(name)));
 
-/**
- * Whether the bot has to ask before it may record is told by what the client offers, in its bar or in its menu. Until that is
- * known, it has to.
- */
-let menu: 'unseen' | 'open' | 'seen' = 'unseen';
-let inside_ms: number | undefined;
-
-const lookIntoMenu = async (): Promise<void> => {
-  const more = (): HTMLElement | undefined => called(document, selectors.footerButton, labels.more);
-  const find = (): boolean =>
-    [selectors.footerButton, selectors.menuItem].some((where) => called(document, where, labels.record) !== undefined);
-  inside_ms ??= performance.now();
-  const opener = more();
-  if (find() || (!opener && performance.now() - inside_ms > noMenuAfterMs)) {
-    permission.offers(find());
-    menu = 'seen';
-  }
-  if (menu === 'seen' || !opener || opener.ariaExpanded === 'true') return;
-  menu = 'open';
-  opener.click();
-  for (const until_ms = performance.now() + menuWithinMs; performance.now() < until_ms && !find(); )
-    await new Promise((resolve) => setTimeout(resolve, menuLookMs));
-  permission.offers(find());
-  more()?.click();
-  menu = 'seen';
-};
+/** Until it is known what the client offers, the bot has to ask before it may record. */
+const offers = createOffersWatch({
+  root: () => document,
+  now: () => performance.now(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  tell: permission.offers,
+});
 
 const lookInside = (): void => {
   const list = document.querySelector<HTMLElement>(selectors.people.list);
@@ -122,7 +98,7 @@ const read = (): FactsView<PageFacts> => {
   if (isInside()) {
     lookInside();
     tending.inside(document);
-    if (menu === 'unseen' && people.all.length > 0) void lookIntoMenu();
+    if (people.all.length > 0) void offers.look();
   } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
   return {
     facts,
@@ -151,8 +127,10 @@ const hands = createHands({
   refresh: lookInside,
   isSeen,
   isReady() {
-    if (menu === 'unseen') void lookIntoMenu();
-    return menu !== 'open';
+    void offers.look();
+    if (offers.isOpen) return false;
+    offers.giveWay();
+    return true;
   },
   permission,
 });

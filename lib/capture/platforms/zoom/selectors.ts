@@ -103,6 +103,8 @@ export const labels = {
   share: ['Share Screen'],
   stopShare: ['Stop Share'],
   joinAudio: ['Join Audio', 'Join Audio by Computer', 'Join Computer Audio'],
+  /** In the bar; it opens what `leave` is chosen from. */
+  wayOut: ['Leave'],
   leave: ['Leave Meeting', 'Leave Webinar'],
   /** Whoever may not record yet has to ask the host. */
   record: ['Start Local Record', 'Record', 'Record to this computer', 'Request to record*'],
