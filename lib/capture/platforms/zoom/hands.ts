@@ -27,6 +27,8 @@ const deviceLabels: Record<'camera' | 'microphone' | 'screen', { on: LabelName; 
 export interface HandsPorts {
   readonly root: () => Document;
   readonly people: People;
+  /** The bot, also where the client lists nobody. */
+  readonly self: () => Pick<ParticipantView, 'id'> | undefined;
   readonly chat: Pick<ZoomChat, 'messages'>;
   /** Reads the page now. */
   readonly refresh: () => void;
@@ -61,7 +63,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
   };
   const said = (text: string): number => {
     refresh();
-    const own = people.self?.id;
+    const own = ports.self()?.id;
     return chat.messages.filter((message) => message.sender_id === own && message.text === text).length;
   };
 

@@ -123,6 +123,7 @@ const platform: PlatformPage = {
 const hands = createHands({
   root: () => document,
   people,
+  self: () => personOf(undefined),
   chat,
   refresh: lookInside,
   isSeen,
