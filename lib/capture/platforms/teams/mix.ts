@@ -2,6 +2,7 @@
  * Teams' sound: the servers mix everybody into one track, and packets of it name who is in it. Another track may repeat it.
  * Pure but for its memory.
  */
+import { BoundedMap } from '../../../process/bounded.ts';
 import type { LineMoment, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
 import type { TeamsRoster } from './roster.ts';
 
@@ -9,24 +10,63 @@ const mark = 'mainAudio';
 /** As long as packets named nobody, what the servers tell of who speaks is believed for so long. */
 const historyMs = 3_000;
 
-type Sound = Pick<ReceivedTrack, 'track' | 'streams' | 'connection'>;
+/** A main track that brings nothing for so long gives way to another one that does: what repeats it would be silent too. */
+const mainSilentMs = 3_000;
+/** To any other track it gives way after so long (pf 3.7). */
+const silentMs = 20_000;
+const mostTracks = 100;
+
+type Sound = Pick<ReceivedTrack, 'track' | 'streams' | 'connection' | 'receiver'>;
+
+interface Heard {
+  /** When the newest of its packets was made, by the page's clock. */
+  readonly packet_ms: number;
+  /** When that was seen, or else the track itself. */
+  readonly at_ms: number;
+}
 
 const isMain = ({ track, streams }: Sound): boolean => [track.id, ...streams].some((name) => name.includes(mark));
 const isOver = ({ track, connection }: Sound): boolean =>
   track.readyState === 'ended' || connection.connectionState === 'closed';
+const newestPacketOf = ({ receiver }: Sound): number =>
+  Math.max(0, ...receiver.getSynchronizationSources().map(({ timestamp }) => timestamp));
 
 export const createMix = (
   roster: Pick<TeamsRoster, 'ownerOf'>,
   ownId: () => string | undefined,
   now: () => number = Date.now,
 ) => {
-  /** The mix that is listened to; those of calls that are over make room for the next. */
+  /** The mix that is listened to; those of calls that are over, or that were left, make room for the next. */
   let main: Sound | undefined;
+  let chosen_ms = 0;
+  const heard = new BoundedMap<MediaStreamTrack, Heard>(mostTracks);
   let hasSources = false;
   let speakers: { readonly sources: readonly string[]; readonly at_ms: number } | undefined;
 
+  /** Answers whether it has brought something since it was last asked. */
+  const hear = (received: Sound): boolean => {
+    const before = heard.get(received.track);
+    const packet_ms = newestPacketOf(received);
+    const isNew = packet_ms !== (before?.packet_ms ?? 0);
+    heard.set(received.track, { packet_ms, at_ms: before && !isNew ? before.at_ms : now() });
+    return isNew;
+  };
+  const silentFor = ({ track }: Sound): number => now() - Math.max(chosen_ms, heard.get(track)?.at_ms ?? 0);
+
+  /** Whether a track is to be listened to in place of the one that is. */
+  const isBetter = (received: Sound, bringsNow: boolean): boolean => {
+    if (received.track === main?.track || isOver(received)) return false;
+    if (!main) return isMain(received);
+    if (received.track.muted) return false;
+    if (!isMain(received)) return bringsNow && silentFor(main) > silentMs;
+    if (isOver(main) || main.track.muted) return true;
+    return bringsNow && (!isMain(main) || silentFor(main) > mainSilentMs);
+  };
+
   const choose = (received: Sound): void => {
-    if (isMain(received) && (!main || isOver(main))) main = received;
+    if (!isBetter(received, hear(received))) return;
+    main = received;
+    chosen_ms = now();
   };
 
   const personOf = (source: string): string | undefined => {
@@ -39,7 +79,7 @@ export const createMix = (
       choose(received);
       return { kind: 'line' };
     },
-    /** While there is a mix, every other track of sound repeats what is in it. */
+    /** Asked often, of each track. While there is a mix, every other one repeats what is in it. */
     repeats(received: Sound): boolean {
       choose(received);
       return main !== undefined && received.track !== main.track;

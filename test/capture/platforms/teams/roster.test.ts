@@ -110,9 +110,12 @@ const connection = () => ({ connectionState: 'connected' }) as RTCPeerConnection
 const track = (
   id: string,
   streams: readonly string[],
-  more: { connection?: RTCPeerConnection; mid?: string } = {},
+  more: { connection?: RTCPeerConnection; mid?: string; packets?: () => number } = {},
 ) => ({
-  track: { id, kind: 'audio', readyState: 'live' } as MediaStreamTrack,
+  track: { id, kind: 'audio', readyState: 'live', muted: false } as MediaStreamTrack,
+  receiver: {
+    getSynchronizationSources: () => (more.packets ? [{ timestamp: more.packets(), source: 1, rtpTimestamp: 0 }] : []),
+  } as unknown as RTCRtpReceiver,
   streams,
   mid: more.mid ?? '0',
   connection: more.connection ?? connection(),
@@ -132,6 +135,68 @@ describe('the mix of a Teams meeting', () => {
     expect(mix.ownerOf(first)).toEqual({ kind: 'line' });
     Object.assign(ended, { connectionState: 'closed' });
     expect([mix.repeats(again), mix.repeats(first)]).toEqual([false, true]);
+  });
+
+  /** Tracks that are looked at ten times a second, each with the packets that it brings. */
+  const aCall = () => {
+    let now = 10_000;
+    const bringing = new Set<string>();
+    const mix = createMix(
+      world(),
+      () => undefined,
+      () => now,
+    );
+    const [main, next, other] = (['mainAudio-1', 'mainAudio-2', 'c'] as const).map((id) => {
+      let newest = 1;
+      const packets = (): number => {
+        if (bringing.has(id)) newest += 1;
+        return newest;
+      };
+      return track(id, ['x'], { packets });
+    }) as [ReturnType<typeof track>, ReturnType<typeof track>, ReturnType<typeof track>];
+    const heard = () =>
+      [main, next, other].filter((one) => known.has(one) && !mix.repeats(one)).map((one) => one.track.id);
+    const known = new Set([main, other]);
+    const pass = (ms: number): string[] => {
+      for (let passed = 0; passed < ms; passed += 100) {
+        now += 100;
+        heard();
+      }
+      return heard();
+    };
+    return { main, next, known, bringing, pass };
+  };
+
+  it('goes over to the next main track where the one before was left, muted or without packets', () => {
+    const { main, next, known, bringing, pass } = aCall();
+    bringing.add('mainAudio-1').add('c');
+    expect(pass(1_000)).toEqual(['mainAudio-1']);
+    known.add(next);
+    expect(pass(30_000)).toEqual(['mainAudio-1']);
+    Object.assign(main.track, { muted: true });
+    expect(pass(200)).toEqual(['mainAudio-2']);
+    Object.assign(main.track, { muted: false });
+    bringing.add('mainAudio-2');
+    expect(pass(30_000)).toEqual(['mainAudio-2']);
+    bringing.delete('mainAudio-2');
+    expect(pass(2_000)).toEqual(['mainAudio-2']);
+    expect(pass(2_000)).toEqual(['mainAudio-1']);
+  });
+
+  it('is any track that brings something once no main track has for twenty seconds, until one does again', () => {
+    const { bringing, pass } = aCall();
+    bringing.add('mainAudio-1');
+    expect(pass(1_000)).toEqual(['mainAudio-1']);
+    bringing.delete('mainAudio-1');
+    // Nobody says anything.
+    expect(pass(60_000)).toEqual(['mainAudio-1']);
+    bringing.add('mainAudio-1').add('c');
+    pass(1_000);
+    bringing.delete('mainAudio-1');
+    expect(pass(19_000)).toEqual(['mainAudio-1']);
+    expect(pass(2_000)).toEqual(['c']);
+    bringing.add('mainAudio-1');
+    expect(pass(200)).toEqual(['mainAudio-1']);
   });
 
   it('is at each moment the loudest who is known of those whom its packets name, and never the bot', () => {
