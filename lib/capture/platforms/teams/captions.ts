@@ -1,5 +1,5 @@
 /** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
-import { forgetOldest } from '../../../process/bounded.ts';
+import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { createPageIds } from '../page-ids.ts';
 import type { Recognised } from './channel.ts';
@@ -24,7 +24,7 @@ export const createTeamsCaptions = (
 ): TeamsCaptions => {
   const captions = new Map<string, CaptionView>();
   /** Of what is not final yet, by who says it. */
-  const open = new Map<string, string>();
+  const open = new BoundedMap<string, string>(mostCaptions);
   const nextId = createPageIds('caption', now);
 
   const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {

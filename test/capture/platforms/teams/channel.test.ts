@@ -83,6 +83,17 @@ describe('captions of Teams', () => {
     expect(captions.captions[0]).toMatchObject({ start_ms: now_ms - 2_000, duration_ms: 1_500, speaker_id: 'ada' });
   });
 
+  it('are remembered as unfinished of so many people and no more', () => {
+    const captions = world();
+    const idOf = (user_id: string) => captions.captions.find(({ speaker_id }) => speaker_id === user_id)?.id;
+    captions.hear(said('ada', 'Good', false));
+    const first = idOf('ada');
+    for (let index = 0; index < 1_000; index += 1) captions.hear(said(`${index}`, 'Hm', false));
+    captions.hear(said('ada', 'Good morning.', true));
+    expect(idOf('ada')).not.toBe(first);
+    expect(captions.captions).toHaveLength(200);
+  });
+
   it('begin as long ago as they lasted where the servers tell no moment, or none that can be', () => {
     const captions = world();
     captions.hear(said('ada', 'One', true, 0));
