@@ -1,10 +1,14 @@
 /** The chat of a Teams meeting: what its servers push, or else the rows that the page shows while its panel is open. */
-import { forgetOldest } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet, forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { longestMessage, shortText } from '../short-text.ts';
 import { objectOf, textOf } from './socket.ts';
 
 const mostMessages = 300;
+/** The servers' clock and the bot's may be so far apart. */
+const clocksApartMs = 5_000;
+/** Rows that tell no moment are from before the bot came if the panel shows them as soon as it is opened. */
+const panelOpensWithinMs = 5_000;
 
 export interface ChatPerson {
   readonly id: string;
@@ -13,7 +17,10 @@ export interface ChatPerson {
 
 /** A row of the page's panel, as it is read from it. */
 export interface ChatRow {
+  /** Empty where the page tells none. */
   readonly id: string;
+  /** Unix time by the servers' clock, where the page tells it. */
+  readonly written_ms?: number | undefined;
   /** Empty where the row belongs to the one before. */
   readonly author: string;
   readonly text: string;
@@ -41,11 +48,19 @@ export const wordsOf = (content: string): string =>
 /** Whose a message is comes as an id, or as an address that ends in it. */
 const idIn = (from: string): string => decodeURIComponent(from.slice(from.lastIndexOf('/') + 1));
 
+/** When a row was written: as its time says, or else its id, where that is such a moment; undefined where neither does. */
+export const momentOf = (time: string, id: string): number | undefined => {
+  const told_ms = Date.parse(time);
+  if (Number.isFinite(told_ms)) return told_ms;
+  const [, digits] = /^(?:content-)?(1\d{12})$/.exec(id) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
 export interface TeamsChat {
   /** The content of what was pushed. */
   hear(content: unknown): void;
-  /** The rows that are shown, in order. */
-  look(rows: readonly ChatRow[]): void;
+  /** The rows that are shown, in order. `came_ms`: since when the bot is there; what was written before is not its chat. */
+  look(rows: readonly ChatRow[], came_ms: number): void;
   /** The newest, in order; what was changed keeps its place. */
   readonly messages: readonly MessageView[];
 }
@@ -57,6 +72,11 @@ export const createTeamsChat = (
   now: () => number = Date.now,
 ): TeamsChat => {
   const messages = new Map<string, MessageView>();
+  /** Those that were read from rows, until they are pushed too; then, by what they are called there. */
+  const rowIds = new BoundedSet<string>(mostMessages);
+  const idsOfPushed = new BoundedMap<string, string>(mostMessages);
+  /** Rows from before the bot came, of those that tell no moment. */
+  let earlier: ReadonlySet<string> | undefined;
   let isPushed = false;
 
   const keep = (id: string, sender: ChatPerson, text: string): void => {
@@ -76,6 +96,12 @@ export const createTeamsChat = (
     forgetOldest(messages, mostMessages);
   };
 
+  /** The row that shows what was pushed, where it was read before that. */
+  const rowOf = (sender: ChatPerson, text: string): MessageView | undefined =>
+    [...messages.values()].find(
+      (one) => rowIds.has(one.id) && one.sender_name === sender.name && one.text === shortText(text, longestMessage),
+    );
+
   const hearOne = (event: unknown): void => {
     const { clientMessageId, from, content, messageType, imDisplayName } = objectOf(objectOf(event)?.message) ?? {};
     const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
@@ -83,8 +109,20 @@ export const createTeamsChat = (
     const sender_id = shortText(idIn(textOf(from)));
     if (sender_id === '') return;
     isPushed = true;
-    keep(id, personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) }, wordsOf(text));
+    const sender = personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) };
+    const row = idsOfPushed.has(id) ? messages.get(idsOfPushed.get(id) ?? '') : rowOf(sender, wordsOf(text));
+    if (!row) {
+      keep(id, sender, wordsOf(text));
+      return;
+    }
+    rowIds.delete(row.id);
+    idsOfPushed.set(id, row.id);
+    // Rows name who wrote them, and that may be several people's name.
+    if (row.sender_name === sender.name) keep(row.id, { id: row.sender_id, name: row.sender_name }, wordsOf(text));
   };
+
+  const isFromBefore = (id: string, { written_ms }: ChatRow, came_ms: number): boolean =>
+    written_ms === undefined ? earlier?.has(id) === true : written_ms < came_ms - clocksApartMs;
 
   return {
     hear(content) {
@@ -92,14 +130,21 @@ export const createTeamsChat = (
       const events = whole?.chatServiceBatchEvent ?? objectOf(whole?.data)?.chatServiceBatchEvent;
       if (Array.isArray(events)) for (const event of events.slice(0, mostMessages)) hearOne(event);
     },
-    look(rows) {
+    look(rows, came_ms) {
       // What comes both ways would be told twice.
-      if (isPushed) return;
+      if (isPushed || rows.length === 0) return;
       let author = '';
-      for (const row of rows.slice(-mostMessages)) {
+      const signed = rows.slice(-mostMessages).map((row) => {
         author = row.author || author;
-        const sender = named(author) ?? { id: `name:${author}`, name: author };
-        if (author !== '') keep(row.id, sender, row.text.trim());
+        // Where a row stands changes as the list moves on.
+        return { row, author, id: row.id || `unnamed ${author} ${row.written_ms ?? ''} ${row.text.trim()}` };
+      });
+      const isOpening = now() - came_ms < panelOpensWithinMs;
+      earlier ??= new Set(isOpening ? signed.map(({ id }) => id) : []);
+      for (const { row, author, id } of signed) {
+        if (author === '' || isFromBefore(id, row, came_ms)) continue;
+        rowIds.add(id);
+        keep(id, named(author) ?? { id: `name:${author}`, name: author }, row.text.trim());
       }
     },
     get messages() {

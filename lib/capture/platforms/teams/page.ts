@@ -7,7 +7,7 @@ import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
-import { type ChatRow, createTeamsChat } from './chat.ts';
+import { type ChatRow, createTeamsChat, momentOf } from './chat.ts';
 import { createEnds } from './end.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
@@ -70,12 +70,13 @@ const passLauncher = (): void => {
 };
 
 const rowsIn = (document: Document): ChatRow[] => {
-  const { row, author, body } = selectors.chat;
-  return [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one, index): ChatRow[] => {
+  const { row, author, body, time } = selectors.chat;
+  return [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one): ChatRow[] => {
     const content = one.querySelector(body);
     const name = one.querySelector(author)?.textContent.trim() ?? '';
-    const id = content?.id || one.id || one.getAttribute('data-mid') || `row ${index}`;
-    return content ? [{ id, author: name, text: content.textContent }] : [];
+    const id = content?.id || one.id || one.getAttribute('data-mid') || '';
+    const written_ms = momentOf(one.querySelector(time)?.getAttribute('datetime') ?? '', id);
+    return content ? [{ id, written_ms, author: name, text: content.textContent }] : [];
   });
 };
 
@@ -90,9 +91,13 @@ const openChat = (): void => {
   button.click();
 };
 
+let came_ms: number | undefined;
+
 const lookInside = (): void => {
+  // There is a way out of the lobby too, but no chat.
+  if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
   openChat();
-  chat.look(rowsIn(document));
+  if (came_ms !== undefined) chat.look(rowsIn(document), came_ms);
 };
 const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
 

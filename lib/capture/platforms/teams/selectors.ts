@@ -43,6 +43,7 @@ export const selectors = {
     list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',
     row: tid('chat-pane-message'),
     author: tid('message-author-name'),
+    time: 'time[datetime]',
     body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content]',
     editor: tid('ckeditor'),
     send: tid('newMessageCommands-send'),

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createTeamsChat, wordsOf } from '../../../../lib/capture/platforms/teams/chat.ts';
+import { createTeamsChat, momentOf, wordsOf } from '../../../../lib/capture/platforms/teams/chat.ts';
+
+/** Since when the bot is there. */
+const longAgo = -60_000;
 
 const people = [
   { id: '8:orgid:ada', name: 'Ada' },
@@ -75,16 +78,74 @@ describe('the chat of a Teams meeting', () => {
       { id: 'content-2', author: '', text: 'Two' },
       { id: 'content-3', author: 'Zoe', text: 'Three' },
     ];
-    chat.look(rows);
-    chat.look(rows);
+    chat.look(rows, longAgo);
+    chat.look(rows, longAgo);
     expect(chat.messages.map(({ sender_id, sender_name, text }) => [sender_id, sender_name, text])).toEqual([
       ['8:orgid:ada', 'Ada', 'One'],
       ['8:orgid:ada', 'Ada', 'Two'],
       ['name:Zoe', 'Zoe', 'Three'],
     ]);
     chat.hear(event('9', 'Pushed'));
-    chat.look([{ id: 'content-9', author: 'Ada', text: 'Pushed' }]);
+    chat.look([{ id: 'content-9', author: 'Ada', text: 'Pushed' }], longAgo);
     expect(chat.messages.map(({ text }) => text)).toEqual(['One', 'Two', 'Three', 'Pushed']);
+  });
+
+  it('is nothing that was there before the bot came, which the panel shows first', () => {
+    const chat = world();
+    const before = [
+      { id: 'a', author: 'Ada', text: 'Yesterday' },
+      { id: 'b', author: '', text: 'Also yesterday' },
+    ];
+    chat.look([], 1_000);
+    chat.look(before, 1_000);
+    chat.look([...before, { id: 'c', author: '', text: 'Today' }], 1_000);
+    chat.look([{ id: 'b', author: 'Ada', text: 'Also yesterday (edited)' }], 1_000);
+    expect(chat.messages.map(({ sender_name, text }) => [sender_name, text])).toEqual([['Ada', 'Today']]);
+  });
+
+  it('is what was written since the bot came, where rows tell when that was', () => {
+    const chat = world();
+    const came_ms = 100_000;
+    chat.look(
+      [
+        { id: 'a', author: 'Ada', text: 'An hour ago', written_ms: came_ms - 3_600_000 },
+        { id: 'b', author: 'Ada', text: 'By a clock that is late', written_ms: came_ms - 2_000 },
+        { id: 'c', author: 'Ben', text: 'Before the panel was open', written_ms: came_ms + 500 },
+      ],
+      came_ms,
+    );
+    expect(chat.messages.map(({ text }) => text)).toEqual(['By a clock that is late', 'Before the panel was open']);
+    expect(momentOf('2026-11-22T12:00:00Z', 'x')).toBe(Date.UTC(2026, 10, 22, 12));
+    expect(momentOf('10:01', 'content-1795348800000')).toBe(1_795_348_800_000);
+    expect(momentOf('', 'content-17')).toBeUndefined();
+  });
+
+  it('is told once where its row was read before it was pushed, and what is changed then is changed there', () => {
+    const chat = world();
+    chat.look([{ id: 'content-1', author: 'Ada', text: 'Hello' }], longAgo);
+    chat.hear(event('p', '<p>Hello</p>'));
+    chat.hear(event('q', '<p>Hello</p>'));
+    chat.hear(event('p', '<p>Hello all</p>'));
+    expect(chat.messages.map(({ id, text }) => [id, text])).toEqual([
+      ['content-1', 'Hello all'],
+      ['q', 'Hello'],
+    ]);
+  });
+
+  it('is the same where rows without an id stand elsewhere in the list', () => {
+    const chat = world();
+    const [one, two, three] = ['One', 'Two', 'Three'].map((text) => ({ id: '', author: 'Ada', text })) as [
+      { id: string; author: string; text: string },
+      { id: string; author: string; text: string },
+      { id: string; author: string; text: string },
+    ];
+    chat.look([one, two], longAgo);
+    chat.look([two, three], longAgo);
+    expect(chat.messages.map(({ text, edited_at_ms }) => [text, edited_at_ms])).toEqual([
+      ['One', null],
+      ['Two', null],
+      ['Three', null],
+    ]);
   });
 
   it('is kept within bounds', () => {
