@@ -1,8 +1,13 @@
 /** Against a facsimile of Galène's server and page: see test/facsimiles/galene. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRight, walkThrough } from '../../../../bin/canary/walk.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
@@ -234,5 +239,45 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(media.filter(({ kind }) => kind === 'unknown')).toEqual([]);
     expect(participants.find(({ id }) => id === other.id)).toMatchObject({ has_camera: true, is_sharing: true });
     await Promise.all([one.leave(), other.leave()]);
+  });
+
+  it('leads the canary through, and each page is what the table takes it for', async () => {
+    const group = world.newGroup();
+    const ana = await world.enter(group, 'Ana', { microphone: true, hertz: 220 });
+    const does: Readonly<Record<string, () => Promise<unknown>>> = {
+      'Unmute yourself': () => ana.speak(2_000),
+      'the word canary': () => ana.type('canary'),
+      'Share your screen': () => ana.turn('screen', true),
+      'Remove the bot': async () => world.server.kick(group, await world.botIn(group)),
+    };
+    const done: Promise<unknown>[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    try {
+      const { meeting } = await world.openPage(world.server.groupUrl(group));
+      await using walked = meeting;
+      const steps = await walkThrough({
+        meeting: walked,
+        table: galeneSigns,
+        bot_name: 'Notes',
+        step_ms: 120_000,
+        folder,
+        tell(line) {
+          for (const [words, act] of Object.entries(does)) if (line.includes(words)) done.push(act());
+        },
+      });
+      await Promise.all(done);
+      expect(steps.map(({ step, page_state, missed }) => [step, page_state, missed])).toEqual([
+        ['open', 'G02_login', []],
+        ['admit', 'G16_in_meeting', []],
+        ['people', 'G16_in_meeting', []],
+        ['speak', 'G16_in_meeting', []],
+        ['chat', 'G16_in_meeting', []],
+        ['share', 'G16_in_meeting', []],
+        ['remove', 'G18_kicked', []],
+      ]);
+      expect(steps.filter((step) => !isRight(step))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
