@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { faultOf, isAbout } from '../api/faults.ts';
+import { leftOver } from './left-over.ts';
 
 interface UseFormOptions<Entered, Answer> {
   readonly send: (entered: Entered) => Promise<Answer>;
@@ -30,9 +31,9 @@ export const useForm = <Entered extends object, Answer>(
   const [entered, setEntered] = useState(blank);
   const enter = (change: Partial<Entered>) => setEntered((before) => ({ ...before, ...change }));
   const { mutate, isPending, error, data, reset } = useMutation({
-    mutationFn: () => send(entered),
-    onSuccess: async (answer) => {
-      if (!done) setEntered(blank);
+    mutationFn: (sent: Entered) => send(sent),
+    onSuccess: async (answer, sent) => {
+      if (!done) setEntered((now) => leftOver(now, sent, blank));
       if (shownIn) await client.invalidateQueries({ queryKey: shownIn });
       await done?.(answer);
     },
@@ -56,7 +57,7 @@ export const useForm = <Entered extends object, Answer>(
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        if (canBeSent && !isPending) mutate();
+        if (canBeSent && !isPending) mutate(entered);
       },
     },
     /** Of the button that sends it. */
