@@ -29,10 +29,21 @@ const refused = (error: Error): Error =>
     ? new RefusedError(error.status, typeof error.body === 'object' ? (error.body as Problem) : {})
     : error;
 
+let aheadMs = 0;
+
+/** What time it is for the service, by its last answer: the clock of whoever looks may be wrong. */
+export const serviceNow = (): number => Date.now() + aheadMs;
+
+const noteTime = ({ headers }: Response): void => {
+  const at = Date.parse(headers.get('date') ?? '');
+  if (!Number.isNaN(at)) aheadMs = at - Date.now();
+};
+
 /** The public interface; who asks is told by the session's cookie. */
 export const api = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
   serverUrl: location.origin,
   clientHeader: false,
+  onResponse: noteTime,
   onError: refused,
 });
 

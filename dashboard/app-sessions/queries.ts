@@ -1,13 +1,12 @@
 /** App sessions, and what each has taken down: asked for again while it goes on. */
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import type { AppSession } from '../../lib/client/generated.ts';
-import { api, RefusedError } from '../api/client.ts';
+import { api } from '../api/client.ts';
+import { askedOf, none, ofALink } from '../bot/captured.ts';
 import { isFinal } from '../bots/words.ts';
 
 const [listAgainMs, oneAgainMs, liveAgainMs] = [4000, 1500, 2000];
-const linkMs = 25 * 60_000;
 const perPage = 50;
-const none: readonly never[] = [];
 
 const cursorIn = (next: string | null): string | undefined =>
   (next && new URL(next).searchParams.get('cursor')) || undefined;
@@ -41,21 +40,24 @@ export const useTaken = ({ id, state }: AppSession) => {
     refetchInterval: isOver ? (false as const) : liveAgainMs,
   });
   const query = { page_size: 100 };
-  const lines = useQuery(taken('transcript', () => api.getAppSessionTranscript({ path }))).data ?? none;
-  const events =
-    useQuery(taken('events', () => Array.fromAsync(api.listAppSessionParticipantEvents.items({ path, query })))).data ??
-    none;
-  const chat =
-    useQuery(taken('chat', () => Array.fromAsync(api.listAppSessionChatMessages.items({ path, query })))).data ?? none;
+  const lines = useQuery(
+    taken('transcript', async () =>
+      (await api.getAppSessionTranscript({ path })).toSorted((a, b) => a.timestamp_ms - b.timestamp_ms),
+    ),
+  );
+  const events = useQuery(
+    taken('events', () => Array.fromAsync(api.listAppSessionParticipantEvents.items({ path, query }))),
+  );
+  const chat = useQuery(taken('chat', () => Array.fromAsync(api.listAppSessionChatMessages.items({ path, query }))));
   const media = useQuery({
     queryKey: ['app_session', id, 'media'],
-    queryFn: () =>
-      api.getAppSessionMedia({ path }).catch((error: unknown) => {
-        if (error instanceof RefusedError && error.status === 404) return null;
-        throw error;
-      }),
+    ...ofALink(() => api.getAppSessionMedia({ path })),
     enabled: isOver,
-    staleTime: linkMs,
-  }).data;
-  return { lines: lines.toSorted((a, b) => a.timestamp_ms - b.timestamp_ms), events, chat, media };
+  });
+  return {
+    lines: askedOf(lines, none),
+    events: askedOf(events, none),
+    chat: askedOf(chat, none),
+    media: askedOf(media, undefined),
+  };
 };

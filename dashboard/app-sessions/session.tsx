@@ -3,10 +3,12 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { Meeting } from '../bot/after.tsx';
+import { entriesOf } from '../bot/entries.ts';
 import { History } from '../bot/history.tsx';
 import { Transcript } from '../bot/transcript.tsx';
 import { TranscriptFile } from '../bot/transcript-file.tsx';
@@ -32,24 +34,35 @@ const fileWords: Readonly<Record<MediaFile['kind'], string>> = {
 
 const Taken = ({ session }: { readonly session: AppSession }) => {
   const { lines, events, chat, media } = useTaken(session);
+  const said = useMemo(() => entriesOf({ lines: lines.data }), [lines.data]);
   if (!isFinal(session))
     return (
       <Transcript
-        lines={lines}
+        entries={said}
         timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
         empty="What is said appears here, a moment after it was said."
+        error={lines.error}
+        retry={() => void lines.again().catch(() => undefined)}
         followsEnd
       />
     );
-  if (media === null && lines.length === 0 && events.length === 0) return null;
-  return <Meeting recording={media} lines={lines} events={events} chat={chat} noRecording="Nothing was recorded." />;
+  const isEmpty = [lines, events].every(({ data, error }) => data.length === 0 && error === null);
+  if (media.data === null && isEmpty) return null;
+  return (
+    <Meeting
+      {...{ lines, events, chat }}
+      recording={media}
+      happened={session.events}
+      noRecording="Nothing was recorded."
+    />
+  );
 };
 
 const Downloads = ({ session }: { readonly session: AppSession }) => {
-  const { lines, media } = useTaken(session);
+  const { lines, events, chat, media } = useTaken(session);
   return (
     <>
-      {media?.files.map(({ kind, url, format }) => (
+      {media.data?.files.map(({ kind, url, format }) => (
         <Button
           key={kind}
           component="a"
@@ -60,7 +73,11 @@ const Downloads = ({ session }: { readonly session: AppSession }) => {
           {fileWords[kind]}
         </Button>
       ))}
-      <TranscriptFile name={sessionName(session)} lines={lines} recording={media} />
+      <TranscriptFile
+        name={sessionName(session)}
+        entries={entriesOf({ lines: lines.data, chat: chat.data, events: events.data })}
+        recording={media.data}
+      />
     </>
   );
 };
@@ -124,7 +141,7 @@ export const AppSessionPage = () => {
           {trouble.todo}
         </Trouble>
       )}
-      {session.state !== 'data_deleted' && <Taken session={session} />}
+      {session.state !== 'data_deleted' && <Taken key={session.id} session={session} />}
       <History events={session.events} wordOf={eventWord} />
     </Stack>
   );

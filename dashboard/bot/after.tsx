@@ -1,38 +1,45 @@
-/** A meeting that is over: its recording, what was said in it, and who spoke when. */
+/** A meeting that is over: its recording, what was said and written in it, and who spoke when. */
 import { Paper, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
-import type { Bot, ChatMessage, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
-import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
+import { useMemo, useRef, useState } from 'react';
+import type { Bot, BotEvent, ChatMessage, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
+import { Failed } from '../frame/failed.tsx';
+import { type Asked, useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
+import { entriesOf } from './entries.ts';
 import { Lanes } from './lanes.tsx';
-import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, timeIn } from './timeline.ts';
+import { Player } from './player.tsx';
+import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, pausesOf, spanOf, timeIn } from './timeline.ts';
 import { Transcript } from './transcript.tsx';
-
-/** Where a meeting with a recording begins and ends; without one, from the first to the last that was noted. */
-const endsOf = (recording: Recording | null | undefined, moments: readonly number[]): readonly [number, number] => {
-  const last = recording?.parts.at(-1);
-  if (recording && last) return [recording.start_timestamp_ms, last.start_timestamp_ms + last.duration_ms];
-  return moments.length === 0 ? [0, 0] : [Math.min(...moments.slice(0, 50)), Math.max(...moments.slice(-50))];
-};
 
 export interface MeetingProps {
   /** Null where there is none, undefined while that is not known. */
-  readonly recording: Recording | null | undefined;
-  readonly lines: readonly Utterance[];
-  readonly events: readonly ParticipantEvent[];
-  readonly chat: readonly ChatMessage[];
+  readonly recording: Asked<Pick<Recording, 'url' | 'format' | 'parts'> | null | undefined>;
+  readonly lines: Asked<readonly Utterance[]>;
+  readonly events: Asked<readonly ParticipantEvent[]>;
+  readonly chat: Asked<readonly ChatMessage[]>;
+  /** To whoever took it down: when it paused is in there. */
+  readonly happened: readonly BotEvent[];
   /** Said in the place of a recording where there is none. */
   readonly noRecording: string;
 }
 
+const momentsOf = (noted: readonly { readonly timestamp_ms: number | string }[]): number[] =>
+  noted.map(({ timestamp_ms }) => Number(timestamp_ms));
+
 /** What a meeting left, of whoever took it down. */
-export const Meeting = ({ recording, lines, events, chat, noRecording }: MeetingProps) => {
+export const Meeting = ({ recording: asked, lines, events, chat, happened, noRecording }: MeetingProps) => {
   const player = useRef<HTMLVideoElement>(null);
   const [now, setNow] = useState(0);
+  const recording = asked.data;
   const parts = recording?.parts ?? [];
-  const [start, end] = endsOf(
-    recording,
-    [...events, ...lines].map(({ timestamp_ms }) => timestamp_ms).sort((a, b) => a - b),
+  const span = useMemo(
+    () => spanOf(recording?.parts ?? [], momentsOf([...events.data, ...lines.data]), momentsOf(chat.data)),
+    [recording, events.data, lines.data, chat.data],
   );
+  const entries = useMemo(
+    () => entriesOf({ lines: lines.data, chat: chat.data, events: events.data }),
+    [lines.data, chat.data, events.data],
+  );
+  const [start, end] = span;
 
   const playFrom = (at_ms: number): void => {
     const video = player.current;
@@ -40,22 +47,19 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
     video.currentTime = fileSecondsAt(parts, at_ms);
     void video.play().catch(() => undefined);
   };
-  const hasLanes = end > start && (recording || events.length + chat.length > 0);
+  const hasLanes = end > start && (recording || events.data.length + chat.data.length > 0);
+  const failed = [lines, events, chat].filter(({ error }) => error !== null);
   return (
     <div className={recording === null && !hasLanes ? 'one-column' : 'two-columns'}>
       <Stack>
+        {asked.error && <Failed error={asked.error} retry={() => void asked.again().catch(() => undefined)} />}
         {recording && (
-          // Captions are the transcript beside it.
-          // biome-ignore lint/a11y/useMediaCaption: see above
-          <video
+          <Player
             ref={player}
-            className="player"
-            data-sound={recording.format === 'mp3'}
-            src={recording.url}
-            controls
-            preload="metadata"
-            aria-label="Recording of the meeting"
-            onTimeUpdate={({ currentTarget }) => setNow(momentAt(parts, currentTarget.currentTime))}
+            url={recording.url}
+            hasPicture={recording.format !== 'mp3'}
+            renew={async () => (await asked.again())?.url}
+            onMoment={(seconds) => setNow(momentAt(parts, seconds))}
           />
         )}
         {recording === null && (
@@ -67,21 +71,26 @@ export const Meeting = ({ recording, lines, events, chat, noRecording }: Meeting
           <Lanes
             start={start}
             end={end}
-            lanes={lanesOf(events, end)}
-            gaps={gapsOf(parts)}
-            events={events}
-            chat={chat}
+            lanes={lanesOf(events.data, end)}
+            gaps={gapsOf(parts, span, pausesOf(happened))}
+            events={events.data}
+            chat={chat.data}
             now={now || start}
+            parts={parts}
             onSeek={playFrom}
           />
         )}
       </Stack>
       <Transcript
-        lines={lines}
+        entries={entries}
         timeOf={timeIn(recording)}
-        empty={recording === undefined ? 'One moment …' : 'Nothing was said, or nothing was understood.'}
+        empty={lines.isPending ? 'One moment …' : 'Nothing was said, or nothing was understood.'}
+        error={failed[0]?.error ?? null}
+        retry={() => {
+          for (const { again } of failed) void again().catch(() => undefined);
+        }}
         {...(recording && {
-          current: lineAt(lines, now),
+          current: lineAt(entries, now),
           onPick: ({ timestamp_ms }) => playFrom(timestamp_ms),
         })}
       />
@@ -95,6 +104,7 @@ const Left = ({ bot }: { readonly bot: Bot }) => (
     lines={useTranscript(bot.id, false)}
     events={useParticipantEvents(bot.id, false)}
     chat={useChat(bot.id, false)}
+    happened={bot.events}
     noRecording="Nothing was recorded."
   />
 );
@@ -105,5 +115,5 @@ export const After = ({ bot }: { readonly bot: Bot }) =>
       <Text className="quiet">What the meeting left was deleted.</Text>
     </Paper>
   ) : (
-    <Left bot={bot} />
+    <Left key={bot.id} bot={bot} />
   );

@@ -16,8 +16,9 @@ import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
-import { useRecording, useTranscript } from './captured.ts';
+import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
+import { entriesOf } from './entries.ts';
 import { Facts } from './facts.tsx';
 import { Followed } from './followed.tsx';
 import { History } from './history.tsx';
@@ -48,9 +49,11 @@ const DeleteData = ({ bot }: { readonly bot: Bot }) => {
 
 /** What can be taken home. */
 const Downloads = ({ bot }: { readonly bot: Bot }) => {
-  const recording = useRecording(bot.id);
+  const { data: recording } = useRecording(bot.id);
   const details = useDetails(bot.id);
-  const lines = useTranscript(bot.id, false);
+  const { data: lines } = useTranscript(bot.id, false);
+  const { data: chat } = useChat(bot.id, false);
+  const { data: events } = useParticipantEvents(bot.id, false);
   return (
     <>
       {recording && (
@@ -63,7 +66,11 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
           Recording
         </Button>
       )}
-      <TranscriptFile name={details?.bot_name ?? ''} lines={lines} recording={recording} />
+      <TranscriptFile
+        name={details?.bot_name ?? ''}
+        entries={entriesOf({ lines, chat, events })}
+        recording={recording}
+      />
     </>
   );
 };

@@ -1,28 +1,44 @@
 /** One line of time for everything: who spoke when, who came and went, what was written, where nothing was recorded. */
 import { Group, Text } from '@mantine/core';
-import type { ChatMessage, ParticipantEvent } from '../../lib/client/generated.ts';
+import type { ChatMessage, ParticipantEvent, RecordingPart } from '../../lib/client/generated.ts';
 import { lengthOf } from '../bots/times.ts';
-import type { Lane } from './timeline.ts';
-
-type Span = readonly [from: number, to: number];
+import { type Gap, gapWords, heardFrom, type Lane, type Span } from './timeline.ts';
 
 const width = 1000;
 /** Of what is drawn, so that it is seen on a telephone too. */
 const least = 6;
+/** What an arrow key moves. */
+const stepMs = 5_000;
+const colors = {
+  spoke: 'light-dark(#28836d, #7cc7b4)',
+  moved: 'light-dark(#2f6fc0, #7ab0f5)',
+  wrote: 'light-dark(#b97a09, #f2b84b)',
+};
 
 export interface LanesProps {
   /** The moments at the two ends, in Unix ms. */
   readonly start: number;
   readonly end: number;
   readonly lanes: readonly Lane[];
-  readonly gaps: readonly Span[];
+  readonly gaps: readonly Gap[];
   readonly events: readonly ParticipantEvent[];
   readonly chat: readonly ChatMessage[];
   readonly now: number;
+  /** Those of the recording; none where there is nothing to be played. */
+  readonly parts: readonly RecordingPart[];
   readonly onSeek: (at: number) => void;
 }
 
-export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: LanesProps) => {
+const Legend = ({ color, says }: { readonly color: string; readonly says: string }) => (
+  <span className="legend">
+    <svg viewBox="0 0 10 10" aria-hidden>
+      <rect width="10" height="10" rx="2" fill={color} />
+    </svg>
+    {says}
+  </span>
+);
+
+export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSeek }: LanesProps) => {
   const x = (at: number): number => Math.min(width, Math.max(0, ((at - start) / Math.max(1, end - start)) * width));
   // A moment at the end is seen as well as one at the beginning.
   const bar = ([from, to]: Span, top: number, height: number): string => {
@@ -40,10 +56,10 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: La
   const row = (name: string, label: string, path: string, color: string) => (
     <div className="lane" key={name}>
       <span title={name}>{name}</span>
-      {/* The video has controls for the keyboard; this is a short cut for the mouse. */}
+      {/* By the keyboard the slider below moves; this is a short cut for the mouse. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <svg viewBox={`0 0 ${width} 16`} preserveAspectRatio="none" role="img" aria-label={label} onClick={seek}>
-        <path d={bars(gaps, 0, 16)} fill="light-dark(#c9d2d9, #45525f)" />
+        <path d={bars(gapSpans, 0, 16)} fill="light-dark(#c9d2d9, #45525f)" />
         <path d={path} fill={color} />
         <path
           d={`M${x(now)} 0v16`}
@@ -54,6 +70,7 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: La
       </svg>
     </div>
   );
+  const gapSpans = gaps.map(({ span }) => span);
   const came = events.filter(({ event_type }) => event_type === 'join').map(({ timestamp_ms }) => timestamp_ms);
   const went = events.filter(({ event_type }) => event_type === 'leave').map(({ timestamp_ms }) => timestamp_ms);
   const wrote = chat.map(({ timestamp_ms }) => Number(timestamp_ms));
@@ -61,34 +78,49 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, onSeek }: La
     <section className="raised" aria-label="Who spoke when" style={{ padding: 16 }}>
       <div className="lanes">
         {lanes.map(({ name, spoke }) =>
-          row(name, `${name} spoke for ${lengthOf(spoken(spoke))}`, bars(spoke, 2, 12), 'light-dark(#28836d, #7cc7b4)'),
+          row(name, `${name} spoke for ${lengthOf(spoken(spoke))}`, bars(spoke, 2, 12), colors.spoke),
         )}
         {came.length + went.length > 0 &&
           row(
             'Came, went',
             `${came.length} came, ${went.length} went`,
             bars(dots(came), 0, 8) + bars(dots(went), 8, 8),
-            'light-dark(#2f6fc0, #7ab0f5)',
+            colors.moved,
           )}
-        {wrote.length > 0 &&
-          row('Chat', `${wrote.length} messages`, bars(dots(wrote), 2, 12), 'light-dark(#b97a09, #f2b84b)')}
+        {wrote.length > 0 && row('Chat', `${wrote.length} messages`, bars(dots(wrote), 2, 12), colors.wrote)}
       </div>
       <div className="lane">
         <span />
-        <Group justify="space-between" wrap="nowrap" mt={6}>
-          <Text size="xs" className="quiet">
-            0:00
-          </Text>
-          <Text size="xs" className="quiet">
-            {lengthOf(end - start)}
-          </Text>
-        </Group>
+        <div>
+          {parts.length > 0 && (
+            <input
+              type="range"
+              className="moment"
+              aria-label="Moment of the meeting"
+              aria-valuetext={lengthOf(now - start)}
+              min={0}
+              max={end - start}
+              step={stepMs}
+              value={now - start}
+              onChange={({ currentTarget: { value } }) => onSeek(heardFrom(parts, now, start + Number(value), stepMs))}
+            />
+          )}
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="xs" className="quiet">
+              0:00
+            </Text>
+            <Text size="xs" className="quiet">
+              {lengthOf(end - start)}
+            </Text>
+          </Group>
+        </div>
       </div>
-      {gaps.length > 0 && (
-        <Text size="xs" className="quiet" ta="right">
-          Grey: nothing was recorded
-        </Text>
-      )}
+      <Text size="xs" className="quiet legends" component="div">
+        {lanes.length > 0 && <Legend color={colors.spoke} says="spoke" />}
+        {came.length + went.length > 0 && <Legend color={colors.moved} says="came (above), went (below)" />}
+        {wrote.length > 0 && <Legend color={colors.wrote} says="wrote" />}
+        {gaps.length > 0 && <span>Grey: nothing was recorded ({gapWords(gaps, start)})</span>}
+      </Text>
     </section>
   );
 };

@@ -1,19 +1,20 @@
 /** The lines that are in sight, of thousands: whoever scrolls has only those drawn that come into it. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
-import type { Utterance } from '../../lib/client/generated.ts';
-import { textOf } from './found.ts';
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { Entry } from './entries.ts';
 
 export interface LinesProps {
   /** Those that are shown, with their places among all. */
-  readonly shown: readonly { readonly line: Utterance; readonly index: number }[];
+  readonly shown: readonly { readonly entry: Entry; readonly index: number }[];
   /** What is looked for, in lower case. */
   readonly wanted: string;
-  /** What stands beside a line as its time. */
-  readonly timeOf: (line: Utterance) => string;
-  /** The line that is heard at the moment; the list keeps it in sight. */
+  /** What stands beside an entry as its time. */
+  readonly timeOf: (entry: Entry) => string;
+  /** The line that is heard at the moment, and whether the list keeps it in sight: not while somebody reads elsewhere in it. */
   readonly current?: number;
-  readonly onPick?: (line: Utterance) => void;
+  readonly isFollowing: boolean;
+  readonly onFollow: (does: boolean) => void;
+  readonly onPick?: (entry: Entry) => void;
   /** Keeps the newest line in sight, until somebody scrolls away from it. */
   readonly followsEnd: boolean;
 }
@@ -32,7 +33,7 @@ const marked = (text: string, wanted: string): ReactNode => {
 };
 
 interface LineProps {
-  readonly line: Utterance;
+  readonly entry: Entry;
   readonly time: string;
   readonly wanted: string;
   /** Its place in the list, and how far down that is, in pixels. */
@@ -42,27 +43,32 @@ interface LineProps {
   readonly isCurrent: boolean;
   /** Reached by Tab; from there others are by the arrows, so that thousands of lines are one step to whoever goes past them. */
   readonly isStop: boolean;
-  readonly onPick: ((line: Utterance) => void) | undefined;
+  readonly onPick: ((entry: Entry) => void) | undefined;
 }
 
 /** Drawn again only when something about it has changed: not for each picture while somebody scrolls. */
-const Line = memo(({ line, time, wanted, place, start, measure, isCurrent, isStop, onPick }: LineProps) => {
+const Line = memo(({ entry, time, wanted, place, start, measure, isCurrent, isStop, onPick }: LineProps) => {
+  const { kind, who, text } = entry;
+  const hasMoved = kind === 'came' || kind === 'went';
   const content = (
     <>
-      <span className="who">{line.speaker_name}</span>
+      <span className="who">{marked(who, wanted)}</span>
+      {hasMoved && <span className="did">{marked(text, wanted)}</span>}
+      {kind === 'wrote' && <span className="did">wrote</span>}
       <time>{time}</time>
-      <br />
-      {marked(textOf(line), wanted)}
+      {!hasMoved && <br />}
+      {!hasMoved && marked(text, wanted)}
     </>
   );
   const same = {
     ref: measure,
     'data-index': place,
+    'data-kind': kind,
     className: 'line',
     style: { transform: `translateY(${start}px)` },
   };
   return onPick ? (
-    <button {...same} type="button" tabIndex={isStop ? 0 : -1} aria-current={isCurrent} onClick={() => onPick(line)}>
+    <button {...same} type="button" tabIndex={isStop ? 0 : -1} aria-current={isCurrent} onClick={() => onPick(entry)}>
       {content}
     </button>
   ) : (
@@ -91,10 +97,16 @@ const useLatest = <T,>(does: ((value: T) => void) | undefined): ((value: T) => v
   return useCallback((value: T) => latest.current?.(value), []);
 };
 
-export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: LinesProps) => {
+/** Whoever turns a wheel, drags the bar or goes by keys reads on by themselves. */
+const scrollKeys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' '];
+
+export const Lines = (props: LinesProps) => {
+  const { shown, wanted, timeOf, current, isFollowing, onFollow, onPick, followsEnd } = props;
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const pick = useLatest(onPick);
+  const wasWanted = useRef(wanted);
+  const readsOn = () => onFollow(false);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => place.current,
@@ -107,9 +119,12 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
     if (followsEnd && isAtEnd.current && shown.length > 0) rows.scrollToIndex(shown.length - 1, { align: 'end' });
   }, [followsEnd, shown.length, rows]);
   useEffect(() => {
-    if (current === undefined || wanted !== '') return;
-    rows.scrollToIndex(current, { align: 'center' });
-  }, [current, wanted, rows]);
+    const isBack = wasWanted.current !== wanted;
+    wasWanted.current = wanted;
+    if (current === undefined || current < 0 || wanted !== '') return;
+    // Whoever has looked for something is led back to where they are.
+    if (isFollowing || isBack) rows.scrollToIndex(current, { align: 'center' });
+  }, [current, wanted, isFollowing, rows]);
 
   const drawn = rows.getVirtualItems();
   const stop = drawn.find(({ index }) => shown[index]?.index === current) ?? drawn[0];
@@ -122,7 +137,19 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
       role="log"
       aria-live="off"
       aria-label="What was said"
-      onKeyDown={walk}
+      onKeyDown={(event) => {
+        if (scrollKeys.includes(event.key)) readsOn();
+        walk(event);
+      }}
+      onWheel={readsOn}
+      onTouchMove={readsOn}
+      onPointerDown={({ target, currentTarget }) => {
+        if (target === currentTarget) readsOn();
+      }}
+      // What is scrolled out of sight is drawn no more, and the focus would be lost with it.
+      onFocus={({ target, currentTarget }: FocusEvent) => {
+        if (target !== currentTarget && target.matches(':focus-visible')) readsOn();
+      }}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         isAtEnd.current = scrollHeight - scrollTop - clientHeight < 80;
       }}
@@ -134,8 +161,8 @@ export const Lines = ({ shown, wanted, timeOf, current, onPick, followsEnd }: Li
             one && (
               <Line
                 key={one.index}
-                line={one.line}
-                time={timeOf(one.line)}
+                entry={one.entry}
+                time={timeOf(one.entry)}
                 wanted={wanted}
                 place={index}
                 start={start}

@@ -1,6 +1,6 @@
 /** A bot that is on its way or in its meeting: what is said, who is there, the chat. */
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bot, Participant, ParticipantEvent } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
@@ -10,6 +10,7 @@ import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/use-form.ts';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
+import { entriesOf } from './entries.ts';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
 import { Transcript } from './transcript.tsx';
@@ -47,7 +48,7 @@ const hasLeft = (bot: Bot): boolean => hasJoined(bot) && !isInMeeting(bot);
 const People = ({ bot }: { readonly bot: Bot }) => {
   const { id } = bot;
   const people = useParticipants(id, true).filter(({ is_present }) => is_present);
-  const speakers = speakersIn(useParticipantEvents(id, true));
+  const speakers = speakersIn(useParticipantEvents(id, true).data);
   return (
     <Paper className="raised" p="md" component="section" aria-label="Who is there">
       <Title order={2} size="h5" mb="xs">
@@ -82,7 +83,7 @@ const useNewestInSight = (count: number) => {
 };
 
 const Chat = ({ bot }: { readonly bot: Bot }) => {
-  const others = useChat(bot.id, true);
+  const others = useChat(bot.id, true).data;
   // A bot takes down what others write.
   const [own, setOwn] = useState<readonly Written[]>([]);
   const messages = [...others, ...own].sort((a, b) => Number(a.timestamp_ms) - Number(b.timestamp_ms));
@@ -154,16 +155,19 @@ const emptyWords = (bot: Bot): string => {
 };
 
 export const Live = ({ bot }: { readonly bot: Bot }) => {
-  const lines = useTranscript(bot.id, true);
+  const { data: lines, error, again } = useTranscript(bot.id, true);
+  const entries = useMemo(() => entriesOf({ lines }), [lines]);
   const { role } = useSession();
   return (
     <div className="two-columns">
       <Stack>
         <Picture bot={bot} />
         <Transcript
-          lines={lines}
+          entries={entries}
           timeOf={({ timestamp_ms }) => clockOf(timestamp_ms)}
           empty={emptyWords(bot)}
+          error={error}
+          retry={() => void again().catch(() => undefined)}
           followsEnd
         />
       </Stack>

@@ -1,7 +1,11 @@
 /** Moments of a meeting, and where they lie in its recording, which leaves out what was paused or lost. */
-import type { ParticipantEvent, RecordingPart, Utterance } from '../../lib/client/generated.ts';
+import type { BotEvent, ParticipantEvent, RecordingPart } from '../../lib/client/generated.ts';
 import { clockOf, lengthOf } from '../bots/times.ts';
-import { type Line, textOf } from './found.ts';
+import type { Entry } from './entries.ts';
+
+export type Span = readonly [from: number, to: number];
+
+const endOf = ({ start_timestamp_ms, duration_ms }: RecordingPart): number => start_timestamp_ms + duration_ms;
 
 /** Where in the file a moment lies, in seconds; that of the next part for a moment between two. */
 export const fileSecondsAt = (parts: readonly RecordingPart[], at_ms: number): number => {
@@ -25,36 +29,53 @@ export const momentAt = (parts: readonly RecordingPart[], seconds: number): numb
   return last ? last.start_timestamp_ms + last.duration_ms : 0;
 };
 
+/**
+ * The nearest moment that can be heard from another one, on or back: where a part begins for whoever goes on into a gap, and
+ * shortly before the end of the part before for whoever goes back into one, who would be sent on again otherwise.
+ */
+export const heardFrom = (parts: readonly RecordingPart[], from_ms: number, to_ms: number, step_ms: number): number => {
+  const isHeard = parts.some((part) => part.start_timestamp_ms <= to_ms && to_ms < endOf(part));
+  const before = parts.findLast((part) => endOf(part) <= to_ms);
+  if (isHeard || to_ms >= from_ms || !before) return to_ms;
+  return Math.max(before.start_timestamp_ms, endOf(before) - step_ms);
+};
+
 /** What there is of a recording, if anything. */
 type Recorded = { readonly parts: readonly RecordingPart[] } | null | undefined;
 
-/** What stands beside a line: where in the recording it is heard; without one, when it was said. */
+/** What stands beside an entry: where in the recording it is heard; without one, when it happened. */
 export const timeIn =
   (recording: Recorded) =>
-  ({ timestamp_ms }: Pick<Utterance, 'timestamp_ms'>): string =>
+  ({ timestamp_ms }: Pick<Entry, 'timestamp_ms'>): string =>
     recording ? lengthOf(fileSecondsAt(recording.parts, timestamp_ms) * 1000) : clockOf(timestamp_ms);
 
-/** What was said as a text, for people: a line for each that somebody said. */
-export const transcriptText = (
-  recorded: Recorded,
-  lines: readonly (Line & Pick<Utterance, 'timestamp_ms'>)[],
-): string => lines.map((line) => `[${timeIn(recorded)(line)}] ${line.speaker_name}: ${textOf(line)}\n`).join('');
+const written: Readonly<Record<Entry['kind'], (entry: Entry) => string>> = {
+  said: ({ who, text }) => `${who}: ${text}`,
+  wrote: ({ who, text }) => `${who} wrote: ${text}`,
+  came: ({ who }) => `${who} came`,
+  went: ({ who }) => `${who} went`,
+};
 
-/** The line that is heard at a moment: the last one that has begun. -1 before the first. */
-export const lineAt = (lines: readonly Utterance[], at_ms: number): number => {
-  let [low, high] = [0, lines.length];
+/** What was said and written as a text, for people: a line for each entry. */
+export const transcriptText = (recorded: Recorded, entries: readonly Entry[]): string =>
+  entries.map((entry) => `[${timeIn(recorded)(entry)}] ${written[entry.kind](entry)}\n`).join('');
+
+/** The line that is heard at a moment, among all entries: the last that has begun. -1 before the first. */
+export const lineAt = (entries: readonly Pick<Entry, 'kind' | 'timestamp_ms'>[], at_ms: number): number => {
+  let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((lines[middle]?.timestamp_ms ?? 0) <= at_ms) low = middle + 1;
+    if ((entries[middle]?.timestamp_ms ?? 0) <= at_ms) low = middle + 1;
     else high = middle;
   }
+  while (low > 0 && entries[low - 1]?.kind !== 'said') low -= 1;
   return low - 1;
 };
 
 export interface Lane {
   readonly name: string;
   /** When somebody spoke: from and to, in Unix ms. */
-  readonly spoke: readonly (readonly [from: number, to: number])[];
+  readonly spoke: readonly Span[];
 }
 
 /** A lane for each who spoke, in the order in which they first did. */
@@ -76,9 +97,62 @@ export const lanesOf = (events: readonly ParticipantEvent[], end_ms: number): La
   }));
 };
 
-/** Between two parts nothing was recorded. */
-export const gapsOf = (parts: readonly RecordingPart[]): (readonly [from: number, to: number])[] =>
-  parts.slice(1).map(({ start_timestamp_ms }, i) => {
-    const before = parts[i];
-    return [before ? before.start_timestamp_ms + before.duration_ms : start_timestamp_ms, start_timestamp_ms] as const;
-  });
+/**
+ * From the first to the last that is known of a meeting, recorded or not, in Unix ms. A chat may hold what was written long
+ * before: it makes a meeting longer at its end only.
+ */
+export const spanOf = (parts: readonly RecordingPart[], noted: readonly number[], written: readonly number[]): Span => {
+  const known = [...parts.flatMap((part) => [part.start_timestamp_ms, endOf(part)]), ...noted];
+  const least = (moments: readonly number[]) => moments.reduce((one, other) => Math.min(one, other), Infinity);
+  const most = [...known, ...written].reduce((one, other) => Math.max(one, other), 0);
+  return [Math.min(most, least(known.length > 0 ? known : written)), most];
+};
+
+/** When recording was paused: from and to, in Unix ms; without an end where it was never resumed. */
+export const pausesOf = (happened: readonly Pick<BotEvent, 'type' | 'created_at'>[]): Span[] => {
+  const pauses: Span[] = [];
+  let since: number | undefined;
+  for (const { type, created_at } of happened) {
+    if (type === 'recording_paused') since ??= Date.parse(created_at);
+    if (type !== 'recording_resumed' || since === undefined) continue;
+    pauses.push([since, Date.parse(created_at)]);
+    since = undefined;
+  }
+  return since === undefined ? pauses : [...pauses, [since, Infinity]];
+};
+
+export interface Gap {
+  readonly span: Span;
+  /** Why nothing was recorded then; `before` and `after` are the ends of a meeting. */
+  readonly kind: 'paused' | 'lost' | 'before' | 'after';
+}
+
+/** A recording begins and ends within so long of its meeting: that is none of its gaps. */
+const edgeMs = 5_000;
+
+/** Where nothing was recorded, between the parts of a recording and at both ends. */
+export const gapsOf = (parts: readonly RecordingPart[], [start, end]: Span, pauses: readonly Span[]): Gap[] => {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return [];
+  const gap = (from: number, to: number, kind: Gap['kind']): Gap[] => {
+    const isPaused = pauses.some(([since, until]) => since < to && until > from);
+    const isEdge = kind !== 'lost' && to - from < edgeMs;
+    return to <= from || isEdge ? [] : [{ span: [from, to], kind: isPaused ? 'paused' : kind }];
+  };
+  return [
+    ...gap(start, first.start_timestamp_ms, 'before'),
+    ...parts.slice(1).flatMap((part, i) => gap(endOf(parts[i] ?? part), part.start_timestamp_ms, 'lost')),
+    ...gap(endOf(last), end, 'after'),
+  ];
+};
+
+/** The gaps in words, told from the start of the meeting on. */
+export const gapWords = (gaps: readonly Gap[], start: number): string => {
+  const time = (at: number): string => lengthOf(at - start);
+  return gaps
+    .map(({ kind, span: [from, to] }) => {
+      if (kind === 'before') return `not begun until ${time(to)}`;
+      return kind === 'after' ? `over from ${time(from)}` : `${kind} ${time(from)}–${time(to)}`;
+    })
+    .join(', ');
+};

@@ -1,6 +1,7 @@
 /** The bots of a project, in a real browser: the list of ten thousand, one that is sent, and each in what becomes of it. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { HTTPRequest } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
@@ -10,8 +11,16 @@ import { newId } from '../../lib/domain/ids.ts';
 import type { Write } from '../../lib/ports/table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { longMeetingStart } from '../lab/builders/long-meeting.ts';
-import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
+import {
+  aBotEvent,
+  aChatMessage,
+  anUtterance,
+  aParticipant,
+  aParticipantEvent,
+  aRecording,
+} from '../lab/builders/records.ts';
 import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
 
 const [botCount, lineCount] = [10_000, 5000];
@@ -42,7 +51,8 @@ const fill = async (bot_id: string): Promise<void> => {
   const spoke = (['speech_start', 'speech_stop'] as const).map((event_type, i) =>
     aParticipantEvent({ id: `evt_${i}`, event_type, timestamp_ms: longMeetingStart + i * 60_000 }),
   );
-  await captured.add({ ...same, batch_id: 'e', captured_kind: 'participant_events', entries: spoke });
+  const came = aParticipantEvent({ id: 'evt_came', event_type: 'join', timestamp_ms: longMeetingStart });
+  await captured.add({ ...same, batch_id: 'e', captured_kind: 'participant_events', entries: [came, ...spoke] });
   await captured.add({
     ...same,
     batch_id: 'c',
@@ -196,7 +206,7 @@ describe('the keyboard alone', () => {
     await shows('5000 lines');
     await tabTo('[aria-label="Search the transcript"]');
     await page.keyboard.type('thursday');
-    await shows('1 of 5000');
+    await shows('1 of 5002');
     await tabTo('[role=log]');
   });
 });
@@ -272,6 +282,36 @@ describe('one bot', () => {
     expect(commands_asked).toBe(1);
   });
 
+  it('that is in its meeting shows what is said, and who speaks, to somebody whose clock is an hour ahead', async () => {
+    const id = await add(minutesAgo(9), { state: 'joined_recording', events: [joined] });
+    const [ref, captured] = [{ project_id: api.project_id, bot_id: id }, capturedRepository(api.table)];
+    const { identifier } = await page.evaluateOnNewDocument(() => {
+      const { now } = Date;
+      Date.now = () => now() + 3_600_000;
+      globalThis.Date = new Proxy(Date, {
+        construct: (real, given) => (given.length > 0 ? Reflect.construct(real, given) : new real(real.now())),
+      });
+    });
+    const person = aParticipant({ participant_name: 'Maya', participant_uuid: 'p-1' });
+    await participantRepository(api.table).save(ref, [{ position: 'p-1', value: person }]);
+    const begun = aParticipantEvent({ event_type: 'speech_start', timestamp_ms: minutesAgo(2).getTime() });
+    await captured.add({
+      ...{ ...ref, created_at: minutesAgo(2).toISOString(), batch_id: 'e' },
+      ...{ captured_kind: 'participant_events', entries: [begun] },
+    });
+    const say = (transcript: string) =>
+      captured.add({
+        ...{ ...ref, created_at: new Date().toISOString(), batch_id: transcript, captured_kind: 'utterances' },
+        entries: [anUtterance({ timestamp_ms: Date.now(), transcription: { transcript } })],
+      });
+    await say('First.');
+    await open(`/bots/${id}`, 'First.');
+    await has('.person[data-speaks=true]');
+    await say('Second.');
+    await shows('Second.');
+    await page.removeScriptToEvaluateOnNewDocument(identifier);
+  });
+
   it('that is in its meeting can be asked to pause, and to go on', async () => {
     await open(`/bots/${bots.live}`, 'Recording');
     await press('Pause');
@@ -303,22 +343,26 @@ describe('one bot', () => {
     await open(`/bots/${bots.over}`, '5000 lines');
     expect((await page.$$('.line')).length).toBeLessThan(60);
     await page.type('[aria-label="Search the transcript"]', 'thursday');
-    await shows('1 of 5000');
+    await shows('1 of 5002');
     await expect.poll(() => page.$eval('.line mark', ({ textContent }) => textContent)).toBe('Thursday');
   });
 
-  it('that is done plays its recording from the line that somebody clicks, past what was not recorded', async () => {
+  /** One whose recording has four seconds, of which the last two are of a minute later, and 31 lines. */
+  const addRecorded = async (): Promise<string> => {
     const key = `${api.project_id}/two-colours.mp4`;
     const film = await readFile(new URL('../lab/fixtures/two-colours.mp4', import.meta.url));
     await openMediaStore().put(key, film, 'video/mp4');
-    // Four seconds, of which the last two are of a minute later.
     const parts = [0, 60_000].map((at_ms) => ({ start_timestamp_ms: longMeetingStart + at_ms, duration_ms: 2_000 }));
     const id = await add(minutesAgo(25), {
       ...ended,
       recording: aRecording({ key, start_timestamp_ms: longMeetingStart, duration_ms: 4_000, parts }),
     });
     await dashboard.fill(id, 31, (index) => `This is sentence ${index}.`);
-    await open(`/bots/${id}`, '31 lines');
+    return id;
+  };
+
+  it('that is done plays its recording from the line that somebody clicks, past what was not recorded', async () => {
+    await open(`/bots/${await addRecorded()}`, '31 lines');
     await tabTo('button.line');
     await page.keyboard.press('ArrowDown');
     const place = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.index);
@@ -337,6 +381,67 @@ describe('one bot', () => {
     await expect.poll(played).toEqual(['2', true]);
     // Kept or shown, whatever its address: never in the place of the dashboard.
     expect(await page.$eval('a[download]', ({ target }) => target)).toBe('_blank');
+  });
+
+  it('that is done goes on playing where it was when the link to its recording is over', async () => {
+    const id = await addRecorded();
+    let links = 0;
+    const { promise: isPicked, resolve: pick } = Promise.withResolvers<void>();
+    const isRecording = isOf('GET', routes.getRecording.path.replace('{object_id}', id));
+    const handle = async (request: HTTPRequest) => {
+      if (isRecording(request)) links += 1;
+      if (links > 1 || !request.url().includes('/media/')) return request.continue();
+      await isPicked;
+      return request.respond({ status: 403 });
+    };
+    const handleOne = (request: HTTPRequest) => void handle(request).catch(() => undefined);
+    page.on('request', handleOne);
+    await page.setRequestInterception(true);
+    try {
+      await open(`/bots/${id}`, '31 lines');
+      await page.type('[aria-label="Search the transcript"]', 'sentence 30');
+      await shows('1 of 31');
+      await page.locator('button.line').click();
+      pick();
+      // Past where it was told to begin.
+      await expect.poll(() => page.$eval('video', ({ currentTime, error }) => !error && currentTime > 2)).toBe(true);
+      expect(links).toBe(2);
+    } finally {
+      page.off('request', handleOne);
+      await page.setRequestInterception(false);
+    }
+  });
+
+  it('that is done is read ahead of what is heard, and followed again; its moments are gone through by the arrow keys', async () => {
+    await open(`/bots/${await addRecorded()}`, '31 lines');
+    // Where it is sent is where it stays.
+    await page.$eval('video', (video) => {
+      video.play = async () => undefined;
+      video.addEventListener('seeking', () => Object.assign(video.dataset, { from: video.currentTime }));
+    });
+    const scrolled = () => page.$eval('.lines', ({ scrollTop }) => scrollTop);
+    await has('button[aria-pressed=true]::-p-text(Follow)');
+    await (await page.$('.lines'))?.hover();
+    await page.mouse.wheel({ deltaY: 900 });
+    await has('button[aria-pressed=false]::-p-text(Follow)');
+    await expect.poll(scrolled).toBeGreaterThan(600);
+    await tabTo('[type=range]');
+    const moment = () => page.$eval('[type=range]', (input) => input.getAttribute('aria-valuetext'));
+    await page.keyboard.press('ArrowRight');
+    // Where what was not recorded is over.
+    await expect.poll(moment).toBe('1:00');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(moment).toBe('0:00');
+    expect(await scrolled()).toBeGreaterThan(600);
+    await press('Follow');
+    await expect.poll(scrolled).toBeLessThan(300);
+    await has('.line[aria-current=true]');
+  });
+
+  it('that is done shows what was written and who came, by name, and finds it', async () => {
+    await open(`/bots/${bots.over}`, '5000 lines');
+    await page.type('[aria-label="Search the transcript"]', 'came');
+    await shows('1 of 5002');
   });
 
   it('shows what strangers wrote as text', async () => {

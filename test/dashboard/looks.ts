@@ -1,7 +1,8 @@
 /** Every page of the dashboard, and every form, as somebody looks at it: with a project that has something of each kind, and one that has nothing. */
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import type { BotEvent } from '../../lib/domain/bot/bot.ts';
 import { disconnected } from '../../lib/domain/calendar/calendar.ts';
@@ -14,7 +15,8 @@ import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { aCalendar, storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
-import { aBotEvent, aChatMessage, aParticipant, aParticipantEvent } from '../lab/builders/records.ts';
+import { longMeetingStart } from '../lab/builders/long-meeting.ts';
+import { aBotEvent, aChatMessage, aParticipant, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
 import { door, type driveDashboard, ended, minutesAgo } from './driven.ts';
 import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
@@ -56,13 +58,48 @@ const fillLive = async ({ api: { project_id, table }, fill }: Driven, bot_id: st
   await captured.add({ ...batch, batch_id: 'c', captured_kind: 'chat_messages', entries: [aChatMessage()] });
 };
 
+/** A meeting that is over: who came and went, who spoke, what was written, and a recording that was paused. */
+const fillOver = async ({ api: { project_id, table }, fill }: Driven, bot_id: string): Promise<void> => {
+  await fill(bot_id, 400, (index) => `This is sentence ${index}.`);
+  const [jonas, ada] = [
+    { participant_uuid: 'p-1', participant_name: 'Jonas' },
+    { participant_uuid: 'p-2', participant_name: 'Ada' },
+  ];
+  const [join, leave] = [{ event_type: 'join' }, { event_type: 'leave' }] as const;
+  const spoke = [0, 200, 300].flatMap((seconds) => [
+    { ...jonas, event_type: 'speech_start' as const, seconds },
+    { ...jonas, event_type: 'speech_stop' as const, seconds: seconds + 60 },
+  ]);
+  const events = [{ ...jonas, ...join, seconds: 0 }, { ...ada, ...join, seconds: 6 }, ...spoke];
+  const entries = [...events, { ...ada, ...leave, seconds: 780 }].map(({ seconds, ...details }, i) =>
+    aParticipantEvent({ id: `evt_${i}`, timestamp_ms: longMeetingStart + seconds * 1000, ...details }),
+  );
+  const written = aChatMessage({ text: 'The minutes are at https://example.com', sender_name: 'Ada' });
+  const batch = { project_id, bot_id, created_at: new Date(longMeetingStart).toISOString() };
+  const captured = capturedRepository(table);
+  await captured.add({ ...batch, batch_id: 'e', captured_kind: 'participant_events', entries });
+  await captured.add({ ...batch, batch_id: 'c', captured_kind: 'chat_messages', entries: [written] });
+};
+
+/** Of four seconds, whatever is told of its parts. */
+const aFilm = async (project_id: string) => {
+  const key = `${project_id}/two-colours.mp4`;
+  const film = await readFile(new URL('../lab/fixtures/two-colours.mp4', import.meta.url));
+  await openMediaStore().put(key, film, 'video/mp4');
+  const parts = [0, 500].map((seconds) => ({
+    ...{ start_timestamp_ms: longMeetingStart + seconds * 1000, duration_ms: 200_000 },
+  }));
+  return aRecording({ key, start_timestamp_ms: longMeetingStart, duration_ms: 400_000, parts });
+};
+
 /** Bots in what may become of them; the ids of those that are looked at. */
 const addBots = async (driven: Driven) => {
-  const { add, diagnose, fill } = driven;
+  const { add, diagnose } = driven;
   const bots = {
     over: await add(minutesAgo(30), {
       ...{ state: 'ended', bot_name: 'Minutes', meeting_url: 'https://meet.google.com/abc-defg-hij' },
       events: [anEvent(30, {}), joined(29), anEvent(5, { type: 'meeting_ended' })],
+      recording: await aFilm(driven.api.project_id),
     }),
     kept_out: await add(minutesAgo(20), {
       ...{ state: 'ended', meeting_url: 'https://us02web.zoom.us/j/82345678901' },
@@ -78,7 +115,7 @@ const addBots = async (driven: Driven) => {
   };
   for (let i = 0; i < 100; i += 1) await add(minutesAgo(60 + i), ended);
   await diagnose(bots.kept_out);
-  await fill(bots.over, 400, (index) => `This is sentence ${index}.`);
+  await fillOver(driven, bots.over);
   await fillLive(driven, bots.recording);
   return bots;
 };

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, transcriptText } from '../../dashboard/bot/timeline.ts';
-import type { Utterance } from '../../lib/client/generated.ts';
-import { anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+import { entriesOf } from '../../dashboard/bot/entries.ts';
+import {
+  fileSecondsAt,
+  gapsOf,
+  gapWords,
+  heardFrom,
+  lanesOf,
+  lineAt,
+  momentAt,
+  pausesOf,
+  spanOf,
+  transcriptText,
+} from '../../dashboard/bot/timeline.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */
 const parts = [
@@ -27,21 +38,72 @@ describe('a moment of a meeting', () => {
   });
 
   it('is that of the line that has begun last', () => {
-    const lines = [2000, 5000, 5000, 9000].map(
-      (timestamp_ms): Utterance => ({
-        ...anUtterance({ timestamp_ms }),
-        transcription: { transcript: 'Good morning.' },
-      }),
-    );
+    const lines = entriesOf({ lines: [2000, 5000, 5000, 9000].map((timestamp_ms) => anUtterance({ timestamp_ms })) });
     expect([1999, 2000, 4999, 5000, 9000, 99_000].map((at) => lineAt(lines, at))).toEqual([-1, 0, 0, 2, 3, 3]);
     expect(lineAt([], 5000)).toBe(-1);
   });
+
+  it('is that of a line, whatever was written since', () => {
+    const chat = [aChatMessage({ timestamp_ms: '1000' }), aChatMessage({ timestamp_ms: '3000' })];
+    const entries = entriesOf({ lines: [anUtterance({ timestamp_ms: 2000 })], chat });
+    expect([1500, 2500, 3500].map((at) => lineAt(entries, at))).toEqual([-1, 1, 1]);
+  });
+
+  it.each([
+    ['on', 5000, 10_000, 10_000],
+    ['on into the pause, from where it is played on', 9000, 14_000, 14_000],
+    ['back', 25_000, 20_000, 20_000],
+    ['back into the pause, as the end of what was before', 16_000, 11_000, 6000],
+    ['back before the recording', 3000, -2000, -2000],
+  ])('is gone to by steps: %s', (_, from, to, heard) => expect(heardFrom(parts, from, to, 5000)).toBe(heard));
 });
 
 describe('what was not recorded', () => {
+  const whole = [1000, 36_000] as const;
+
   it('lies between two parts', () => {
-    expect(gapsOf(parts)).toEqual([[11_000, 16_000]]);
-    expect(gapsOf([])).toEqual([]);
+    expect(gapsOf(parts, whole, [])).toEqual([{ span: [11_000, 16_000], kind: 'lost' }]);
+    expect(gapsOf([], whole, [])).toEqual([]);
+  });
+
+  it('was paused, where somebody has said so', () => {
+    const at = (type: 'recording_paused' | 'recording_resumed' | 'joined_meeting', ms: number) =>
+      aBotEvent({ type, created_at: new Date(ms).toISOString() });
+    const pauses = pausesOf([
+      ...[at('joined_meeting', 0), at('recording_paused', 10_500), at('recording_resumed', 15_500)],
+      at('recording_paused', 36_000),
+    ]);
+    expect(pauses).toEqual([
+      [10_500, 15_500],
+      [36_000, Infinity],
+    ]);
+    expect(gapsOf(parts, [1000, 50_000], pauses).map(({ kind, span }) => [kind, ...span])).toEqual([
+      ['paused', 11_000, 16_000],
+      ['paused', 36_000, 50_000],
+    ]);
+  });
+
+  it('lies before the first part and after the last one, unless that is a moment', () => {
+    const long = gapsOf(parts, [-29_000, 66_000], []);
+    expect(long.map(({ kind, span }) => [kind, ...span])).toEqual([
+      ['before', -29_000, 1000],
+      ['lost', 11_000, 16_000],
+      ['after', 36_000, 66_000],
+    ]);
+    expect(gapWords(long, -29_000)).toBe('not begun until 0:30, lost 0:40–0:45, over from 1:05');
+    expect(gapsOf(parts, [-1000, 38_000], [])).toHaveLength(1);
+  });
+});
+
+describe('a meeting', () => {
+  it('lasts from the first to the last that is known of it, recorded or not', () => {
+    expect(spanOf(parts, [5000, 500, 40_000], [50_000])).toEqual([500, 50_000]);
+    expect(spanOf([], [5000, 7000], [])).toEqual([5000, 7000]);
+    expect(spanOf([], [], [])).toEqual([0, 0]);
+  });
+
+  it('has not begun when somebody wrote something into its chat the day before', () => {
+    expect(spanOf(parts, [2000], [-86_400_000])).toEqual([1000, 36_000]);
   });
 });
 
@@ -74,11 +136,26 @@ describe('a transcript that is taken home', () => {
 
   it('has a line for each that somebody said, with its place in the recording', () => {
     const lines = [said('Maya', 4000, 'Good morning.'), said('Jonas', 17_000, 'Where were we?')];
-    expect(transcriptText({ parts }, lines)).toBe('[0:03] Maya: Good morning.\n[0:11] Jonas: Where were we?\n');
+    expect(transcriptText({ parts }, entriesOf({ lines }))).toBe(
+      '[0:03] Maya: Good morning.\n[0:11] Jonas: Where were we?\n',
+    );
+  });
+
+  it('has what was written, and who came and went', () => {
+    const entries = entriesOf({
+      lines: [said('Maya', 4000, 'Good morning.')],
+      chat: [aChatMessage({ sender_name: 'Jonas', text: 'Hi all', timestamp_ms: '5000' })],
+      events: [aParticipantEvent({ participant_name: 'Jonas', event_type: 'leave', timestamp_ms: 6000 })],
+    });
+    expect(transcriptText({ parts }, entries)).toBe(
+      '[0:03] Maya: Good morning.\n[0:04] Jonas wrote: Hi all\n[0:05] Jonas went\n',
+    );
   });
 
   it('has the time of day without a recording', () => {
     const at = new Date(2026, 2, 2, 9, 30, 5);
-    expect(transcriptText(null, [said('Maya', at.getTime(), 'Hello.')])).toMatch(/^\[0?9:30:05.*\] Maya: Hello\.\n$/);
+    expect(transcriptText(null, entriesOf({ lines: [said('Maya', at.getTime(), 'Hello.')] }))).toMatch(
+      /^\[0?9:30:05.*\] Maya: Hello\.\n$/,
+    );
   });
 });

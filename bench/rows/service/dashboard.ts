@@ -36,10 +36,8 @@ const firstLoad = async (): Promise<string> => {
 
 const search = async (): Promise<string> => {
   const lines = Array.from({ length: lineCount }, (_, i) => ({
-    speaker_name: i % 2 ? 'Maya Lindqvist' : 'Jonas Weber',
-    transcription: {
-      transcript: `This is what was said in sentence ${i} of a long meeting about shipping on Thursday.`,
-    },
+    who: i % 2 ? 'Maya Lindqvist' : 'Jonas Weber',
+    text: `This is what was said in sentence ${i} of a long meeting about shipping on Thursday.`,
   }));
   const took: number[] = [];
   for (let time = 0; time < searches; time += 1) {

@@ -110,7 +110,7 @@ export const aMeetingIsAttended = async (visit: Visit, attended: Attended): Prom
 
 /** A word that was said. */
 const aWordIn = (page: Page): Promise<string> =>
-  page.$eval('.line', ({ textContent }) => textContent.match(/\p{L}{5,}/gu)?.at(-1) ?? '');
+  page.$eval('.line[data-kind=said]', ({ textContent }) => textContent.match(/\p{L}{5,}/gu)?.at(-1) ?? '');
 
 const searched = async ({ page, press, pick, enter, shows, until }: Visit): Promise<void> => {
   await enter('Search the transcript', await aWordIn(page));
