@@ -10,6 +10,7 @@ import { CodeBlock } from '../look/code-block.tsx';
 import { Copy } from '../look/copy.tsx';
 import { More, SideForm } from '../look/side-form.tsx';
 import { useForm } from '../look/use-form.ts';
+import { curlOf, typeScriptOf } from './by-program.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { aNewBot, bodyOf, objectIn, shownBody } from './new-bot.ts';
 import { Rehearse } from './welcome.tsx';
@@ -17,22 +18,6 @@ import { platformOf } from './words.ts';
 
 /** With the rules of the room, which few need. */
 const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));
-
-const curlOf = (body: object): string =>
-  [
-    `curl -X POST ${location.origin}/api/v1/bots \\`,
-    `  -H "Authorization: Token $API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-  ].join('\n');
-
-const typeScriptOf = (body: object): string =>
-  [
-    "import { meetingBots } from 'meeting-bots/lib/client/index.ts';",
-    '',
-    `const client = meetingBots('${location.origin}', process.env.API_KEY ?? '');`,
-    `const bot = await client.createBot({ body: ${JSON.stringify(body, null, 2)} });`,
-  ].join('\n');
 
 const Code = ({ text }: { readonly text: string }) => (
   <Stack gap="xs" pt="sm">
@@ -81,10 +66,10 @@ const Below = ({ body }: { readonly body: object }) => {
           <Tabs.Tab value="typescript">TypeScript</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="curl">
-          <Code text={curlOf(body)} />
+          <Code text={curlOf(location.origin, body)} />
         </Tabs.Panel>
         <Tabs.Panel value="typescript">
-          <Code text={typeScriptOf(body)} />
+          <Code text={typeScriptOf(location.origin, body)} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -96,8 +81,10 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
   const navigate = useNavigate();
   const bot = useForm(aNewBot, {
     send: (entered) => api.createBot({ body: bodyOf(entered, meeting_hosts) }),
-    isReady: ({ link, name, rest }) =>
-      recogniseMeetingLink(link, meeting_hosts) !== undefined && name.trim() !== '' && objectIn(rest) !== undefined,
+    isReady: (entered) =>
+      recogniseMeetingLink(entered.link, meeting_hosts) !== undefined &&
+      entered.name.trim() !== '' &&
+      objectIn(entered.rest) !== undefined,
     // What is refused may be folded away: it is said in any case.
     fields: [],
     done: ({ id }) => navigate({ to: '/bots/$id', params: { id } }),

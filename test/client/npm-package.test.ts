@@ -5,12 +5,14 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { curlOf, typeScriptOf } from '../../dashboard/bots/by-program.ts';
 import { writeNpmPackage } from '../../lib/client/packages/npm.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const run = promisify(execFile);
 const compiler = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+const typeRoots = fileURLToPath(new URL('../../node_modules/@types', import.meta.url));
 /** The Node of whoever runs the tests, which may be an older one than the project's own. */
 const PATH = (process.env.PATH ?? '')
   .split(delimiter)
@@ -49,6 +51,27 @@ describe('the package of npm', () => {
     expect(refused.stdout).toMatch(/^401 invalid_token: /);
   });
 
+  const objectionsTo = (program: string, types: string) => {
+    const language = ['--module', 'nodenext', '--target', 'es2022', '--typeRoots', typeRoots, '--types', types];
+    return run(compiler, ['--ignoreConfig', '--noEmit', '--strict', ...language, program], { cwd: folder }).then(
+      () => '',
+      ({ stdout }) => stdout,
+    );
+  };
+
+  it('is what the dashboard gives to copy, as is the line of curl: both send the bot', async () => {
+    const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Maya\'s "minutes" – $HOME' };
+    const program = typeScriptOf(api.base_url, body);
+    await writeFile(join(folder, 'copied.mts'), program);
+    expect(await objectionsTo('copied.mts', 'node')).toBe('');
+    // It is JavaScript as well: not every Node reads types.
+    await writeFile(join(folder, 'copied.mjs'), program);
+    const byProgram = await run('node', ['copied.mjs'], { cwd: folder, env });
+    expect(byProgram.stdout).toMatch(/^bot_\w+ joining\n$/);
+    const byCurl = await run('sh', ['-c', curlOf(api.base_url, body)], { env });
+    expect(JSON.parse(byCurl.stdout)).toMatchObject({ ...body, state: 'joining' });
+  });
+
   it('knows what there is to ask and to answer', async () => {
     const program = `import { type Bot, meetingBots } from 'meeting-bots-client';
 const client = meetingBots('https://bots.example.com', 'mb_key');
@@ -57,21 +80,6 @@ export const bot: Promise<Bot> = client.getBot({ path: { object_id: 'bot_1' } })
 export const wrong = client.createBot({ body: { bot_name: 7 } });
 `;
     await writeFile(join(folder, 'program.mts'), program);
-    const options = [
-      '--ignoreConfig',
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--types',
-      '',
-    ];
-    const objections = run(compiler, [...options, 'program.mts'], { cwd: folder }).then(
-      () => '',
-      ({ stdout }) => stdout,
-    );
-    expect(await objections).toBe('');
+    expect(await objectionsTo('program.mts', '')).toBe('');
   });
 });
