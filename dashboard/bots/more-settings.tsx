@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Session } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import type { Form } from '../look/use-form.ts';
-import { captionField, type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
+import { captionField, hasMoment, type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
 
 interface MoreSettingsProps {
   readonly of: Pick<Form<NewBot>, 'entered' | 'enter' | 'input' | 'faultIn'>;
@@ -70,7 +70,10 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
           type="datetime-local"
           label="Joins at"
           description="Left empty, it joins now."
+          // With it a year has four digits: six are typed into one without.
+          max="9999-12-31T23:59"
           {...input('when', 'join_at')}
+          {...(!hasMoment(entered) && { error: 'This is not a moment yet.' })}
         />
         <div className="in-a-row">
           <TextInput label="Waits to be let in, minutes" {...minutes('waits', 'waiting_room_timeout_seconds', '15')} />

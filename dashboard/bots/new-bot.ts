@@ -91,13 +91,24 @@ const leaving = ({ waits, alone, silent }: NewBot) => {
   return Object.keys(settings).length > 0 ? { automatic_leave_settings: settings } : {};
 };
 
+/** The moment that a local date and time are; undefined while somebody types, as a year does not end at four digits. */
+const momentIn = (when: string): string | undefined => {
+  const at = new Date(when);
+  // What the API reads as a moment has a year of four digits.
+  return Number.isNaN(at.getTime()) || at.getFullYear() > 9999 ? undefined : at.toISOString();
+};
+
+/** Whether it is said when the bot joins, or that it does at once. */
+export const hasMoment = ({ when }: Pick<NewBot, 'when'>): boolean => when === '' || momentIn(when) !== undefined;
+
 export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot => {
   const { link, name, when, greeting, agent, picture, rest } = form;
+  const join_at = momentIn(when);
   return {
     meeting_url: link.trim(),
     bot_name: name.trim(),
     ...(picture && { bot_image: { type: 'image/png' as const, data: picture.data } }),
-    ...(when && { join_at: new Date(when).toISOString() }),
+    ...(join_at && { join_at }),
     ...recording(form),
     ...transcription(form, hosts),
     ...(greeting.trim() && { bot_chat_message: { to: 'everyone' as const, message: greeting.trim() } }),

@@ -12,7 +12,7 @@ import { More, SideForm } from '../look/side-form.tsx';
 import { useForm } from '../look/use-form.ts';
 import { curlOf, typeScriptOf } from './by-program.ts';
 import { MoreSettings } from './more-settings.tsx';
-import { aNewBot, bodyOf, objectIn, shownBody } from './new-bot.ts';
+import { aNewBot, bodyOf, hasMoment, objectIn, shownBody } from './new-bot.ts';
 import { Rehearse } from './welcome.tsx';
 import { platformOf } from './words.ts';
 
@@ -84,6 +84,7 @@ export const SendBot = ({ close }: { readonly close: () => void }) => {
     isReady: (entered) =>
       recogniseMeetingLink(entered.link, meeting_hosts) !== undefined &&
       entered.name.trim() !== '' &&
+      hasMoment(entered) &&
       objectIn(entered.rest) !== undefined,
     // What is refused may be folded away: it is said in any case.
     fields: [],

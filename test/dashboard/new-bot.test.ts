@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aNewBot, bodyOf, objectIn, shownBody } from '../../dashboard/bots/new-bot.ts';
+import { aNewBot, bodyOf, hasMoment, objectIn, shownBody } from '../../dashboard/bots/new-bot.ts';
 import { CreateBotBody } from '../../lib/api/schemas/bots.ts';
 
 const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room: [] };
@@ -55,6 +55,18 @@ describe('what the form sends', () => {
     expect(JSON.stringify(shown)).toContain('bot.png in base64');
     expect(JSON.stringify(shown)).not.toContain('iVBORw0KGgo');
   });
+
+  // A year takes six digits while somebody types: 2026, and the 14 of fourteen hours.
+  it.each(['202614-11-24T10:00', '275761-01-01T00:00', 'soon'])(
+    'is not ready, and can be shown, at no moment: %s',
+    (when) => {
+      expect(hasMoment({ when })).toBe(false);
+      expect(shownBody({ ...form, when }, hosts)).not.toHaveProperty('join_at');
+    },
+  );
+  it.each(['', '2026-11-24T10:00'])('is ready at once, or at a moment: %j', (when) =>
+    expect(hasMoment({ when })).toBe(true),
+  );
 
   it.each(['', ' ', '{}'])('has nothing else where nothing is said: %j', (text) => expect(objectIn(text)).toEqual({}));
   it.each(['[]', '1', 'null', '{'])('is not made of what is no object: %j', (text) =>
