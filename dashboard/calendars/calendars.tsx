@@ -41,7 +41,7 @@ const One = ({ calendar, isOpen }: { readonly calendar: Calendar; readonly isOpe
           <Text size="sm" className="quiet">
             {makerOf(calendar)}
           </Text>
-          <Stand one={calendar} now={Date.now()} />
+          <Stand one={calendar} />
         </div>
         {mayAct && (
           <Group gap="xs">

@@ -35,7 +35,7 @@ const One = ({ one, add }: { readonly one: Connection; readonly add: () => void 
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
             A bot {goodFor(one)}
           </Text>
-          <Stand one={one} now={Date.now()} />
+          <Stand one={one} />
         </div>
         {role !== 'viewer' && (
           <Sure

@@ -4,9 +4,11 @@ import { AlertIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { momentOf } from '../bots/times.ts';
 import { Dot } from '../look/dot.tsx';
+import { everyTenSeconds, useNow } from '../look/use-now.ts';
 import { type Granted, lookOf, standOf } from './words.ts';
 
-export const Stand = ({ one, now }: { readonly one: Granted; readonly now: number }) => {
+export const Stand = ({ one }: { readonly one: Granted }) => {
+  const now = useNow(everyTenSeconds);
   const [word, tone] = standOf(one, now);
   return (
     <Text size="sm" component="div">

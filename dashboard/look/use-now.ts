@@ -1,0 +1,42 @@
+/** What time it is, for whatever is told by it: how long something has lasted, or how long ago it was. */
+import { useSyncExternalStore } from 'react';
+
+export interface Ticks {
+  readonly subscribe: (told: () => void) => () => void;
+  readonly now: () => number;
+}
+
+/** A clock that tells so often, and goes only while somebody listens: for all of them at the same moment. */
+export const ticksOf = (everyMs: number): Ticks => {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let now = Date.now();
+  const tick = () => {
+    now = Date.now();
+    for (const told of listeners) told();
+  };
+  return {
+    subscribe: (told) => {
+      listeners.add(told);
+      timer ??= setInterval(tick, everyMs);
+      return () => {
+        listeners.delete(told);
+        if (listeners.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    now: () => {
+      // While nobody listens it does not go.
+      if (!timer && Date.now() - now >= everyMs) now = Date.now();
+      return now;
+    },
+  };
+};
+
+const secondMs = 1000;
+export const everySecond = ticksOf(secondMs);
+export const everyTenSeconds = ticksOf(10 * secondMs);
+
+/** Draws what uses it anew at each tick. */
+export const useNow = ({ subscribe, now }: Ticks): number => useSyncExternalStore(subscribe, now);

@@ -1,0 +1,22 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ticksOf } from '../../dashboard/look/use-now.ts';
+
+describe('what is told by the time of day', () => {
+  it('goes on by itself, for all that listen, and no longer than they do', () => {
+    vi.useFakeTimers({ now: 10_000 });
+    const clock = ticksOf(1000);
+    const told: string[] = [];
+    const forget = ['one', 'other'].map((name) => clock.subscribe(() => told.push(`${name} ${clock.now()}`)));
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(2000);
+    expect(told).toEqual(['one 11000', 'other 11000', 'one 12000', 'other 12000']);
+    // The same in one drawing, whenever it is asked.
+    vi.advanceTimersByTime(999);
+    expect(clock.now()).toBe(12_000);
+    for (const stop of forget) stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.setSystemTime(60_000);
+    expect(clock.now()).toBe(60_000);
+    vi.useRealTimers();
+  });
+});
