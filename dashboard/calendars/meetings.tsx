@@ -1,8 +1,8 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Calendar, CalendarEvent } from '../../lib/client/generated.ts';
+import type { Bot, Calendar, CalendarEvent } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { State } from '../bots/state.tsx';
@@ -10,17 +10,16 @@ import { dayOf, spanOf, wholeMoment } from '../bots/times.ts';
 import { platformOf } from '../bots/words.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import type { Meeting } from './meetings.ts';
-import { meetingsQuery } from './queries.ts';
+import { useMeetings } from './queries.ts';
 import { answerOf } from './words.ts';
 
 const shownFirst = 5;
 
 /** A bot that follows the event: it joins when that begins, wherever it is moved to. */
-const Send = ({ event }: { readonly event: CalendarEvent }) => {
-  const client = useQueryClient();
+const Send = ({ event, sent }: { readonly event: CalendarEvent; readonly sent: (bot: Bot) => void }) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => api.createBot({ body: { calendar_event_id: event.id, bot_name: 'Minutes' } }),
-    onSuccess: () => client.invalidateQueries(meetingsQuery(event.calendar_id)),
+    onSuccess: sent,
   });
   return (
     <>
@@ -38,7 +37,13 @@ const Send = ({ event }: { readonly event: CalendarEvent }) => {
   );
 };
 
-const Who = ({ meeting: { event, bot } }: { readonly meeting: Meeting }) => {
+interface MeetingProps {
+  readonly meeting: Meeting;
+  /** Told of a bot that was sent there. */
+  readonly sent: (bot: Bot) => void;
+}
+
+const Who = ({ meeting: { event, bot }, sent }: MeetingProps) => {
   const { role } = useSession();
   if (bot)
     return (
@@ -47,10 +52,10 @@ const Who = ({ meeting: { event, bot } }: { readonly meeting: Meeting }) => {
       </Anchor>
     );
   if (event.is_all_day || !event.meeting_url) return null;
-  return role === 'viewer' ? <span className="quiet">no bot</span> : <Send event={event} />;
+  return role === 'viewer' ? <span className="quiet">no bot</span> : <Send event={event} sent={sent} />;
 };
 
-const Row = ({ meeting }: { readonly meeting: Meeting }) => {
+const Row = ({ meeting, sent }: MeetingProps) => {
   const { meeting_hosts } = useSession();
   const { event } = meeting;
   const where = event.meeting_url ? platformOf(event.meeting_url, meeting_hosts) : 'no link that a bot could join by';
@@ -66,14 +71,14 @@ const Row = ({ meeting }: { readonly meeting: Meeting }) => {
         <span className="beneath">{answer ? `${where} · ${answer}` : where}</span>
       </span>
       <span className="who">
-        <Who meeting={meeting} />
+        <Who meeting={meeting} sent={sent} />
       </span>
     </li>
   );
 };
 
 export const Meetings = ({ calendar }: { readonly calendar: Calendar }) => {
-  const { data, error, refetch } = useQuery(meetingsQuery(calendar.id));
+  const { data, error, refetch, add } = useMeetings(calendar.id);
   const [showsAll, { toggle }] = useDisclosure();
   if (error && !data) return <Failed error={error} retry={() => void refetch()} />;
   if (!data) return <Skeleton h={120} radius="md" role="status" aria-label="Loading" />;
@@ -91,7 +96,7 @@ export const Meetings = ({ calendar }: { readonly calendar: Calendar }) => {
     <>
       <ul className="meeting-rows" aria-label="Next meetings">
         {(showsAll ? data : data.slice(0, shownFirst)).map((meeting) => (
-          <Row key={meeting.event.id} meeting={meeting} />
+          <Row key={meeting.event.id} meeting={meeting} sent={add} />
         ))}
       </ul>
       {data.length > shownFirst && (
