@@ -117,7 +117,7 @@ export const Bots = () => {
       <Group justify="space-between">
         <PageTitle name="Bots" />
         {role === 'viewer' ? (
-          <Text className="quiet">You may look.</Text>
+          <Text className="quiet">You are a viewer: you see everything, and change nothing.</Text>
         ) : (
           <Button leftSection={<PlusIcon />} onClick={open}>
             Send a bot

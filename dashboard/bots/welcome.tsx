@@ -43,7 +43,9 @@ export const Welcome = ({ isFiltered }: { readonly isFiltered: boolean }) => {
             ? 'Choose other states, other days, or another meeting.'
             : hasRoom
               ? 'See one at work: scripted people meet in the demo room, and a bot joins, records and writes down what they say.'
-              : 'Send one to a meeting: all that it needs is the link.'}
+              : role === 'viewer'
+                ? 'Those that members and owners of the project send are seen here.'
+                : 'Send one to a meeting: all that it needs is the link.'}
         </Text>
         {isFiltered && (
           <Button variant="default" renderRoot={(props) => <Link to="/" search={{}} {...props} />}>

@@ -36,7 +36,14 @@ const takeRefusal = (): string | undefined => {
 const refusal = takeRefusal();
 const here = location.pathname + location.search;
 
-export const Door = ({ ticket, drop }: { readonly ticket: string | undefined; readonly drop: () => void }) => {
+export interface DoorProps {
+  readonly ticket: string | undefined;
+  readonly drop: () => void;
+  /** Whoever is here was signed in a moment ago. */
+  readonly hasEnded: boolean;
+}
+
+export const Door = ({ ticket, drop, hasEnded }: DoorProps) => {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (ticket: string) => ask('signIn', { body: { ticket } }),
     onSuccess: () => queries.refetchQueries(sessionQuery),
@@ -64,6 +71,11 @@ export const Door = ({ ticket, drop }: { readonly ticket: string | undefined; re
                   {error ? wordsOf(error) : refusal}
                 </Text>
               )}
+              {hasEnded && !error && (
+                <Text role="alert">
+                  Your session has ended: its time was over, or somebody ended it. Come in again to go on.
+                </Text>
+              )}
               {hasProvider ? (
                 <>
                   <Text>Send bots to meetings, watch what they see and hear, and read it all afterwards.</Text>
@@ -77,7 +89,10 @@ export const Door = ({ ticket, drop }: { readonly ticket: string | undefined; re
                     You come in by a link that is good once. <Code>npm start</Code> prints one each time; whoever
                     operates the service makes more:
                   </Text>
-                  <Code block>npm run admin -- dashboard invite NAME</Code>
+                  <Code block>npm run admin -- dashboard invite NAME --data .data</Code>
+                  <Text size="sm" className="quiet">
+                    Of a service on AWS, with <Code>--outputs outputs.json</Code> in the place of the last two words.
+                  </Text>
                 </>
               )}
             </>

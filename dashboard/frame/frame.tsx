@@ -14,7 +14,7 @@ import {
 } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ask, type Session } from '../api/client.ts';
 import { SessionContext, sessionQuery } from '../api/queries.ts';
 import { Failed } from './failed.tsx';
@@ -138,6 +138,8 @@ const Waiting = () => (
 export const Frame = () => {
   const { data, error, refetch } = useQuery(sessionQuery);
   const [ticket, drop] = useTicket();
+  const [wasIn, setWasIn] = useState(false);
+  if (data && !wasIn) setWasIn(true);
   if (error)
     return (
       <Box p="md">
@@ -160,7 +162,7 @@ export const Frame = () => {
     </SessionContext>
   ) : (
     <Suspense fallback={<Waiting />}>
-      <Door ticket={ticket} drop={drop} />
+      <Door ticket={ticket} drop={drop} hasEnded={wasIn} />
     </Suspense>
   );
 };

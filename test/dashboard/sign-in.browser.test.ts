@@ -18,6 +18,8 @@ describe('the door', () => {
       document.addEventListener('readystatechange', () => document.querySelector('meta[name=sign-in]')?.remove()),
     );
     await other.open('', 'You come in by a link');
+    expect(await other.text()).toContain('dashboard invite NAME --data .data');
+    expect(await other.text()).not.toContain('Your session has ended');
     await open('', door);
   });
 
@@ -54,7 +56,7 @@ describe('signing in by an identity provider', () => {
     await press('Let in');
     await shows('has not signed in yet');
     await signIn();
-    await lena.shows('You may look.');
+    await lena.shows('You are a viewer');
     expect(new URL(lena.page.url()).search).toBe('?show=live');
     await press('Remove Lena');
     await press('Remove');
@@ -68,7 +70,7 @@ describe('who is signed in', () => {
   it('is signed out by an owner, at once', async () => {
     await using tom = await dashboard.ofSomebodyElse();
     await tom.page.goto(api.base_url + (await invite('viewer', 'Tom')));
-    await tom.shows('You may look.');
+    await tom.shows('You are a viewer');
     await open('/settings', 'by a link');
     await press('Sign out Tom');
     await press('Sign them out');
@@ -80,7 +82,7 @@ describe('a session', () => {
   it('ends by a press, at the door, and the browser has none of it left', async () => {
     await using tom = await dashboard.ofSomebodyElse();
     await tom.page.goto(api.base_url + (await invite('viewer', 'Tom')));
-    await tom.shows('You may look.');
+    await tom.shows('You are a viewer');
     await tom.open(`/bots/${over}`, '40 lines');
     const [context, held] = [tom.page.browserContext(), await tom.page.browserContext().cookies()];
     expect(held).toHaveLength(1);
@@ -96,6 +98,7 @@ describe('a session', () => {
     await open('', 'Send a bot');
     await browser.deleteCookie(...(await browser.cookies()));
     await shows(door);
+    await shows('Your session has ended');
   });
 
   it('that has ended is missed by the next press at the latest; a link leads back to the page that one was on', async () => {
@@ -121,7 +124,7 @@ describe('a session', () => {
     await showsNoMore(isAsked);
     await follow(link);
     await press('Use the link');
-    await shows('You may look.');
+    await shows('You are a viewer');
     await shows('Tom, viewer');
   });
 

@@ -55,7 +55,7 @@ const othersComeIn = async (visit: Visit, { guest }: Decided): Promise<void> => 
   await press('Let in', who);
   await says('has not signed in yet');
   const tom = await guest.arrives();
-  await tom.says('You may look.');
+  await tom.says('You are a viewer');
   await choose('Role of Tom', 'member');
   // Another role holds at once, for whoever signs in anew.
   await tom.says('Sign in');
