@@ -1,15 +1,16 @@
 /** One bot: what it is at, and everything about it. */
 import { Alert, Anchor, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import { lastList } from '../bots/last-list.ts';
 import { State } from '../bots/state.tsx';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { failureOf, hasJoined, isFinal, makerOf, meetingName, platformOf } from '../bots/words.ts';
-import { isGone, Refused } from '../frame/failed.tsx';
+import { isGone } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { fileLink } from '../look/file-link.ts';
 import { NotShown } from '../look/not-shown.tsx';
@@ -29,7 +30,8 @@ import { TranscriptFile } from './transcript-file.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;
-const toBots = { to: '/', children: 'Bots' } as const;
+/** To the list as it was left. */
+const toBots = () => ({ to: '/', search: lastList.search(), children: 'Bots' }) as const;
 
 const DeleteData = ({ bot }: { readonly bot: Bot }) => {
   const client = useQueryClient();
@@ -77,17 +79,17 @@ const Downloads = ({ bot }: { readonly bot: Bot }) => {
 
 const Unschedule = ({ bot }: { readonly bot: Bot }) => {
   const navigate = useNavigate();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => api.deleteBot({ path: { object_id: bot.id } }),
-    onSuccess: () => navigate({ to: '/' }),
-  });
   return (
-    <>
-      <Refused error={error} />
-      <Button variant="outline" color="red" loading={isPending} onClick={() => mutate()}>
-        Do not send it
-      </Button>
-    </>
+    <Sure
+      label="Do not send it"
+      title="Have this bot not sent?"
+      means={`It is deleted, and does not join ${meetingName(bot.meeting_url)}. That cannot be taken back: send another one if it is wanted after all.`}
+      yes="Delete it"
+      does={async () => {
+        await api.deleteBot({ path: { object_id: bot.id } });
+        await navigate({ to: '/', search: lastList.search() });
+      }}
+    />
   );
 };
 
@@ -130,13 +132,13 @@ export const BotPage = () => {
   const details = useDetails(id);
   // One that was deleted meanwhile is shown no more.
   if (error && (!bot || isGone(error)))
-    return <NotShown back={toBots} what="bot" error={error} retry={() => void refetch()} />;
+    return <NotShown back={toBots()} what="bot" error={error} retry={() => void refetch()} />;
   if (!bot) return <Skeleton h={300} radius="md" role="status" aria-label="Loading" />;
   const name = meetingName(bot.meeting_url);
   const mayAct = role !== 'viewer';
   return (
     <Stack gap="lg">
-      <Back {...toBots} />
+      <Back {...toBots()} />
       <header className="bot-head">
         <div>
           <PageTitle name={`${name}, a bot`} heading={name} />

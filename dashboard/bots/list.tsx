@@ -5,29 +5,25 @@ import { PlusIcon } from '@primer/octicons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { Bot } from '../../lib/client/generated.ts';
 import { useSession } from '../api/queries.ts';
 import { Failed } from '../frame/failed.tsx';
 import { PageTitle } from '../look/page-title.tsx';
+import { everySecond, useNow } from '../look/use-now.ts';
 import { Filters } from './filters.tsx';
+import { keyOf, lastList } from './last-list.ts';
 import { type ListedBot, useBots } from './queries.ts';
 import type { BotsSearch } from './search.ts';
 import { State } from './state.tsx';
-import { lengthOf, momentOf, wholeMoment } from './times.ts';
-import { Welcome } from './welcome.tsx';
-import { isInMeeting, makerOf, meetingName, platformOf } from './words.ts';
+import { momentOf, wholeMoment } from './times.ts';
+import { isInMeeting, lengthInMeeting, makerOf, meetingName, platformOf } from './words.ts';
 
+/** Few look at a list of none. */
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
 const SendBot = lazy(async () => ({ default: (await import('./send.tsx')).SendBot }));
 
 const route = getRouteApi('/');
-/** How long a bot was, or has been, in its meeting. */
-const lengthInMeeting = (bot: Pick<Bot, 'events' | 'state'>): string => {
-  const joined = bot.events.find(({ type }) => type === 'joined_meeting');
-  if (!joined) return '';
-  const left = bot.events.find(({ type }) => ['left_meeting', 'meeting_ended', 'fatal_error'].includes(type));
-  const until = left ? Date.parse(left.created_at) : isInMeeting(bot) ? Date.now() : undefined;
-  return until === undefined ? '' : lengthOf(until - Date.parse(joined.created_at));
-};
+/** How long it has been in its meeting, for as long as it is. */
+const LengthUntilNow = ({ bot }: { readonly bot: ListedBot }) => lengthInMeeting(bot, useNow(everySecond));
 
 const Row = ({ bot, top, height }: { readonly bot: ListedBot; readonly top: number; readonly height: number }) => {
   const { meeting_hosts } = useSession();
@@ -51,13 +47,14 @@ const Row = ({ bot, top, height }: { readonly bot: ListedBot; readonly top: numb
       <span className="when" title={wholeMoment(bot.join_at)}>
         {momentOf(bot.join_at)}
       </span>
-      <span className="length quiet">{lengthInMeeting(bot)}</span>
+      <span className="length quiet">{isInMeeting(bot) ? <LengthUntilNow bot={bot} /> : lengthInMeeting(bot)}</span>
     </Link>
   );
 };
 
 const List = ({ search }: { readonly search: BotsSearch }) => {
-  const { bots, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useBots(search);
+  const { bots, look, error, isPending, refetch, ...older } = useBots(search);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = older;
   const place = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
   const rowHeight = isNarrow ? 88 : 64;
@@ -67,24 +64,40 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
     estimateSize: () => rowHeight,
     overscan: 8,
     getItemKey: (index) => bots[index]?.id ?? index,
+    initialOffset: () => lastList.placeIn(search),
   });
   const shown = rows.getVirtualItems();
-  const last = shown.at(-1)?.index ?? 0;
+  const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0];
+  useEffect(() => lastList.isShown(search), [search]);
+  useEffect(() => look(bots.slice(first, last + 1).map(({ id }) => id)), [look, bots, first, last]);
   useEffect(() => {
     // What was measured before is of rows of another height.
     if (rowHeight) rows.measure();
   }, [rows, rowHeight]);
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && last > bots.length - 60) void fetchNextPage();
-  }, [last, bots.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+    // What was refused is not asked for again before somebody says so.
+    const mayFetch = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+    if (mayFetch && last > bots.length - 60) void fetchNextPage();
+  }, [last, bots.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
   if (error && bots.length === 0) return <Failed error={error} retry={() => void refetch()} />;
   // A page of what is looked for in a few may be empty, and others follow.
-  const isComing = isPending || (bots.length === 0 && hasNextPage);
-  if (!isComing && bots.length === 0) return <Welcome isFiltered={Object.keys(search).length > 0} />;
+  const isComing = isPending || (bots.length === 0 && hasNextPage && !isFetchNextPageError);
+  if (!isComing && bots.length === 0)
+    return (
+      <Suspense>
+        <Welcome isFiltered={Object.keys(search).length > 0} />
+      </Suspense>
+    );
   return (
     <section className="raised page-list" aria-label="Bots" style={{ display: 'contents' }}>
-      <div className="raised bots" ref={place} aria-busy={isComing} data-count={bots.length}>
+      <div
+        className="raised bots"
+        ref={place}
+        aria-busy={isComing}
+        data-count={bots.length}
+        onScroll={({ currentTarget }) => lastList.isScrolled(search, currentTarget.scrollTop)}
+      >
         <div className="bot-row bots-head" aria-hidden>
           <span>State</span>
           <span>Meeting</span>
@@ -103,6 +116,11 @@ const List = ({ search }: { readonly search: BotsSearch }) => {
             return bot && <Row key={bot.id} bot={bot} top={start} height={rowHeight} />;
           })}
         </div>
+        {isFetchNextPageError && error && (
+          <div className="older">
+            <Failed error={error} retry={() => void fetchNextPage()} />
+          </div>
+        )}
       </div>
     </section>
   );
@@ -125,9 +143,15 @@ export const Bots = () => {
         )}
       </Group>
       <Filters />
-      <List key={JSON.stringify(search)} search={search} />
+      <List key={keyOf(search)} search={search} />
       {isSending && (
-        <Suspense>
+        <Suspense
+          fallback={
+            <div className="form-coming" role="status" aria-label="Loading">
+              <Loader />
+            </div>
+          }
+        >
           <SendBot close={close} />
         </Suspense>
       )}

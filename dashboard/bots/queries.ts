@@ -1,17 +1,21 @@
-/** The bots of a project: newest first, page after page, with what changes at the moment laid over them. */
+/** The bots of a project: newest first, page after page, with what was read again of them laid over. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Bot, ListBotsQuery } from '../../lib/client/generated.ts';
-import { type AnswerOf, api, ask, RefusedError } from '../api/client.ts';
-import { mergedBots } from './merged.ts';
-import { type BotsSearch, filterOf, isByJoinAt, shownStates } from './search.ts';
+import { type AnswerOf, ask } from '../api/client.ts';
+import { hasGap, mergedBots, pagesOf, type Stretch } from './merged.ts';
+import { type BotsSearch, filterOf, isByJoinAt } from './search.ts';
 
-type ShownBot = AnswerOf<'showBots'>['results'][number];
+type Page = AnswerOf<'showBots'>;
+type ShownBot = Page['results'][number];
 /** What lists show of a bot: of its settings, its name. */
 export type ListedBot = Omit<Bot, `${string}_settings`> & Pick<ShownBot, 'made_by'>;
 
-const newestMs = 2000;
+const againMs = 2000;
+/** Whoever comes back from a bot, even after its meeting, finds the list where they left it. */
+const keptMs = 3_600_000;
 const perPage = 100;
+const none: readonly never[] = [];
 
 const cursorIn = (next: string | null): string | undefined =>
   (next && new URL(next).searchParams.get('cursor')) || undefined;
@@ -19,66 +23,84 @@ const cursorIn = (next: string | null): string | undefined =>
 const pageOf = (query: ListBotsQuery) =>
   ask('showBots', { query: { order: 'newest_first', page_size: perPage, ...query } });
 
+const stretchOf = ({ results, next }: Page, after?: string): Stretch<ListedBot> => ({
+  bots: results,
+  isAll: next === null,
+  after,
+});
+
 /**
- * The bots that a search is for. The first page is asked for again and again, and so are the bots that are under way;
- * all others are done, and stay as they were read.
+ * The bots that a search is for. The first page is asked for again and again, and so is what somebody has in sight, of which
+ * they tell by `look`: all others stay as they were read until they are in sight, however many there are.
  */
 export const useBots = (search: BotsSearch) => {
   const filter = filterOf(search);
+  const byJoinAt = isByJoinAt(search);
+  const placeOf = useCallback(({ id, join_at }: ListedBot): string => (byJoinAt ? `${join_at} ${id}` : id), [byJoinAt]);
   const pages = useInfiniteQuery({
     queryKey: ['bots', filter],
     queryFn: ({ pageParam }) => pageOf({ ...filter, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => cursorIn(next),
-    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
   });
   const newest = useQuery({
     queryKey: ['bots', 'newest', filter],
     queryFn: () => pageOf(filter),
-    refetchInterval: newestMs,
-    enabled: pages.isSuccess,
+    refetchInterval: againMs,
+    // Also once older ones were refused.
+    enabled: pages.data !== undefined,
   });
-  const live = useQuery({
-    queryKey: ['bots', 'live', filter],
-    queryFn: () => pageOf({ ...filter, states: [...shownStates.live] }),
-    refetchInterval: newestMs,
-    enabled: pages.isSuccess && (search.show ?? 'all') === 'all',
-  });
+  const read: readonly (readonly ListedBot[])[] = useMemo(
+    () => pages.data?.pages.map(({ results }) => results) ?? none,
+    [pages.data],
+  );
 
-  const again = useReadAgain(live.data?.results);
-  const byJoinAt = isByJoinAt(search);
+  /** What follows the newest, for the first page; every other page from where it began. */
+  const readAgain = async (number: number): Promise<Stretch<ListedBot>> => {
+    const before = number === 0 ? newest.data?.results : read.slice(0, number).findLast(({ length }) => length > 0);
+    const cursor = number === 0 ? newest.data && cursorIn(newest.data.next) : String(pages.data?.pageParams[number]);
+    const last = before?.at(-1);
+    if (!cursor || !last) return { bots: none, isAll: false };
+    return stretchOf(await pageOf({ ...filter, cursor }), placeOf(last));
+  };
+  const [inSight, setInSight] = useState<readonly number[]>(none);
+  const seen = useQuery({
+    queryKey: ['bots', 'seen', filter, inSight],
+    // Where two tell of the same, the upper one is believed.
+    queryFn: () => Promise.all(inSight.toReversed().map(readAgain)),
+    refetchInterval: againMs,
+    enabled: inSight.length > 0,
+    // What was known a moment ago, until more is.
+    placeholderData: keepPreviousData,
+  });
+  const look = useCallback(
+    (ids: readonly string[]) => {
+      const told = new Set(newest.data?.results.map(({ id }) => id));
+      const numbers = pagesOf(read, new Set(ids.filter((id) => !told.has(id))));
+      setInSight((before) => (String(before) === String(numbers) ? before : numbers));
+    },
+    [read, newest.data],
+  );
+
+  const first = useMemo(() => newest.data && stretchOf(newest.data), [newest.data]);
+  const isApart = hasGap(placeOf, read[0] ?? none, first);
+  const { refetch } = pages;
+  const askedAt = newest.dataUpdatedAt;
+  useEffect(() => {
+    // Not more often than the newest are asked for, also where it is refused; many pages may take longer.
+    if (isApart && askedAt > 0) void refetch({ cancelRefetch: false });
+  }, [isApart, askedAt, refetch]);
+
   const bots = useMemo(
     () =>
       mergedBots<ListedBot>({
-        placeOf: byJoinAt ? ({ id, join_at }) => `${join_at} ${id}` : ({ id }) => id,
-        pages: pages.data?.pages.flatMap(({ results }) => results) ?? [],
-        newest: newest.data && { bots: newest.data.results, isAll: newest.data.next === null },
-        live: live.data?.results ?? [],
-        again,
+        placeOf,
+        pages: read.flat(),
+        again: [...(seen.data ?? none), ...(first ? [first] : none)],
       }),
-    [pages.data, newest.data, live.data, again, byJoinAt],
+    [placeOf, read, seen.data, first],
   );
-  return { ...pages, bots, error: pages.error ?? newest.error };
-};
-
-/** Those that were under way and are not any more, read again one by one: however many bots there are, few end at a time. */
-const useReadAgain = (live: readonly ListedBot[] | undefined): ReadonlyMap<string, Bot | undefined> => {
-  const [again, setAgain] = useState<ReadonlyMap<string, Bot | undefined>>(new Map());
-  const before = useRef<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    if (!live) return;
-    const now = new Set(live.map(({ id }) => id));
-    const gone = [...before.current].filter((id) => !now.has(id));
-    before.current = now;
-    const keep = (id: string, bot: Bot | undefined): void => setAgain((known) => new Map(known).set(id, bot));
-    for (const id of gone) {
-      api.getBot({ path: { object_id: id } }).then(
-        (bot) => keep(id, bot),
-        (error: unknown) => {
-          if (error instanceof RefusedError && error.status === 404) keep(id, undefined);
-        },
-      );
-    }
-  }, [live]);
-  return again;
+  return { ...pages, bots, look, error: pages.error ?? newest.error };
 };

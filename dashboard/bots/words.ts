@@ -2,6 +2,7 @@
 import type { Bot, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
 import type { AnswerOf } from '../api/client.ts';
 import type { Tone } from '../look/dot.tsx';
+import { lengthOf } from './times.ts';
 
 const states: Readonly<Record<BotState, readonly [word: string, tone: Tone]>> = {
   ready: ['Ready', 'coming'],
@@ -13,14 +14,17 @@ const states: Readonly<Record<BotState, readonly [word: string, tone: Tone]>> = 
   joined_recording: ['Recording', 'live'],
   joined_recording_paused: ['Paused', 'waiting'],
   joined_recording_permission_denied: ['May not record', 'failed'],
-  joining_breakout_room: ['Changing rooms', 'waiting'],
-  leaving_breakout_room: ['Changing rooms', 'waiting'],
+  joining_breakout_room: ['Entering a room', 'waiting'],
+  leaving_breakout_room: ['Leaving a room', 'waiting'],
   leaving: ['Leaving', 'waiting'],
   post_processing: ['Finishing', 'waiting'],
   ended: ['Ended', 'done'],
   fatal_error: ['Failed', 'failed'],
   data_deleted: ['Data deleted', 'quiet'],
 };
+
+/** A state in a word. */
+export const wordOf = (state: BotState): string => states[state][0];
 
 const failures: readonly BotEventType[] = ['could_not_join_meeting', 'fatal_error'];
 
@@ -48,6 +52,14 @@ const inMeeting: readonly BotState[] = [
   'joined_recording_permission_denied',
 ];
 export const isInMeeting = ({ state }: Pick<Bot, 'state'>): boolean => inMeeting.includes(state);
+
+/** How long a bot was, or has been by now, in its meeting. */
+export const lengthInMeeting = (bot: Pick<Bot, 'events' | 'state'>, now?: number): string => {
+  const joined = bot.events.find(({ type }) => type === 'joined_meeting');
+  const left = bot.events.find(({ type }) => ['left_meeting', 'meeting_ended', 'fatal_error'].includes(type));
+  const until = left ? Date.parse(left.created_at) : now;
+  return joined && until !== undefined ? lengthOf(until - Date.parse(joined.created_at)) : '';
+};
 
 /** Who made a bot: a person, or a program by the name of its key. */
 export const makerOf = ({ made_by }: Pick<AnswerOf<'showBot'>, 'made_by'>): string => {

@@ -87,6 +87,19 @@ const chooseDay = async (label: string, day: string): Promise<void> => {
   }, day);
 };
 
+const isShowing = isOf('GET', dashboardRoutes.showBots.path);
+const isOlder = (request: HTTPRequest) => isShowing(request) && request.url().includes('cursor=');
+/** Scrolls the list, and answers how far it is scrolled. */
+const scrollTo = (top: number): Promise<number> =>
+  page.$eval(
+    '.bots',
+    (list, top) => {
+      list.scrollTop = top;
+      return list.scrollTop;
+    },
+    top,
+  );
+
 describe('the list of bots', () => {
   it('begins with the newest, and draws only what is in sight of however many', async () => {
     await open('', 'Recording');
@@ -104,10 +117,11 @@ describe('the list of bots', () => {
   });
 
   it('asks for a hundred at a time, and for none that nobody has scrolled to', async () => {
-    const asked = await askedDuring(isOf('GET', dashboardRoutes.showBots.path), async () => {
+    const asked = await askedDuring(isShowing, async () => {
       await open('', 'Recording');
-      // Those that change are asked for from then on.
-      await page.waitForResponse((response) => response.url().includes('states='));
+      // The newest are asked for again from then on.
+      for (let times = 0; times < 3; times += 1)
+        await page.waitForResponse((response) => isShowing(response.request()));
     });
     expect(asked.map(({ searchParams }) => [searchParams.get('page_size'), searchParams.get('cursor')])).toEqual(
       asked.map(() => ['100', null]),
@@ -115,7 +129,7 @@ describe('the list of bots', () => {
   });
 
   it('says that it is on its way where the network is slow', async () => {
-    await using network = await slowWith(isOf('GET', dashboardRoutes.showBots.path));
+    await using network = await slowWith(isShowing);
     await open('', 'Send a bot');
     await has('.bots[aria-busy=true] [role=status]');
     expect(await text()).not.toContain('No bots');
@@ -131,6 +145,49 @@ describe('the list of bots', () => {
     expect(await text()).toContain('Recording');
     await page.setOfflineMode(false);
     await dashboard.showsNoMore(says);
+  });
+
+  it('does not ask on and on for older ones that are refused, and asks once somebody says so', async () => {
+    await open('', 'Recording');
+    await using refused = await dashboard.refusing(isOlder, 429);
+    const asked = await askedDuring(isOlder, async () => {
+      await scrollTo(100 * 64);
+      await has('.older [role=alert]');
+      for (let times = 0; times < 2; times += 1)
+        await page.waitForResponse((response) => isShowing(response.request()) && !isOlder(response.request()));
+    });
+    // The older ones, and what follows the newest once the first page is in sight.
+    const cursors = asked.map(({ searchParams }) => searchParams.get('cursor'));
+    expect(cursors.length).toBeLessThan(5);
+    await refused.end();
+    await press('Try again');
+    await dashboard.hasNo('.older');
+    await expect
+      .poll(() => page.$eval('.bots', (list) => Number((list as HTMLElement).dataset.count)))
+      .toBeGreaterThan(150);
+  });
+
+  it('is left and found again as it was: what was chosen, and how far somebody had scrolled', async () => {
+    await open('?show=ended', 'Ended');
+    await expect.poll(() => scrollTo(3000)).toBe(3000);
+    const inSight = '.bot-row[href]:nth-of-type(10)';
+    await page.$eval(inSight, (row) => (row as HTMLElement).click());
+    await shows('What happened');
+    await page.locator('main ::-p-text(Bots)').click();
+    await has(inSight);
+    expect(new URL(page.url()).search).toBe('?show=ended');
+    expect(await page.$eval('.bots', ({ scrollTop }) => scrollTop)).toBe(3000);
+  });
+
+  it('tells what becomes of one far from the newest, while it is in sight', async () => {
+    const id = await add(minutesAgo(60 + 250), { state: 'waiting_room' });
+    await open('', 'Recording');
+    await expect.poll(() => scrollTo(249 * 64)).toBe(249 * 64);
+    await shows('In the waiting room');
+    const bot = await botRepository(api.table).get({ ...api, bot_id: id });
+    if (!bot) throw new Error('it is gone');
+    await botRepository(api.table).save({ ...bot, state: 'ended' }, bot);
+    await dashboard.showsNoMore('In the waiting room');
   });
 
   it('keeps what is chosen in its address, and finds it there', async () => {
@@ -170,6 +227,27 @@ describe('the list of bots', () => {
 });
 
 describe('sending a bot', () => {
+  const isForm = (request: HTTPRequest) => /\/dashboard\/files\/send-/.test(request.url());
+
+  it('says what to do where the service was upgraded since the page was opened', async () => {
+    await using upgraded = await dashboard.refusing(isForm, 404);
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await shows('This page has to be loaded again');
+    await upgraded.end();
+    await press('Load it again');
+    await shows('Recording');
+  });
+
+  it('says that the form is on its way where the network is slow', async () => {
+    await using network = await slowWith(isForm);
+    await open('', 'Send a bot');
+    await press('Send a bot');
+    await has('.form-coming');
+    network.letGo();
+    await has('form input:focus');
+  });
+
   it('needs a link and the keyboard, and tells while one types what is no link', async () => {
     await using network = await slowWith(isOf('POST', routes.createBot.path));
     await open('', 'Send a bot');
@@ -474,6 +552,10 @@ describe('one bot', () => {
       },
     });
     await open(`/bots/${id}`, 'It joins on');
+    await press('Do not send it');
+    await shows('does not join abc-defg-hij');
+    await press('Cancel');
+    await dashboard.hasNo('[role="dialog"]');
     await client.deleteBot({ path: { object_id: id } });
     await shows('It was deleted, or it is of another project.');
     expect(await text()).not.toContain('It joins on');

@@ -137,6 +137,18 @@ const drivenPage = (page: Page, { base_url }: LocalApi) => {
         },
       };
     },
+    /** A service that refuses what is meant, until that is over. */
+    refusing: async (isMeant: (request: HTTPRequest) => boolean, status: number) => {
+      const handle = (request: HTTPRequest) =>
+        void (isMeant(request) ? request.respond({ status, body: '{}' }) : request.continue()).catch(() => undefined);
+      page.on('request', handle);
+      await page.setRequestInterception(true);
+      const end = async () => {
+        await page.setRequestInterception(false);
+        page.off('request', handle);
+      };
+      return { end, [Symbol.asyncDispose]: end };
+    },
   };
 };
 
