@@ -1,6 +1,7 @@
 /** Which address shows what. Each part is loaded when it is opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { searchOf } from './bots/search.ts';
+import { Broken } from './frame/broken.tsx';
 import { Frame, NoSuchPage } from './frame/frame.tsx';
 
 const root = createRootRoute({ component: Frame });
@@ -71,6 +72,7 @@ export const router = createRouter({
   basepath: '/dashboard',
   defaultPreload: 'intent',
   defaultNotFoundComponent: NoSuchPage,
+  defaultErrorComponent: Broken,
 });
 
 declare module '@tanstack/react-router' {

@@ -1,5 +1,5 @@
 /** Send a bot: a link is all that it needs; and the same as a program would say it. */
-import { Button, Group, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { Button, Group, Loader, Stack, Tabs, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -54,7 +54,7 @@ const Below = ({ body }: { readonly body: object }) => {
             </Button>
           </Group>
           {hasScript && (
-            <Suspense>
+            <Suspense fallback={<Loader size="sm" role="status" aria-label="Loading" />}>
               <OwnScript />
             </Suspense>
           )}
