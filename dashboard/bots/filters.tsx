@@ -1,10 +1,14 @@
 /** Which bots the list shows: all that is chosen stands in the address. */
-import { Button, CloseButton, Group, SegmentedControl, TextInput, type TextInputProps } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { FilterIcon, SearchIcon } from '@primer/octicons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { type BotsSearch, type Shown, searchOf } from './search.ts';
+import { lazy, Suspense } from 'react';
+import { type Change, type Shown, searchOf } from './search.ts';
+import { Typed } from './typed.tsx';
+
+/** With what few choose by. */
+const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }));
 
 const route = getRouteApi('/');
 
@@ -16,50 +20,12 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
   { value: 'failed', label: 'Failed' },
 ];
 
-const typingMs = 250;
-
-interface TypedProps
-  extends Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'leftSection' | 'maw' | 'flex'> {
-  readonly chosen: string | undefined;
-  readonly choose: (text: string) => void;
-  /** What the button says that empties it. */
-  readonly clear: string;
-}
-
-/** A text that is looked for once nobody types any more. */
-const Typed = ({ chosen = '', choose, clear, ...input }: TypedProps) => {
-  const [text, setText] = useState(chosen);
-  const applied = useRef(chosen);
-  const apply = useDebouncedCallback((next: string) => {
-    applied.current = next;
-    choose(next);
-  }, typingMs);
-  useEffect(() => {
-    // Chosen elsewhere: by a link, or a step back.
-    if (chosen === applied.current) return;
-    applied.current = chosen;
-    setText(chosen);
-  }, [chosen]);
-  const change = (value: string) => {
-    setText(value);
-    apply(value.trim());
-  };
-  return (
-    <TextInput
-      {...input}
-      rightSection={text && <CloseButton aria-label={clear} onClick={() => change('')} />}
-      value={text}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
-  );
-};
-
 export const Filters = () => {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { key, from, until } = search;
-  const [isOpen, { toggle }] = useDisclosure(Boolean(key || from || until));
-  const set = (change: { readonly [Part in keyof BotsSearch]: string }, replace = true) =>
+  const { key, from, until, state } = search;
+  const [isOpen, { toggle }] = useDisclosure(Boolean(key || from || until || state));
+  const set: Change = (change, replace = true) =>
     void navigate({ search: (before) => searchOf({ ...before, ...change }), replace });
   return (
     <>
@@ -67,8 +33,9 @@ export const Filters = () => {
         <SegmentedControl
           aria-label="Which bots"
           data={[...choices]}
-          value={search.show ?? 'all'}
-          onChange={(show) => set({ show }, false)}
+          // None of them is chosen while one state is.
+          value={state ? '' : (search.show ?? 'all')}
+          onChange={(show) => set({ show, state: '' }, false)}
         />
         <Typed
           aria-label="Link of a meeting"
@@ -85,27 +52,9 @@ export const Filters = () => {
         </Button>
       </Group>
       {isOpen && (
-        <div className="in-a-row">
-          <TextInput
-            type="date"
-            label="Joins from"
-            value={from ?? ''}
-            onChange={({ currentTarget }) => set({ from: currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label="Joins until"
-            value={until ?? ''}
-            onChange={({ currentTarget }) => set({ until: currentTarget.value })}
-          />
-          <Typed
-            label="Deduplication key"
-            placeholder="As the bot was sent with it"
-            clear="Any key"
-            chosen={key}
-            choose={(key) => set({ key })}
-          />
-        </div>
+        <Suspense>
+          <MoreFilters search={search} set={set} />
+        </Suspense>
       )}
     </>
   );

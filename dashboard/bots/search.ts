@@ -1,5 +1,5 @@
 /** Which bots the list shows, as its address says. */
-import type { BotState, ListBotsQuery } from '../../lib/client/generated.ts';
+import { BotState, type ListBotsQuery } from '../../lib/client/generated.ts';
 
 /** What people ask for, and the states that it stands for. */
 export const shownStates = {
@@ -17,6 +17,8 @@ export type Shown = keyof typeof shownStates;
 
 export interface BotsSearch {
   readonly show?: Shown;
+  /** One state of those that there are, rather than what people ask for. */
+  readonly state?: BotState;
   /** A link to a meeting. */
   readonly meeting?: string;
   /** A deduplication key. */
@@ -26,13 +28,19 @@ export interface BotsSearch {
   readonly until?: string;
 }
 
+/** Has the address say something else, by a step that one may take back unless it takes the place of the one before. */
+export type Change = (change: { readonly [Part in keyof BotsSearch]: string }, replace?: boolean) => void;
+
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+const isShown = (value: unknown): value is Shown => typeof value === 'string' && Object.hasOwn(shownStates, value);
+const isState = (value: unknown): value is BotState => typeof value === 'string' && Object.hasOwn(BotState, value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** What an address asks for; what it cannot mean is left out. */
-export const searchOf = ({ show, meeting, key, from, until }: Record<string, unknown>): BotsSearch => ({
-  ...(typeof show === 'string' && show !== 'all' && Object.hasOwn(shownStates, show) && { show: show as Shown }),
+export const searchOf = ({ show, state, meeting, key, from, until }: Record<string, unknown>): BotsSearch => ({
+  ...(isShown(show) && show !== 'all' && !isState(state) && { show }),
+  ...(isState(state) && { state }),
   ...(isText(meeting) && { meeting }),
   ...(isText(key) && { key }),
   ...(isDay(from) && { from }),
@@ -46,8 +54,8 @@ const beginningOf = (day: string, later = 0): number => {
 };
 
 /** The same as the API is asked for it. */
-export const filterOf = ({ show = 'all', meeting, key, from, until }: BotsSearch): ListBotsQuery => {
-  const states = shownStates[show];
+export const filterOf = ({ show = 'all', state, meeting, key, from, until }: BotsSearch): ListBotsQuery => {
+  const states = state ? [state] : shownStates[show];
   return {
     ...(states && { states: [...states] }),
     ...(meeting && { meeting_url: meeting }),

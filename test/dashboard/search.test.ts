@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, isByJoinAt, searchOf } from '../../dashboard/bots/search.ts';
+import { filterOf, isByJoinAt, searchOf, shownStates } from '../../dashboard/bots/search.ts';
+import { stateOf } from '../../dashboard/bots/words.ts';
+import { botStates } from '../../lib/domain/bot/lifecycle.ts';
 
 describe('the bots that an address asks for', () => {
   it('are those of every filter that the API has, days being those of whoever looks', () => {
@@ -14,10 +16,31 @@ describe('the bots that an address asks for', () => {
     });
   });
 
+  it.each(botStates)('are those in one state, any that the table has, rather than in several: %s', (state) => {
+    const search = searchOf({ show: 'live', state });
+    expect(search).toEqual({ state });
+    expect(filterOf(search)).toEqual({ states: [state] });
+    expect(stateOf({ state, events: [] })[0]).toMatch(/^[A-Z]/);
+  });
+
+  it('are in one of every state, whichever of those that people ask for they belong to', () => {
+    const { all, ...grouped } = shownStates;
+    expect(all).toBeUndefined();
+    expect(Object.values(grouped).flat().toSorted()).toEqual(botStates.toSorted());
+  });
+
   it('are all of them where it says nothing that is known', () => {
-    expect(searchOf({ show: 'toString', meeting: '', key: 7, from: 'today', until: '2026-13-01', more: 'x' })).toEqual(
-      {},
-    );
+    expect(
+      searchOf({
+        show: 'toString',
+        state: 'valueOf',
+        meeting: '',
+        key: 7,
+        from: 'today',
+        until: '2026-13-01',
+        more: 'x',
+      }),
+    ).toEqual({});
     expect(filterOf({})).toEqual({});
   });
 
