@@ -1,5 +1,6 @@
 /** What a project has besides bots, in a real browser: keys, webhooks, calendars, connections, app sessions. */
 import { afterAll, describe, expect, it } from 'vitest';
+import { routes } from '../../lib/api/routes.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { disconnected } from '../../lib/domain/calendar/calendar.ts';
 import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
@@ -10,7 +11,7 @@ import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
 import { aBotEvent } from '../lab/builders/records.ts';
 import { until } from '../lab/until.ts';
-import { driveDashboard, ended, hostile, minutesAgo } from './driven.ts';
+import { driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
 import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
 const dashboard = await driveDashboard();
@@ -196,7 +197,10 @@ describe('calendars', () => {
   it('show their next meetings, and send a bot to one', async () => {
     const calendar = await storeCalendar(api.table, { project_id: api.project_id, deduplication_key: 'ada' });
     await storeEvent(api.table, calendar, { name: hostile });
-    await open('/calendars', hostile);
+    // However many calendars there are: there may be thousands of bots.
+    const asked = await dashboard.askedDuring(isOf('GET', routes.listBots.path), () => open('/calendars', hostile));
+    expect(asked).toHaveLength(1);
+    expect((await page.$$('main section[aria-label]')).length).toBeGreaterThan(1);
     await press(`Send a bot to ${hostile}`);
     await has('.meeting-row a[href^="/dashboard/bots/bot_"]');
   });
