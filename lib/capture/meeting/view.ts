@@ -119,6 +119,8 @@ const MediaView = z.object({
   came_out_ms: Moment.nullable(),
   /** Whether it is to come: cameras that nobody will see need not be sent. */
   is_wanted: z.boolean(),
+  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none. */
+  is_cut_off: z.boolean().nullable(),
 });
 export type MediaView = z.infer<typeof MediaView>;
 

@@ -33,7 +33,8 @@ const mostUndone = 5;
 const longestWhy = 300;
 
 const what: Record<MissingMediaKind, string> = {
-  nothing_comes: 'neither sound nor pictures came from anybody, though there were people with their cameras on',
+  nothing_comes:
+    'neither sound nor pictures came from anybody: connections were lost, or cameras were on and nothing arrived',
   sound_not_heard: 'sound was sent to the bot, and could not be heard',
   pictures_not_seen: 'pictures were sent to the bot, and could not be seen',
   captions_not_offered: 'the meeting did not offer captions in the language that was asked for',

@@ -71,7 +71,7 @@ describe('media of a meeting that does not reach its bot', () => {
       ],
     });
     expect(missingMediaWarnings(bot)).toEqual([
-      `from ${since} to ${until} neither sound nor pictures came from anybody, though there were people with their cameras on`,
+      `from ${since} to ${until} neither sound nor pictures came from anybody: connections were lost, or cameras were on and nothing arrived`,
       `since ${until} sound was sent to the bot, and could not be heard`,
     ]);
   });

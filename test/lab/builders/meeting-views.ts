@@ -32,6 +32,7 @@ export const aTrack = (
   arrived_ms,
   came_out_ms,
   is_wanted: true,
+  is_cut_off: false,
   ...changes,
 });
 

@@ -29,7 +29,11 @@ const outputFact = (heard_ms: number | undefined): MediaFact => ({
   arrived_ms: null,
   came_out_ms: unix(heard_ms),
   is_wanted: true,
+  is_cut_off: null,
 });
+
+// Of a connection that is `new` nothing is known: platforms make some ahead.
+const cutOff: ReadonlySet<RTCPeerConnectionState> = new Set(['connecting', 'disconnected', 'failed']);
 
 /** `used`: the tracks that are of use; the newest, where there are too many. */
 export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
@@ -53,6 +57,7 @@ export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): M
         arrived_ms: unix(arrived_ms),
         came_out_ms: unix(isSound ? voices.heardAt(received.track) : decoded_ms),
         is_wanted: isSound ? heard.isHeard(received) : owner?.kind !== 'camera' || video.wants(owner.participant_id),
+        is_cut_off: cutOff.has(received.connection.connectionState),
       };
     });
   return [...ofOutput, ...ofTracks];

@@ -16,7 +16,8 @@ const anewAgainAfter = { first_ms: 5 * minute, longest_ms: 40 * minute };
 const forgivenAfterMs = 10 * minute;
 
 const sentences: Record<LostMediaKind, string> = {
-  nothing_comes: 'neither sound nor pictures come of anybody, though there are people with their cameras on',
+  nothing_comes:
+    'neither sound nor pictures come of anybody: connections are lost, or cameras are on and nothing arrives',
   sound_not_heard: 'sound arrives and is not heard',
   pictures_not_seen: 'pictures arrive and are not seen',
 };
@@ -30,7 +31,7 @@ export interface MediaLook {
 
 /** One visit to the meeting. `others`: the participants but for the bot, which is in this `state`. */
 type LookAtMedia = (
-  view: Pick<MeetingView, 'media'>,
+  view: Pick<MeetingView, 'media' | 'last_sound_ms'>,
   known: { readonly others: readonly ParticipantView[]; readonly state: BotState | undefined },
   now_ms: number,
 ) => Promise<MediaLook>;

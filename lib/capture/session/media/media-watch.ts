@@ -22,7 +22,8 @@ export interface MediaWatchOptions {
   readonly hasPictures: boolean;
 }
 
-type Test = (media: readonly MediaView[], others: readonly ParticipantView[], now_ms: number) => boolean;
+type Look = Pick<MeetingView, 'media' | 'last_sound_ms'>;
+type Test = (look: Look, others: readonly ParticipantView[], now_ms: number) => boolean;
 
 const isFresh = (at_ms: number | null, now_ms: number): boolean => at_ms !== null && now_ms - at_ms < freshForMs;
 
@@ -40,22 +41,36 @@ const isToBeSeen = ({ id, has_camera, is_sharing }: ParticipantView, media: read
   (has_camera &&
     media.every(({ participant_id, kind, is_wanted }) => participant_id !== id || kind !== 'camera' || is_wanted));
 
+/** Whether people are there, and every connection by which their media would come is lost, or does not come about. */
+const areAllCutOff = ({ media, last_sound_ms }: Look, others: readonly ParticipantView[], now_ms: number): boolean => {
+  const theirs = media.filter(
+    ({ participant_id }) => participant_id === null || others.some(({ id }) => id === participant_id),
+  );
+  return (
+    others.length > 0 &&
+    theirs.some(({ is_cut_off }) => is_cut_off) &&
+    !theirs.some(({ is_cut_off }) => is_cut_off === false) &&
+    // Where a page plays what comes by no track, it may go on doing so.
+    !isFresh(last_sound_ms, now_ms)
+  );
+};
+
 /**
- * Nothing at all of anybody is only a fault where somebody has a camera on: those who are muted need not send anything.
- * A single picture that stands still is its sender's affair, or the network's; all of them are ours.
+ * Nothing at all of anybody is only a fault where somebody has a camera on, or it cannot come: those who are muted need not
+ * send anything, but their connections last. A single picture that stands still is its sender's affair, or the network's; all
+ * of them are ours.
  */
 const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [LostMediaKind, Test])[] => [
   [
     'nothing_comes',
-    (media, others, now_ms) =>
-      hasPictures &&
-      !media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)) &&
-      others.some((other) => isToBeSeen(other, media)),
+    (look, others, now_ms) =>
+      !look.media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)) &&
+      (areAllCutOff(look, others, now_ms) || (hasPictures && others.some((other) => isToBeSeen(other, look.media)))),
   ],
-  ['sound_not_heard', (media, _, now_ms) => arrivingAndStuck(media, 'sound', now_ms).stuck.length > 0],
+  ['sound_not_heard', ({ media }, _, now_ms) => arrivingAndStuck(media, 'sound', now_ms).stuck.length > 0],
   [
     'pictures_not_seen',
-    (media, _, now_ms) => {
+    ({ media }, _, now_ms) => {
       const { arriving, stuck } = arrivingAndStuck(media, 'pictures', now_ms);
       return hasPictures && arriving.length > 0 && stuck.length === arriving.length;
     },
@@ -74,12 +89,12 @@ export const createMediaWatch = (options: MediaWatchOptions) => {
   };
   return {
     /** `others`: the participants but for the bot. */
-    look({ media }: Pick<MeetingView, 'media'>, others: readonly ParticipantView[], now_ms: number): MediaSeen {
+    look(shown: Look, others: readonly ParticipantView[], now_ms: number): MediaSeen {
       // Nobody knows what was in between: the bot may have been on its way into another room, or the machine stood still.
       if (now_ms - looked_ms >= freshForMs) forget();
       looked_ms = now_ms;
       for (const [kind, isMissing] of tests) {
-        if (!isMissing(media, others, now_ms)) missing_since_ms.delete(kind);
+        if (!isMissing(shown, others, now_ms)) missing_since_ms.delete(kind);
         else if (!missing_since_ms.has(kind)) missing_since_ms.set(kind, now_ms);
       }
       fine_since_ms = missing_since_ms.size > 0 ? undefined : (fine_since_ms ?? now_ms);

@@ -4,14 +4,15 @@ import { mediaFacts } from '../../../../lib/capture/programs/page/media-facts.ts
 import type { ReceivedTrack } from '../../../../lib/capture/programs/page/platform-page.ts';
 import { createMediaWatch } from '../../../../lib/capture/session/media/media-watch.ts';
 
-const aTrack = (id: string) => ({ track: { id, kind: 'audio' } }) as unknown as ReceivedTrack;
+const aTrack = (id: string, connectionState: RTCPeerConnectionState = 'connected') =>
+  ({ track: { id, kind: 'audio' }, connection: { connectionState } }) as unknown as ReceivedTrack;
+const ignore = () => undefined;
+const user = { take: ignore, drop: ignore, takeOutput: ignore, dropOutput: ignore };
 
 /** What is missed after half a minute in which packets come of the mix and of what repeats it, and sound of some of them. */
 const missedOf = (comesOut: readonly string[]) => {
-  const ignore = () => undefined;
-  const user = { take: ignore, drop: ignore, takeOutput: ignore, dropOutput: ignore };
   const heard = createHeardTracks({ repeats: ({ track }) => track.id !== 'mix' }, undefined, [user]);
-  const received = ['mix', 'again'].map(aTrack);
+  const received = ['mix', 'again'].map((id) => aTrack(id));
   for (const one of received) heard.take(one);
   heard.look();
   const watch = createMediaWatch({ hasPictures: true });
@@ -35,7 +36,7 @@ const missedOf = (comesOut: readonly string[]) => {
       arrived_ms: at_ms,
       came_out_ms: fact.came_out_ms === null ? null : at_ms,
     }));
-    seen = watch.look({ media }, [], at_ms);
+    seen = watch.look({ media, last_sound_ms: null }, [], at_ms);
   }
   return seen?.missing?.kind;
 };
@@ -47,5 +48,25 @@ describe('sound that arrives', () => {
 
   it('is not missed where it only repeats what is listened to', () => {
     expect(missedOf(['mix'])).toBeUndefined();
+  });
+});
+
+describe('a track', () => {
+  it.each<[RTCPeerConnectionState, boolean]>([
+    ['new', false],
+    ['connecting', true],
+    ['connected', false],
+    ['disconnected', true],
+    ['failed', true],
+  ])('whose connection is %s is cut off: %s', (state, is_cut_off) => {
+    const received = aTrack('voice', state);
+    const track = { received, number: 1, arrivals: undefined, arrived_ms: undefined, decoded_ms: undefined };
+    const [fact] = mediaFacts([track], {
+      ownerOf: ignore,
+      voices: { heardAt: ignore },
+      video: { wants: () => true },
+      heard: createHeardTracks({}, undefined, [user]),
+    });
+    expect(fact?.is_cut_off).toBe(is_cut_off);
   });
 });

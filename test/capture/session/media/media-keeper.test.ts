@@ -42,7 +42,7 @@ const aKeeper = ({ isSuccessor = false, format = 'mp4', pictures = 'track_per_pe
     const anew: number[] = [];
     for (; second < until; second += 1) {
       const now_ms = second * 1000;
-      const { lack } = await look({ media: [...media(now_ms)] }, { others, state }, now_ms);
+      const { lack } = await look({ media: [...media(now_ms)], last_sound_ms: null }, { others, state }, now_ms);
       if (lack) {
         anew.push(second);
         look = keeper.enter(meeting);
@@ -53,6 +53,7 @@ const aKeeper = ({ isSuccessor = false, format = 'mp4', pictures = 'track_per_pe
   return { attend, bot, logged, store };
 };
 const nothing = () => [];
+const cutOff = () => [aTrack('voice', null, null, { is_cut_off: true })];
 const everything = (now_ms: number) => [aTrack('camera', now_ms)];
 
 describe('a bot to which nothing comes of its meeting', () => {
@@ -61,7 +62,7 @@ describe('a bot to which nothing comes of its meeting', () => {
     expect(await attend(130 * minute, nothing)).toEqual([15, 315, 915, 2115, 4515, 6915]);
     expect(bot.warned).toEqual(['nothing_comes since 1970-01-01T00:00:00.000Z']);
     expect(logged).toEqual([
-      'neither sound nor pictures come of anybody, though there are people with their cameras on',
+      'neither sound nor pictures come of anybody: connections are lost, or cameras are on and nothing arrives',
     ]);
   });
 
@@ -94,14 +95,19 @@ describe('a bot to which nothing comes of its meeting', () => {
     expect(bot.warned).toEqual([]);
   });
 
-  it.each<World>([{ format: 'mp3' }, { pictures: 'page' }])(
-    'stays where no pictures are to come: %o',
-    async (world) => {
+  describe.each<World>([{ format: 'mp3' }, { pictures: 'page' }])('where no pictures are to come: %o', (world) => {
+    it('stays while it may be that everybody is muted', async () => {
       const { attend, bot } = aKeeper(world);
       expect(await attend(minute, nothing)).toEqual([]);
       expect(bot.warned).toEqual([]);
-    },
-  );
+    });
+
+    it('comes into it anew when all connections are lost, and says so', async () => {
+      const { attend, bot } = aKeeper(world);
+      expect(await attend(minute, cutOff)).toEqual([15]);
+      expect(bot.warned).toEqual(['nothing_comes since 1970-01-01T00:00:00.000Z']);
+    });
+  });
 
   it('comes into it anew also when the client cannot be told', async () => {
     const { attend, logged } = aKeeper({ missing: () => Promise.reject(new Error('no such bot')) });

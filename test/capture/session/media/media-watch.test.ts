@@ -12,15 +12,16 @@ interface Scene {
   readonly others?: readonly ParticipantView[];
   /** Moments, in ms. */
   readonly media: (now_ms: number) => readonly MediaView[];
+  readonly last_sound_ms?: (now_ms: number) => number;
 }
 
 /** Looks for a minute, four times a second, and tells when it first was certain, and of what. */
-const watched = ({ hasPictures = true, others = [withCamera], media }: Scene) => {
+const watched = ({ hasPictures = true, others = [withCamera], media, last_sound_ms }: Scene) => {
   const watch = createMediaWatch({ hasPictures });
   let seen: MediaSeen | undefined;
   let first: string | undefined;
   for (let now_ms = 0; now_ms <= 60_000; now_ms += 250) {
-    seen = watch.look({ media: [...media(now_ms)] }, others, now_ms);
+    seen = watch.look({ media: [...media(now_ms)], last_sound_ms: last_sound_ms?.(now_ms) ?? null }, others, now_ms);
     if (seen.missing) first ??= `${seen.missing.kind} since ${seen.missing.since_ms}, at ${now_ms}`;
   }
   return { first, isDeaf: seen?.isDeaf };
@@ -51,6 +52,37 @@ describe('a meeting of which', () => {
     ['that camera was told to stay away', { media: () => [aTrack('camera', null, null, { is_wanted: false })] }],
   ])('nothing comes lacks nothing when %s', (_, scene) => {
     expect(watched({ media: () => [], ...scene })).toEqual({ first: undefined, isDeaf: false });
+  });
+
+  describe.each([{ hasPictures: true }, { hasPictures: false }])('nobody has a camera on, %o,', (scene) => {
+    const muted = { ...scene, others: [withoutCamera] };
+    const cutOff = (changes: Partial<MediaView> = {}) => aTrack('voice', null, null, { is_cut_off: true, ...changes });
+    const nothing = { first: undefined, isDeaf: false };
+
+    it('lacks everything when every connection is lost, or does not come about', () => {
+      const lacking = { first: 'nothing_comes since 0, at 15000', isDeaf: true };
+      const unknown = cutOff({ participant_id: null, kind: 'unknown' });
+      const output = aTrack('line', null, null, { participant_id: null, is_cut_off: null });
+      expect(watched({ ...muted, media: () => [cutOff(), unknown, output] })).toEqual(lacking);
+    });
+
+    it('lacks nothing while one connection lasts: people may be muted', () => {
+      expect(watched({ ...muted, media: () => [cutOff(), aTrack('voice', null)] })).toEqual(nothing);
+    });
+
+    it('lacks nothing when what is lost is of somebody who is not there, or nobody is', () => {
+      expect(watched({ ...muted, media: () => [cutOff({ participant_id: 'ben' })] })).toEqual(nothing);
+      expect(watched({ ...muted, others: [], media: () => [cutOff()] })).toEqual(nothing);
+    });
+
+    it('lacks nothing while people are heard in what the page plays', () => {
+      expect(watched({ ...muted, media: () => [cutOff()], last_sound_ms: (now_ms) => now_ms })).toEqual(nothing);
+    });
+
+    it('lacks nothing when connections are mended within seconds', () => {
+      const media = (now_ms: number) => [cutOff({ is_cut_off: now_ms % 16_000 < 10_000 })];
+      expect(watched({ ...muted, media }).first).toBeUndefined();
+    });
   });
 
   it('the sound of one person arrives and is not heard lacks sound, whatever else comes', () => {
@@ -97,7 +129,7 @@ describe('a watch over media', () => {
   const look = (watch: ReturnType<typeof createMediaWatch>, from_ms: number, to_ms: number, media: Scene['media']) => {
     let seen: MediaSeen | undefined;
     for (let now_ms = from_ms; now_ms <= to_ms; now_ms += 250)
-      seen = watch.look({ media: [...media(now_ms)] }, [withCamera], now_ms);
+      seen = watch.look({ media: [...media(now_ms)], last_sound_ms: null }, [withCamera], now_ms);
     return seen;
   };
   const comes = (now_ms: number) => [aTrack('camera', now_ms)];
