@@ -121,6 +121,7 @@ describe('a script that the service plays', () => {
         room: await response.json(),
         script: expect.objectContaining({ start: { people: 2 } }),
         signal: expect.any(AbortSignal),
+        onLeftOut: expect.any(Function),
       },
     ]);
     await done;

@@ -1,15 +1,15 @@
-import type { ElementHandle, Page } from 'puppeteer-core';
+import { type ElementHandle, type Page, TimeoutError } from 'puppeteer-core';
 import type { ScreenName } from './actor/screen.ts';
 import type { Perception } from './actor/senses.ts';
 import { AbsentError } from './actor-errors.ts';
 import { waitLong } from './long-wait.ts';
-import { patienceForSomebodyMs, patienceWithPeopleMs } from './patience.ts';
+import { patienceWithPeopleMs } from './patience.ts';
 
 type Answer = 'admit' | 'refuse' | 'allow_recording' | 'refuse_recording';
 
 interface Tab {
   here(wish: string): Page;
-  /** An element of the page, waiting for it for half a minute or as long as it is said. */
+  /** An element of the page, waiting for it for two minutes or as long as it is said. */
   find(wish: string, selector: string, patience_ms?: number): Promise<ElementHandle | null>;
   /** Finds a button likewise and presses it. @throws ActorError with the wish when there is none */
   press(wish: string, selector: string, patience_ms?: number): Promise<void>;
@@ -33,10 +33,10 @@ export const createActs = ({ here, find, press }: Tab) => {
       reader,
     );
 
-  /** An element that is about somebody, waiting a while for them to come. */
+  /** An element that is about somebody, waiting for them to come. @throws AbsentError when they do not */
   const about = (name: string, selector: string): Promise<ElementHandle | null> =>
-    find('find', selector, patienceForSomebodyMs).catch((cause: unknown) => {
-      throw new AbsentError(name, { cause });
+    find('find', selector, patienceWithPeopleMs).catch((cause: unknown) => {
+      throw cause instanceof TimeoutError ? new AbsentError(name, { cause }) : cause;
     });
 
   const idOf = async (name: string): Promise<string> => {

@@ -15,6 +15,15 @@ export interface ScriptPlay {
   close(): Promise<void>;
 }
 
+/** `onLeftOut` is told why something of the script was not done. */
+interface PlayRun {
+  readonly base_url: string;
+  readonly room: RoomAddress;
+  readonly script: Script;
+  readonly signal: AbortSignal;
+  readonly onLeftOut: (why: string) => void;
+}
+
 /** A play whose people may still be on their way in. */
 interface UnderWay {
   readonly playing: Promise<ScriptPlay>;
@@ -23,9 +32,7 @@ interface UnderWay {
 
 export interface PlaysOptions {
   /** Plays a script in a room; by default with a browser of its own. */
-  readonly playScript?:
-    | ((run: { base_url: string; room: RoomAddress; script: Script; signal: AbortSignal }) => Promise<ScriptPlay>)
-    | undefined;
+  readonly playScript?: ((run: PlayRun) => Promise<ScriptPlay>) | undefined;
   /** How long the scripted people wait for a guest to come, and stay when the last one has left. */
   readonly patience_ms?: { readonly first_guest: number; readonly next_guest: number } | undefined;
   /** Tells everybody in a room something, and everybody who comes later. */
@@ -119,7 +126,8 @@ export const createPlays = ({
   const begin = (base_url: string, open: OpenRoom, script: Script): UnderWay => {
     const stopping = new AbortController();
     const { signal } = stopping;
-    const run = { base_url, room: open.address, script: startingWithGuest(script), signal };
+    const onLeftOut = (why: string): void => announce(open, `${why}.`);
+    const run = { base_url, room: open.address, script: startingWithGuest(script), signal, onLeftOut };
     const play = { playing: playScript(run), stopping };
     plays.add(play);
     return play;

@@ -15,6 +15,8 @@ export interface ScriptRunOptions {
   readonly room: RoomAddress;
   readonly script: Script;
   readonly onEvent?: (event: ScriptEvent) => void;
+  /** Told of what is left out, as somebody whom it concerns did not come. */
+  readonly onLeftOut?: (why: string) => void;
   /** Does what a cue of the script stands for; nobody ends the meeting before that is done. */
   readonly onCue?: (cue: string) => Promise<void>;
   /** Ends the script, also while its people are still on their way in. */
@@ -79,7 +81,7 @@ const startedActors = async (options: ScriptRunOptions, browser: Browser): Promi
  * those who are there from the beginning have entered; the clock starts as the script says, or with `start()`.
  */
 export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> => {
-  const { base_url, room, script, onEvent, onCue, beginRound = beginRoundByClock } = options;
+  const { base_url, room, script, onEvent, onLeftOut, onCue, beginRound = beginRoundByClock } = options;
   const stopping = new AbortController();
   const signal = options.signal ? AbortSignal.any([stopping.signal, options.signal]) : stopping.signal;
   const started = Promise.withResolvers<void>();
@@ -100,6 +102,7 @@ export const runScript = async (options: ScriptRunOptions): Promise<ScriptRun> =
     actors,
     caption: createCaptioner(base_url, room, signal),
     report,
+    ...(onLeftOut && { onLeftOut }),
     ...(onCue && { onCue }),
   });
 

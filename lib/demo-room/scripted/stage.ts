@@ -19,6 +19,8 @@ interface StageOptions {
   readonly actors: ReadonlyMap<string, ActorTab>;
   caption(speech: Speech): Promise<void>;
   report(event: ScriptEvent): void;
+  /** Told of what is left out, as somebody whom it concerns did not come. */
+  onLeftOut?(why: string): void;
   /** Does what a cue stands for. */
   onCue?(cue: string): Promise<void>;
 }
@@ -30,7 +32,7 @@ type Action<T extends TimelineEntry['do']> = (
 type Actions = { [T in TimelineEntry['do']]: Action<T> };
 
 /** Does what an entry of the time line says. What somebody should do who is not in the meeting any more is left out. */
-export const createStage = ({ actors, caption, report, onCue }: StageOptions) => {
+export const createStage = ({ actors, caption, report, onLeftOut, onCue }: StageOptions) => {
   const actions: Actions = {
     enter: (actor) => {
       const entered = actor.enter();
@@ -93,8 +95,10 @@ export const createStage = ({ actors, caption, report, onCue }: StageOptions) =>
     try {
       await (actions[item.do] as Action<TimelineEntry['do']>)(actor, item);
     } catch (error) {
-      if (error instanceof AbsentError || !(await actor.isIn().catch(() => true))) return;
-      throw error;
+      if (!(await actor.isIn().catch(() => true))) return;
+      if (!(error instanceof AbsentError)) throw error;
+      onLeftOut?.(`${actor.name} could not do '${item.do}': ${error.message}`);
+      return;
     }
     if (item.do === 'say') return;
     const { at_ms: _, do: type, ...how } = item;

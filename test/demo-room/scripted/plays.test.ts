@@ -56,6 +56,16 @@ describe('a play', () => {
     expect([close.mock.calls.length, told]).toEqual([1, ['The scripted people have left, because nobody came.']]);
   });
 
+  it('says in the room what of its script could not be done, and goes on', async () => {
+    const done = new Promise(() => undefined);
+    const { close, told } = aPlay(async ({ onLeftOut }) => {
+      onLeftOut("Maya could not do 'chat': Ben is not in the meeting");
+      return { done, close: async () => undefined };
+    });
+    await vi.advanceTimersByTimeAsync(minuteMs);
+    expect([told, close.mock.calls]).toEqual([["Maya could not do 'chat': Ben is not in the meeting."], []]);
+  });
+
   it('is over at once when it is closed while its people are on their way in, which is no fault', async () => {
     const { plays, faults, told } = aPlay(
       ({ signal }) =>

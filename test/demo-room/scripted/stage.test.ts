@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { AbsentError } from '../../../lib/demo-room/scripted/actor-errors.ts';
 import type { ActorTab } from '../../../lib/demo-room/scripted/actor-tab.ts';
 import type { Speech } from '../../../lib/demo-room/scripted/captioner.ts';
 import { createStage } from '../../../lib/demo-room/scripted/stage.ts';
@@ -70,4 +71,25 @@ it('a meeting is ended once what was done on a cue is done, and nothing else wai
   act();
   await ending;
   expect(done).toEqual(['film', 'film is done', 'ended']);
+});
+
+it('what somebody is to do with another one who did not come is left out, and told; other faults end the play', async () => {
+  const told: string[] = [];
+  const reported: string[] = [];
+  const actor: Partial<ActorTab> = {
+    name: who,
+    isIn: async () => true,
+    remove: (name) => Promise.reject(new AbsentError(name, {})),
+    leave: () => Promise.reject(new Error('the page is gone')),
+  };
+  const perform = createStage({
+    actors: new Map([[who, actor as ActorTab]]),
+    caption: async () => undefined,
+    report: ({ type }) => void reported.push(type),
+    onLeftOut: (why) => void told.push(why),
+  });
+  await perform({ at_ms: 0, who, do: 'remove', name: 'Ben' });
+  expect(told).toEqual(["Maya Lindqvist could not do 'remove': Ben is not in the meeting"]);
+  await expect(perform({ at_ms: 0, who, do: 'leave' })).rejects.toThrow('the page is gone');
+  expect(reported).toEqual([]);
 });
