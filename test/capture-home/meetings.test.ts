@@ -1,11 +1,22 @@
 /** Check 42 of the plan for platforms: a link of a platform that is switched off starts no browser. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { BrowserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
 import { PlatformNotSupportedError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting, MeetingRequest } from '../../lib/capture/meeting/meeting.ts';
+import { jitsi } from '../../lib/capture/platforms/jitsi/index.ts';
 import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
+import { openMeetings } from '../../lib/capture-home/meetings.ts';
 import { type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
+
+const opening = vi.hoisted(() => ({ by: [] as unknown[] }));
+vi.mock('../../lib/capture/browser/browser-meeting.ts', () => ({
+  browserMeetings: ({ platform }: BrowserMeetings) => {
+    opening.by.push(platform);
+    return { open: async () => meeting };
+  },
+}));
 
 const requestOf = (platform: Platform, meeting_url: string): MeetingRequest => ({
   ...{ platform, meeting_url, size: { width: 1280, height: 720 }, log: () => undefined },
@@ -44,5 +55,13 @@ describe('a bot on its way to a meeting', () => {
   it('of a big platform needs no operator to list its host', async () => {
     const url = 'https://meet.google.com/abc-defg-hij';
     expect(await listedMeetings(opener, {}).open(requestOf('google_meet', url))).toBe(meeting);
+  });
+
+  it('of Jitsi is joined as one of Jitsi, also where its tenant is called as the folder of another platform', async () => {
+    const url = 'https://meet.example.com/room/standup';
+    const host = 'meet.example.com';
+    const link = recogniseMeetingLink(url, { jitsi: [host], demo_room: ['localhost:4000'] });
+    if (link) await openMeetings().open(requestOf(link.platform, link.url));
+    expect([link, opening.by]).toEqual([{ platform: 'jitsi', url }, [jitsi]]);
   });
 });

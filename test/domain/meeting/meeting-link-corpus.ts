@@ -130,6 +130,8 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     'https://meet.example.com/Standup?lang=de&password=open%20up',
     'https://meet.example.com/Standup?password=open%20up',
   ],
+  // A tenant may be called as the folder of another platform.
+  ['jitsi', 'https://meet.example.com/room/standup'],
   ['jitsi', 'https://meet.example.com/T%C3%A4glich'],
   ['jitsi', 'https://meet.example.com/Täglich', 'https://meet.example.com/T%C3%A4glich'],
   ['jitsi', 'https://meet.example.com/%53tandup', 'https://meet.example.com/Standup'],
