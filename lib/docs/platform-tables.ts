@@ -5,8 +5,9 @@ import { adapters } from '../capture/platforms/index.ts';
 import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
 import { tables } from '../capture/platforms/signs.ts';
 import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';
+import { type Platform, platforms } from '../domain/meeting/meeting-url.ts';
 
-const titles: Readonly<Record<string, string>> = {
+const titles: Readonly<Record<Platform, string>> = {
   google_meet: 'Google Meet',
   zoom: 'Zoom',
   teams: 'Teams',
@@ -15,7 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   livekit: 'LiveKit',
   demo_room: 'demo room',
 };
-const titleOf = (platform: string): string => titles[platform] ?? platform;
+const titleOf = (platform: string): string => (titles as Readonly<Record<string, string>>)[platform] ?? platform;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -86,7 +87,7 @@ export const platformAbilities = (): string => {
 };
 
 /** On what a platform's adapter was shown to work and when, in a few words; docs/platforms.md has the long version. */
-const provenOn: Readonly<Record<string, string>> = {
+const provenOn: Readonly<Record<Platform, string>> = {
   google_meet: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
   zoom: 'a facsimile that another hand made, in every run of the tests, and the maker’s own package of strings (2026-11-23); never the real one',
   teams: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
@@ -108,11 +109,10 @@ export const platformSummary = (): string =>
   [
     '| | joins | records | captions | chat | proven on |',
     '|---|---|---|---|---|---|',
-    ...Object.entries(adapters).map(([platform, adapter]) => {
-      const can = adapter?.capabilities;
-      const cells = can
-        ? ['yes', picturesAre[can.pictures], can.captions ? 'yes' : 'by a provider', can.chat === 'none' ? 'no' : 'yes']
-        : ['not yet', '', '', ''];
-      return `| ${[titleOf(platform), ...cells, provenOn[platform] ?? ''].join(' | ')} |`;
+    ...platforms.map((platform) => {
+      const { capabilities: can } = adapters[platform];
+      const captions = can.captions ? 'yes' : 'by a provider';
+      const cells = ['yes', picturesAre[can.pictures], captions, can.chat === 'none' ? 'no' : 'yes'];
+      return `| ${[titles[platform], ...cells, provenOn[platform]].join(' | ')} |`;
     }),
   ].join('\n');

@@ -8,15 +8,11 @@ import { TranscriptionServer } from '../domain/transcription/transcription-serve
 import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, Hosts, LogDays, listOf, Tags } from './setting-kinds.ts';
+import { hostsSettings, keySecretSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
 
 const days = z.coerce.number().int().positive().max(3650);
-
-/** https://docs.aws.amazon.com/secretsmanager/latest/apireference/API_CreateSecret.html */
-const SecretName = z
-  .string()
-  .regex(/^[\w/+=.@-]{1,512}$/, 'must be the name of a secret in Secrets Manager, such as meeting-bots/deepgram');
 
 const wrongIssuer = 'must be cognito, none, or the address of an issuer of yours, https://…';
 /** Nobody listens in between an emulator and an issuer on its machine. */
@@ -76,16 +72,10 @@ const AllSettings = z.object({
     .string()
     .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, Z…')
     .optional(),
-  /** Jitsi Meet hosts whose links are accepted, comma-separated. */
-  jitsiHosts: Hosts,
+  /** Hosts of Jitsi Meet and of the others that anybody can run, whose links are accepted. */
+  ...hostsSettings,
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
   streamHosts: Hosts,
-  /** Galène hosts whose links are accepted, comma-separated. */
-  galeneHosts: Hosts,
-  /** Hosts, comma-separated, of LiveKit Meet and of pages made of LiveKit's meeting components, whose links are accepted. */
-  livekitHosts: Hosts,
-  /** Hosts of the demo room whose links are accepted, comma-separated. */
-  demoRoomHosts: Hosts,
   /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */
   requestsPerSecond: z.coerce.number().positive().default(100),
   /** What everybody together may ask of the API in a second: more is refused by the gateway in its own words. */
@@ -98,9 +88,7 @@ const AllSettings = z.object({
   sttAUrl: HostedProviders.shape.stt_a_url,
   sttAEuUrl: HostedProviders.shape.stt_a_eu_url,
   sttBUrl: HostedProviders.shape.stt_b_url,
-  /** The names of secrets in Secrets Manager: the operator's keys for `stt_a` and `stt_b`, for projects that have none. */
-  sttAKeySecret: SecretName.optional(),
-  sttBKeySecret: SecretName.optional(),
+  ...keySecretSettings,
   /** Whether sound is kept out of the model improvement of `stt_a`'s maker, which may cost a discount. */
   sttAMipOptOut: HostedProviders.shape.stt_a_mip_opt_out,
   /** Where the services that keep calendars are, for those who reach them another way. */

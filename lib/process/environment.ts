@@ -4,6 +4,8 @@
  * when it starts. Where services of others are stands apart, in `services.ts`: few functions ask them.
  */
 import * as z from 'zod';
+import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-links.ts';
+import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const hostList = z
@@ -11,12 +13,23 @@ const hostList = z
   .default('')
   .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []));
 
+/** Each row's variable, read by one schema: answers what they say by the names of the rows. */
+const ofRows = <Row extends string, Schema extends z.ZodType>(
+  rows: readonly Row[],
+  variableOf: (row: Row) => string,
+  schema: Schema,
+) =>
+  z
+    .object(Object.fromEntries(rows.map((row) => [variableOf(row), schema])))
+    .transform(
+      (told) => Object.fromEntries(rows.map((row) => [row, told[variableOf(row)]])) as Record<Row, z.output<Schema>>,
+    );
+
+/** `JITSI_HOSTS`, for example. */
+export const hostsVariable = (platform: OperatedPlatform): string => `${platform.toUpperCase()}_HOSTS`;
+
 /** The meeting hosts that only this installation's operator can name. */
-export const meetingHosts = z
-  .object({ JITSI_HOSTS: hostList, GALENE_HOSTS: hostList, LIVEKIT_HOSTS: hostList, DEMO_ROOM_HOSTS: hostList })
-  .transform(({ JITSI_HOSTS, GALENE_HOSTS, LIVEKIT_HOSTS, DEMO_ROOM_HOSTS }) => ({
-    hosts: { jitsi: JITSI_HOSTS, galene: GALENE_HOSTS, livekit: LIVEKIT_HOSTS, demo_room: DEMO_ROOM_HOSTS },
-  }));
+export const meetingHosts = ofRows(operatedPlatforms, hostsVariable, hostList).transform((hosts) => ({ hosts }));
 
 /** Whether clients may name addresses on this very machine: only where the service runs on one. */
 export const clientAddresses = z
@@ -43,10 +56,13 @@ export const transcriptionTime = z
     transcription_timeout_seconds: CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
   }));
 
+/** `STT_A_KEY_SECRET`, for example. */
+export const keySecretVariable = (provider: KeyedProviderName): string => `${provider.toUpperCase()}_KEY_SECRET`;
+
 /** The secrets with the operator's keys for providers of transcription, by their names. */
-export const operatorKeys = z
-  .object({ STT_A_KEY_SECRET: z.string().optional(), STT_B_KEY_SECRET: z.string().optional() })
-  .transform(({ STT_A_KEY_SECRET: stt_a, STT_B_KEY_SECRET: stt_b }) => ({ keySecrets: { stt_a, stt_b } }));
+export const operatorKeys = ofRows(keyedProviderNames, keySecretVariable, z.string().optional()).transform(
+  (keySecrets) => ({ keySecrets }),
+);
 
 /** How many capture tasks are launched in a second, where the platform has such a limit. */
 export const launchRate = z

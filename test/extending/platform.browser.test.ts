@@ -11,13 +11,19 @@ import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { openMeetings } from '../../lib/capture-home/meetings.ts';
+import { type OperatedHosts, type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { describeMeeting } from '../contracts/meeting.ts';
 import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
 import { aFakeBot } from '../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
 import { toyPlatform } from './toy-platform/index.ts';
 
-// Its line among the adapters.
+// Its row of links, and its line among the adapters.
+vi.mock('../../lib/domain/meeting/meeting-links.ts', async (original) => {
+  const links = await original<typeof import('../../lib/domain/meeting/meeting-links.ts')>();
+  const operatedLinks = { ...links.operatedLinks, toy: (await import('./toy-platform/link.ts')).toyLink };
+  return { ...links, operatedLinks, operatedPlatforms: Object.keys(operatedLinks) };
+});
 vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
   const { adapters } = await original<typeof import('../../lib/capture/platforms/index.ts')>();
   return { adapters: { ...adapters, toy: (await import('./toy-platform/index.ts')).toyPlatform } };
@@ -36,7 +42,7 @@ beforeAll(async () => {
   const html = await readFile(new URL('./toy-platform/room.html', import.meta.url));
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/toy`;
   held.defer(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
@@ -44,7 +50,13 @@ beforeAll(async () => {
 });
 afterAll(() => held.disposeAsync());
 
-const platform = 'toy' as never;
+/** By its link, as every platform is. */
+const platformOf = (meeting_url: string): Platform => {
+  const hosts = { toy: [new URL(base_url).host] } as OperatedHosts;
+  const link = recogniseMeetingLink(meeting_url, hosts);
+  if (!link) throw new Error('no platform has such links');
+  return link.platform;
+};
 const size = { width: 640, height: 360 };
 const log = (): void => undefined;
 const afterJoining: Partial<Record<MeetingPhase, string>> = {
@@ -60,7 +72,7 @@ describeMeeting('of a toy platform', {
   hasPeople: false,
   areApart: true,
   openWorld: async () => ({
-    open: (meeting_url) => openMeetings().open({ meeting_url, platform, size, log }),
+    open: (meeting_url) => openMeetings().open({ meeting_url, platform: platformOf(meeting_url), size, log }),
     scene: async (phase) => ({ url: `${base_url}?after=${afterJoining[phase]}` }),
     [Symbol.asyncDispose]: async () => undefined,
   }),
@@ -74,7 +86,7 @@ describe('a bot that is sent to a toy platform', () => {
       { line: bot, meetings: openMeetings(), segments: store },
       anAssignment({
         meeting_url: base_url,
-        platform,
+        platform: platformOf(base_url),
         recording_settings: { format: 'none', view: 'speaker_view', resolution: '720p' },
         bot_chat_message: { to: 'everyone', message: 'I take the minutes.' },
       }),

@@ -8,7 +8,10 @@ import type { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { speechFile } from '../../lib/domain/transcription/speech.ts';
 import { TranscriptionSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { transcriptWaitSeconds } from '../../lib/domain/transcription/transcription-times.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
+import { keySecretVariables } from '../../lib/infra/table-settings.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { environment, operatorKeys } from '../../lib/process/environment.ts';
 import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
@@ -80,6 +83,13 @@ describe('a provider that is a row, a file and its line', () => {
     });
     const two = await create({ toy: {}, meeting_closed_captions: {} });
     expect(two.body).toMatchObject({ detail: expect.stringContaining('custom_async, toy') });
+  });
+
+  it("can have the operator's key for all projects, whose secret is named when deploying", () => {
+    const said: Readonly<Record<string, string>> = { toyKeySecret: 'bots/toys', oidcIssuer: 'none' };
+    const { TOY_KEY_SECRET } = keySecretVariables(settingsOf((name) => said[name]));
+    vi.stubEnv('TOY_KEY_SECRET', TOY_KEY_SECRET);
+    expect(environment(operatorKeys).keySecrets).toEqual({ toy: 'bots/toys' });
   });
 
   it('is waited for as long as it may take', () => {

@@ -1,4 +1,5 @@
-/** The tables of signs, by platform: pages that were kept may name one that is none. */
+/** The tables of signs, by platform. */
+import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import { demoRoomSigns } from './demo-room/signs.ts';
 import { galene } from './galene/signs.ts';
 import { googleMeet } from './google-meet/signs.ts';
@@ -8,7 +9,7 @@ import { livekit } from './livekit/signs.ts';
 import { teams } from './teams/signs.ts';
 import { zoom } from './zoom/signs.ts';
 
-export const tables: Readonly<Record<string, SignTable | undefined>> = {
+const signs: Readonly<Record<Platform, SignTable>> = {
   google_meet: googleMeet,
   zoom,
   teams,
@@ -17,3 +18,6 @@ export const tables: Readonly<Record<string, SignTable | undefined>> = {
   livekit,
   demo_room: demoRoomSigns,
 };
+
+/** Pages that were kept may name a platform that is none. */
+export const tables: Readonly<Record<string, SignTable | undefined>> = signs;

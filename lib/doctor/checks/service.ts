@@ -1,4 +1,6 @@
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
+import { keyedProviderNames } from '../../domain/transcription/provider-names.ts';
+import { keySecretVariable } from '../../process/environment.ts';
 import { namesOf } from '../deployment.ts';
 import { counted, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
@@ -23,13 +25,12 @@ export const checkBots: Check = async ({ stuckBots }) => {
   ];
 };
 
-/** For whom the operator has a key that all projects may use: see lib/infra/permissions/needs.ts. */
+/** For whom the operator has a key that all projects may use: see lib/infra/table-settings.ts. */
 const operatorKeysFor = async ({ deployment, lambda }: World): Promise<string[]> => {
   const [FunctionName] = namesOf(deployment, 'AWS::Lambda::Function', /^TranscriptionTranscribe/);
   if (FunctionName === undefined) return [];
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
-  const { STT_A_KEY_SECRET, STT_B_KEY_SECRET } = Environment?.Variables ?? {};
-  return [...(STT_A_KEY_SECRET ? ['stt_a'] : []), ...(STT_B_KEY_SECRET ? ['stt_b'] : [])];
+  return keyedProviderNames.filter((name) => Environment?.Variables?.[keySecretVariable(name)]);
 };
 
 /** Whether projects can have speech transcribed by providers. */

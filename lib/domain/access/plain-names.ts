@@ -2,6 +2,7 @@
  * The neutral words of the interface, and the plain names that their makers give to the same things. Programs that were
  * written for other services of this family say the plain ones. Everything inside says the neutral ones.
  */
+import type { KeyedProviderName } from '../transcription/provider-names.ts';
 
 /** In which names a project is answered. */
 export const namings = ['neutral', 'plain'] as const;
@@ -25,7 +26,7 @@ export const plainNames = {
   'conf_oauth_connection.state_change': 'zoom_oauth_connection.state_change',
   calendar_provider_a: 'google',
   calendar_provider_b: 'microsoft',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<string, string> & Record<KeyedProviderName, string>;
 
 const toPlain: ReadonlyMap<string, string> = new Map(Object.entries(plainNames));
 const toNeutral: ReadonlyMap<string, string> = new Map([...toPlain].map(([neutral, plain]) => [plain, neutral]));

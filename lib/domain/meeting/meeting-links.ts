@@ -5,15 +5,6 @@
 import { keptToken, unescaped } from './links.ts';
 import { isTeamsHost, teamsLink } from './teams-links.ts';
 
-/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
-export interface OperatedHosts {
-  readonly jitsi?: readonly string[];
-  readonly galene?: readonly string[];
-  readonly livekit?: readonly string[];
-  readonly demo_room?: readonly string[];
-}
-export type OperatedPlatform = keyof OperatedHosts;
-
 type Normal = (url: URL) => string | undefined;
 
 /** A path with those parameters of the query that belong to the address. */
@@ -112,9 +103,14 @@ const livekit: Normal = (url) => {
 const demoRoom: Normal = ({ pathname }) => /^\/room\/[\w-]+(?=\/?$)/.exec(pathname)?.[0];
 
 /** Platforms on the operator's own hosts. */
-export const operatedLinks: Readonly<Record<OperatedPlatform, Normal>> = {
+export const operatedLinks = {
   jitsi,
   galene,
   livekit,
   demo_room: demoRoom,
-};
+} as const satisfies Record<string, Normal>;
+export type OperatedPlatform = keyof typeof operatedLinks;
+export const operatedPlatforms = Object.keys(operatedLinks) as [OperatedPlatform, ...OperatedPlatform[]];
+
+/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
+export type OperatedHosts = { readonly [P in OperatedPlatform]?: readonly string[] };

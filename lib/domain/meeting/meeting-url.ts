@@ -1,11 +1,17 @@
 /** Which platform a meeting link belongs to, and its normal form: https, tracking dropped, passcode kept. */
 import { holdsLink, plainUrlOf } from './links.ts';
-import { type OperatedHosts, type OperatedPlatform, operatedLinks, publicLinks } from './meeting-links.ts';
+import {
+  type OperatedHosts,
+  type OperatedPlatform,
+  operatedLinks,
+  operatedPlatforms,
+  publicLinks,
+} from './meeting-links.ts';
 
 export type { OperatedHosts } from './meeting-links.ts';
 
-export const platforms = ['google_meet', 'zoom', 'teams', 'jitsi', 'galene', 'livekit', 'demo_room'] as const;
-export type Platform = (typeof platforms)[number];
+export type Platform = (typeof publicLinks)[number]['platform'] | OperatedPlatform;
+export const platforms: readonly Platform[] = [...publicLinks.map(({ platform }) => platform), ...operatedPlatforms];
 
 export interface MeetingLink {
   readonly url: string;
@@ -13,8 +19,6 @@ export interface MeetingLink {
 }
 
 const longest = 2048;
-
-const operatedPlatforms = Object.keys(operatedLinks) as OperatedPlatform[];
 
 /** Links become https. Only on a port of its own, and in the demo room, a link may stay plain http: an operator may have nothing else there. */
 const protocolOf = ({ protocol, port }: URL, platform: Platform): string =>

@@ -11,7 +11,12 @@ export const hearsSpeech = (name: ProviderName): name is SpeechProviderName => p
 export const speechProviderNames = providerNames.filter(hearsSpeech);
 
 /** Those that are asked with a key that the project has from their maker. */
-export const keyedProviderNames = speechProviderNames.filter((name) => providers[name].needs === 'key');
+export type KeyedProviderName = {
+  [N in ProviderName]: (typeof providers)[N] extends { needs: 'key' } ? N : never;
+}[ProviderName];
+export const keyedProviderNames = speechProviderNames.filter(
+  (name): name is KeyedProviderName => providers[name].needs === 'key',
+);
 
 /** The row of a provider that is sent speech; undefined for one that reads captions. */
 export const speechProvider = (name: ProviderName): SpeechProvider | undefined =>

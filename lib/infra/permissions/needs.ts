@@ -15,6 +15,7 @@ import type { Storage } from '../service/storage.ts';
 import type { TranscriptionQueue } from '../service/transcription.ts';
 import type { WebhookQueues } from '../service/webhooks.ts';
 import type { Settings } from '../settings.ts';
+import { hostsVariables, keySecretVariables } from '../table-settings.ts';
 import type { Provision } from './provision.ts';
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -247,7 +248,7 @@ export const identityProviderAt = (
 };
 
 /** Needs that concern the operator's keys for providers of transcription: to know that there are some, and to read them. */
-export const operatorKeyNeeds = (scope: Construct, { sttAKeySecret, sttBKeySecret }: Settings) => {
+export const operatorKeyNeeds = (scope: Construct, settings: Settings) => {
   // Secrets Manager adds a hyphen and six characters to a name.
   const arnOf = (name: string): string =>
     Stack.of(scope).formatArn({
@@ -256,7 +257,7 @@ export const operatorKeyNeeds = (scope: Construct, { sttAKeySecret, sttBKeySecre
       resourceName: `${name}-??????`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-  const environment = said({ STT_A_KEY_SECRET: sttAKeySecret, STT_B_KEY_SECRET: sttBKeySecret });
+  const environment = said(keySecretVariables(settings));
   const arns = [...new Set(Object.values(environment))].map(arnOf);
   return {
     operatorKeys: { environment },
@@ -274,14 +275,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
       },
       statements: [allow(['sqs:SendMessage'], webhooks.prompt.queueArn, webhooks.slow.queueArn)],
     },
-    meetingHosts: {
-      environment: {
-        JITSI_HOSTS: settings.jitsiHosts,
-        GALENE_HOSTS: settings.galeneHosts,
-        LIVEKIT_HOSTS: settings.livekitHosts,
-        DEMO_ROOM_HOSTS: settings.demoRoomHosts,
-      },
-    },
+    meetingHosts: { environment: hostsVariables(settings) },
     keepDays: { environment: said({ KEEP_DAYS: settings.dataRetentionDays?.toString() }) },
     gathering: {
       environment: {

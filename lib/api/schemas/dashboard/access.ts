@@ -3,10 +3,16 @@ import * as z from 'zod';
 import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
 import { mostKeepDays } from '../../../domain/captured/keep-days.ts';
+import { type OperatedPlatform, operatedPlatforms } from '../../../domain/meeting/meeting-links.ts';
 
 const Name = z.string().trim().min(1).max(100);
 
 export const SignInBody = z.strictObject({ ticket: z.string().min(1).max(255) });
+
+const Hosts = z.array(z.string());
+const MeetingHosts = z.object(
+  Object.fromEntries(operatedPlatforms.map((platform) => [platform, Hosts])) as Record<OperatedPlatform, typeof Hosts>,
+);
 
 export const SessionBody = z.object({
   name: z.string(),
@@ -14,12 +20,7 @@ export const SessionBody = z.object({
   until: z.iso.datetime(),
   project: z.object({ id: z.string(), name: z.string() }),
   /** The hosts of meetings that the operator lists, by which links are told before they are sent. */
-  meeting_hosts: z.object({
-    jitsi: z.array(z.string()),
-    galene: z.array(z.string()),
-    livekit: z.array(z.string()),
-    demo_room: z.array(z.string()),
-  }),
+  meeting_hosts: MeetingHosts,
 });
 
 export const InviteBody = z.strictObject({ name: Name, role: z.enum(roles) });
