@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'meeting-bots');
-const installMustEndWithin_ms = 240_000;
+const installMustEndWithinMs = 240_000;
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
@@ -28,7 +28,7 @@ export const installedOnce = async (
   name: string,
   pins: readonly string[],
   install: (folder: string) => Promise<unknown>,
-  mustEndWithin_ms = installMustEndWithin_ms,
+  mustEndWithin_ms = installMustEndWithinMs,
 ): Promise<string> => {
   const hash = createHash('sha256');
   for (const pin of pins) hash.update(await readFile(pin));
@@ -74,7 +74,7 @@ export const makersPackages = async (): Promise<{ readonly folder: string } | { 
       // No install scripts: one of them fetches a binary from elsewhere.
       await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
         cwd: half,
-        timeout: installMustEndWithin_ms,
+        timeout: installMustEndWithinMs,
       });
     });
     return { folder };

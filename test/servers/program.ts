@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const readyWithin_ms = 60_000;
+const readyWithinMs = 60_000;
 const mostLastWords = 500;
 
 /** A server that runs until it is disposed of, or this process ends. */
@@ -56,7 +56,7 @@ export const startProgram = async (
       await ended;
     },
   };
-  const until = Date.now() + readyWithin_ms;
+  const until = Date.now() + readyWithinMs;
   while (!(await isUp())) {
     if (hasEnded() || Date.now() > until) {
       await running[Symbol.asyncDispose]();

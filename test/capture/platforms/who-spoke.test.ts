@@ -14,7 +14,7 @@ import type { MediaServer, SoundLine } from '../../facsimiles/meetings/media/med
 import { type Chance, chanceOf } from '../../lab/pages/mutations.ts';
 
 const packetMs = 20;
-const lasts_ms = 5 * 60_000;
+const lastsMs = 5 * 60_000;
 /** Between the arrival of sound and when it is played. */
 const playedAfterMs = 60;
 const packet = Uint8Array.of(1);
@@ -108,7 +108,7 @@ const meet = (seed: number): readonly Block[] => {
   const speakers = lines.map(() =>
     createLineSpeakers(({ at_ms, sources: [first] }) => first && nameOf(first.source, at_ms)),
   );
-  for (; now_ms < lasts_ms; now_ms += packetMs) {
+  for (; now_ms < lastsMs; now_ms += packetMs) {
     say(talk(now_ms).map((speaker) => ({ speaker, packet, at: now_ms / packetMs })));
     play(now_ms);
     // By then it has been played.
@@ -155,7 +155,7 @@ const jitsi = async (seed: number): Promise<readonly Block[]> => {
   bridge.named(Object.fromEntries(soundLines.map((name, number) => [name, number])));
   const spans = lines.map(() => createTrackSpans());
   const owners: (string | null)[] = lines.map(() => null);
-  for (; now_ms < lasts_ms; now_ms += packetMs) {
+  for (; now_ms < lastsMs; now_ms += packetMs) {
     for (const speaker of talk(now_ms)) {
       speaking = speaker;
       bridge.hear([{ speaker, packet, at: now_ms / packetMs }]);
@@ -187,7 +187,7 @@ const zoom = (seed: number): readonly Block[] => {
     () => now_ms + playedAfterMs,
   );
   const speakers = createLineSpeakers(({ at_ms }) => heard(now_ms + playedAfterMs - at_ms), certainAfterMs);
-  for (; now_ms < lasts_ms; now_ms += packetMs) {
+  for (; now_ms < lastsMs; now_ms += packetMs) {
     const [speaker] = talk(now_ms);
     if (speaker !== undefined) {
       note(0, now_ms, speaker);

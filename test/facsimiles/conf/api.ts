@@ -49,7 +49,7 @@ export const failures = {
   unavailable: (): Answer => ({ status: 503, headers: { 'content-type': 'text/html' }, body: '<html>503</html>' }),
 };
 
-const pageTokenLives_s = 900;
+const pageTokenLivesSeconds = 900;
 const mostPerPage = 300;
 
 /** A route: the scope it asks for, the parameters it knows, and what it answers. */
@@ -115,7 +115,8 @@ export const anApi = ({ users, meetings, oauth, clock, quirks }: World): ((asked
     );
     const upTo = page.from + (quirks.shortPages ? Math.ceil(page_size / 2) : page_size);
     const next_page_token = upTo < all.length ? token() : '';
-    if (next_page_token) pages.set(next_page_token, { from: upTo, endsAt: now.getTime() / 1000 + pageTokenLives_s });
+    if (next_page_token)
+      pages.set(next_page_token, { from: upTo, endsAt: now.getTime() / 1000 + pageTokenLivesSeconds });
     const shown = all.slice(page.from, upTo).map(presentMeeting);
     return { status: 200, body: { page_size, total_records: all.length, next_page_token, meetings: shown } };
   };

@@ -24,7 +24,7 @@ export interface HookQuirks {
 }
 
 // The platform waits no longer, and then tries again up to three times.
-const mostPatience_ms = 3000;
+const mostPatienceMs = 3000;
 
 const Proof = z
   .string()
@@ -63,7 +63,7 @@ export const deliveryOf = (app: App, event: ConfEvent, at: Date, { stampsInMs = 
 
 export const deliver = async (delivery: Delivery): Promise<Delivered> => {
   const { url, headers, body } = delivery;
-  const signal = AbortSignal.timeout(mostPatience_ms);
+  const signal = AbortSignal.timeout(mostPatienceMs);
   try {
     const answer = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' });
     return { ...delivery, status: answer.status, answer: await answer.text() };

@@ -17,10 +17,10 @@ export interface OAuthQuirks {
   readonly clientErrorStatus?: 400 | 401;
 }
 
-const codeLives_s = 300;
+const codeLivesSeconds = 300;
 // An hour less a second: the example of the page above.
-const accessLives_s = 3599;
-const refreshLives_s = 90 * 24 * 3600;
+const accessLivesSeconds = 3599;
+const refreshLivesSeconds = 90 * 24 * 3600;
 
 interface Code {
   readonly app: App;
@@ -73,12 +73,12 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
 
   const issue = (grant: Grant): Answer => {
     const access_token = random();
-    grant.access.set(access_token, now_s() + accessLives_s);
+    grant.access.set(access_token, now_s() + accessLivesSeconds);
     const { token: refresh_token } = grant.refresh;
     const scope = grant.scopes.join(' ');
     return {
       status: 200,
-      body: { access_token, token_type: 'bearer', refresh_token, expires_in: accessLives_s, scope },
+      body: { access_token, token_type: 'bearer', refresh_token, expires_in: accessLivesSeconds, scope },
     };
   };
 
@@ -117,7 +117,7 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
       user_id: code.user.id,
       scopes: code.scopes,
       access: new Map(),
-      refresh: { token: random(), endsAt: now_s() + refreshLives_s },
+      refresh: { token: random(), endsAt: now_s() + refreshLivesSeconds },
     };
     code.grant = grant;
     grants.add(grant);
@@ -129,7 +129,7 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
     const grant = [...grants].find((one) => one.app === app && one.refresh.token === token);
     // Spent, too old, revoked or never given: all one. https://github.com/raycast/extensions/issues/10896
     if (!grant || now_s() >= grant.refresh.endsAt) return refusal(400, 'invalid_grant', 'Invalid Token!');
-    grant.refresh = { token: random(), endsAt: now_s() + refreshLives_s };
+    grant.refresh = { token: random(), endsAt: now_s() + refreshLivesSeconds };
     if (quirks.refreshEndsAccess) grant.access.clear();
     return issue(grant);
   };
@@ -142,7 +142,7 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
     authorise(app, user, { redirect_uri = app.redirect_uris[0] ?? '', scopes = app.scopes } = {}) {
       if (!app.redirect_uris.includes(redirect_uri)) throw new Error(`${app.client_id} does not list ${redirect_uri}`);
       const code = random();
-      codes.set(code, { app, user, scopes, redirect_uri, endsAt: now_s() + codeLives_s });
+      codes.set(code, { app, user, scopes, redirect_uri, endsAt: now_s() + codeLivesSeconds });
       return code;
     },
     given,

@@ -51,7 +51,7 @@ const connect = async () => {
 };
 
 const guest = { username: 'Ben', password: '' };
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 describe('a group', () => {
   it.each<[string, GroupOptions, object]>([
@@ -61,8 +61,8 @@ describe('a group', () => {
     ['username required', { tokens: { good: { role: 'present' } } }, { token: 'good' }],
     ['this group is locked', { role: 'present', locked: true }, guest],
     ['back at noon', { role: 'present', locked: 'back at noon' }, guest],
-    ['this group is not open yet', { role: 'present', not_before: new Date(Date.now() + hour_ms) }, guest],
-    ['this group is closed', { role: 'present', expires: new Date(Date.now() - hour_ms) }, guest],
+    ['this group is not open yet', { role: 'present', not_before: new Date(Date.now() + hourMs) }, guest],
+    ['this group is closed', { role: 'present', expires: new Date(Date.now() - hourMs) }, guest],
     ['there are no operators in this group', { role: 'present', needs_operator: true }, guest],
     ['too many users', { role: 'present', max_clients: 0 }, guest],
   ])('refuses with «%s»: %j', async (value, options, login) => {

@@ -8,7 +8,7 @@ import { eventTypes } from './numbers.ts';
 import type { Act, Script } from './script.ts';
 import type { Stream } from './stream.ts';
 
-const tick_ms = 20;
+const tickMs = 20;
 
 /** The voices and films that a script needs, decoded. */
 export interface Props {
@@ -103,7 +103,7 @@ export const play = (script: Script, props: Props, stage: Stage): { readonly don
   const { promise: done, resolve } = Promise.withResolvers<void>();
   let left = script.length;
   const running = [
-    every(stage.time, tick_ms, (at) => stage.stream.upTo(at)),
+    every(stage.time, tickMs, (at) => stage.stream.upTo(at)),
     // All from the start: in a time that runs fast, what waits for something late would be later still.
     ...script.flatMap((act) =>
       act.does === 'say'

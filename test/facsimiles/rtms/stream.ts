@@ -21,11 +21,11 @@ import {
 } from './numbers.ts';
 import type { StreamQuirks } from './quirks.ts';
 
-const mediaReturnsWithin_ms = 30_000;
-const signalingReturnsWithin_ms = 60_000;
+const mediaReturnsWithinMs = 30_000;
+const signalingReturnsWithinMs = 60_000;
 // https://developers.zoom.us/changelog/rtms/may-09-2026/
-const mostBuffered_ms = 60_000;
-const closesAfterEnd_ms = 5_000;
+const mostBufferedMs = 60_000;
+const closesAfterEndMs = 5_000;
 
 type StreamState = keyof typeof streamStates;
 type SessionState = keyof typeof sessionStates;
@@ -133,7 +133,7 @@ export const aStream = (setting: StreamSetting): Stream => {
     tell({ what: 'stopped', stop_reason: reason });
     const left = lines();
     media.clear();
-    time.after(closesAfterEnd_ms, () => {
+    time.after(closesAfterEndMs, () => {
       for (const line of left) line.close();
     });
   };
@@ -149,7 +149,7 @@ export const aStream = (setting: StreamSetting): Stream => {
     lostAt_ms = one.soundUntil_ms;
     streamState('INTERRUPTED', stopReasons.DATA_CONNECTION_INTERRUPTED);
     event(eventTypes.MEDIA_CONNECTION_INTERRUPTED);
-    waitFor(mediaReturnsWithin_ms, stopReasons.DATA_CONNECTION_CLOSED_ABNORMALLY);
+    waitFor(mediaReturnsWithinMs, stopReasons.DATA_CONNECTION_CLOSED_ABNORMALLY);
   };
   /** Without signaling there is no media either. */
   const signalingLost = (): void => {
@@ -168,7 +168,7 @@ export const aStream = (setting: StreamSetting): Stream => {
     // What was said before the first connection is kept for a minute, unless the client wants none of it.
     const first = buffers ? startedAt_ms : now();
     const again = quirks.gapIsBuffered ? lostAt_ms : now();
-    const since = Math.max(wasReady ? again : first, now() - mostBuffered_ms);
+    const since = Math.max(wasReady ? again : first, now() - mostBufferedMs);
     for (const one of media) {
       if (one.ready) continue;
       one.ready = true;
@@ -303,7 +303,7 @@ export const aStream = (setting: StreamSetting): Stream => {
             signalingLost();
             if (state === 'TERMINATED') return;
             tell({ what: 'interrupted' });
-            waitFor(signalingReturnsWithin_ms, stopReasons.SIGNAL_CONNECTION_CLOSED_ABNORMALLY);
+            waitFor(signalingReturnsWithinMs, stopReasons.SIGNAL_CONNECTION_CLOSED_ABNORMALLY);
           } else if (one && media.has(one)) mediaLost(one);
         },
       });
@@ -336,7 +336,7 @@ export const aStream = (setting: StreamSetting): Stream => {
       const dead = signaling;
       signalingLost();
       dead?.cut();
-      waitFor(signalingReturnsWithin_ms, stopReasons.AWAIT_RECONNECTION_TIMEOUT);
+      waitFor(signalingReturnsWithinMs, stopReasons.AWAIT_RECONNECTION_TIMEOUT);
     },
     sayRaw(kind, data) {
       if (kind === 'signaling') signaling?.sayRaw(data);

@@ -14,7 +14,7 @@ import { type Form, readForm } from './form.ts';
 // https://developers.openai.com/api/docs/guides/speech-to-text: 25 MB
 const mostBytes = 26_214_400;
 // https://github.com/AlizerUncaged/desktop-waifu/issues/253
-const shortest_s = 0.1;
+const shortestSeconds = 0.1;
 
 export interface SttBOptions {
   readonly keys?: readonly string[];
@@ -44,8 +44,8 @@ const refuses = (asked: Asked, keys: readonly string[]): Answer | undefined => {
 };
 
 const tooShortOrLong = (sound: Sound, { model }: Form): Answer | undefined => {
-  if (sound.seconds < shortest_s) {
-    const message = `Audio file is too short. Minimum audio length is ${shortest_s} seconds.`;
+  if (sound.seconds < shortestSeconds) {
+    const message = `Audio file is too short. Minimum audio length is ${shortestSeconds} seconds.`;
     return invalid(message, 'file', 'audio_too_short');
   }
   if (sound.seconds > model.longest_s) {

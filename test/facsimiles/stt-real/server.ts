@@ -13,7 +13,7 @@ import type { PythonPackages } from '../python.ts';
 import type { Hearing } from '../sound/heard.ts';
 import { writeWav } from '../sound/wav.ts';
 
-const startMustEndWithin_ms = 60_000;
+const startMustEndWithinMs = 60_000;
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -80,7 +80,7 @@ export const aRealTranscriptionServer = async ({
     await ended;
     await rm(scratch, { recursive: true, force: true });
   };
-  const giveUpAt = Date.now() + startMustEndWithin_ms;
+  const giveUpAt = Date.now() + startMustEndWithinMs;
   const healthy = () =>
     fetch(`${url}/health`).then(
       (answer) => answer.ok,

@@ -12,7 +12,7 @@ import { installedOnce } from '../../facsimiles/makers.ts';
 
 const run = promisify(execFile);
 /** On a machine whose cores are all busy. */
-const longestBuild_ms = 20 * 60_000;
+const longestBuildMs = 20 * 60_000;
 const mostOutput = 16 * 1024 * 1024;
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
@@ -26,11 +26,11 @@ const buildServer = (): Promise<string> =>
       // Nobody waits for it who would not wait a little longer.
       await run('nice', ['-n', '15', 'go', 'install', '-ldflags=-s -w', module], {
         env,
-        timeout: longestBuild_ms,
+        timeout: longestBuildMs,
         maxBuffer: mostOutput,
       });
     },
-    longestBuild_ms,
+    longestBuildMs,
   );
 
 const buildPage = (): Promise<string> => {

@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts';
 import { answers, type Program, startProgram } from '../program.ts';
 import type { LiveKitPrograms } from './install.ts';
 
-const tokenLives_s = 6 * 3_600;
+const tokenLivesSeconds = 6 * 3_600;
 
 export interface LiveKitOptions {
   /** Pictures come as large as they are shown, and those of hidden people not at all: as LiveKit Meet has it. */
@@ -112,7 +112,7 @@ export const startLiveKit = async (
   cleanUp.defer(() => running[Symbol.asyncDispose]());
   const terms = new Map<string, Terms>();
 
-  const tokenOf = (subject: object, video: object, lives_s = tokenLives_s): string => {
+  const tokenOf = (subject: object, video: object, lives_s = tokenLivesSeconds): string => {
     const now_s = Math.floor(Date.now() / 1_000);
     const claims = { iss: key, nbf: now_s - 60, exp: now_s + lives_s, ...subject, video };
     const signed = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;

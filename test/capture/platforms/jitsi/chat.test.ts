@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJitsiChat, type JitsiChat, ownMessagesIn } from '../../../../lib/capture/platforms/jitsi/chat.ts';
 import { aJitsiPage } from './a-page.ts';
 
-const joined_ms = 10_000;
+const joinedMs = 10_000;
 let page: ReturnType<typeof aJitsiPage>;
 let chat: JitsiChat;
 
@@ -13,7 +13,7 @@ const aMessage = (messageId: string, more: object = {}) => ({
   participantId: 'bb22',
   displayName: 'Ben',
   message: `text of ${messageId}`,
-  timestamp: joined_ms + 1_000,
+  timestamp: joinedMs + 1_000,
   privateMessage: false,
   isReaction: false,
   lobbyChat: false,
@@ -21,7 +21,7 @@ const aMessage = (messageId: string, more: object = {}) => ({
 });
 const show = (...messages: readonly object[]): void => {
   page.set('chat', { messages });
-  chat.look(page.state, 'aa11', joined_ms);
+  chat.look(page.state, 'aa11', joinedMs);
 };
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ describe('the chat of a Jitsi meeting', () => {
   });
 
   it('leaves out what was written before the bot came', () => {
-    show(aMessage('m1', { timestamp: joined_ms - 1 }), aMessage('m2', { timestamp: joined_ms }));
+    show(aMessage('m1', { timestamp: joinedMs - 1 }), aMessage('m2', { timestamp: joinedMs }));
     expect(chat.messages.map(({ text }) => text)).toEqual(['text of m2']);
   });
 

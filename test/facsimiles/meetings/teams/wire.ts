@@ -7,7 +7,7 @@ import type { Caption, Member } from '../meeting.ts';
 
 const tenant = '338de7e8-b10a-4a7c-aeb4-4cdf726fc818';
 /** Seconds from 1900 to 1970, from which the channel counts. */
-const since1900_s = 2_208_988_800;
+const since1900Seconds = 2_208_988_800;
 
 const guid = (number: number, kind: number): string =>
   `${String(kind).padStart(8, '0')}-5d2e-4b7a-9c11-${String(number).padStart(12, '0')}`;
@@ -196,7 +196,7 @@ const channelMessage = (value: object): Uint8Array => Buffer.concat([head, Buffe
 /** Who was heard, by the numbers of their sound, the newest first. */
 export const dominantSpeakers = (history: readonly number[]): Uint8Array => channelMessage([{ history, type: 'dsh' }]);
 
-const ticksOf = (ms: number): number => (ms / 1_000 + since1900_s) * 10_000_000;
+const ticksOf = (ms: number): number => (ms / 1_000 + since1900Seconds) * 10_000_000;
 
 export const recognition = ({ id, from, version, text, isFinal, start_ms, duration_ms }: Caption): Uint8Array =>
   channelMessage({
