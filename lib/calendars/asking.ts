@@ -12,6 +12,7 @@ import { patienceAskedBy } from '../oauth/token-endpoint.ts';
 import { PlatformError, type PlatformTrouble } from '../ports/calendar-platform.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Pause } from '../process/pause.ts';
+import { retry } from '../process/retry.ts';
 
 export interface AskingPorts {
   readonly ask: AskJson;
@@ -30,6 +31,11 @@ export type Troubles = (answer: JsonAnswer) => { readonly trouble: PlatformTroub
 
 /** A platform that asks for more patience is asked again by another run. */
 const mostPatienceSeconds = 20;
+const pauses = { first_ms: 2_000, jitter: 1 };
+const askedPause = (error: unknown): number | undefined => {
+  const asked = error instanceof PlatformError ? error.retry_after_seconds : undefined;
+  return asked === undefined ? undefined : asked * 1000;
+};
 const triesOf = (trouble: PlatformTrouble): number =>
   syncFailures.isName(trouble) ? syncFailures.row(trouble).tries : 1;
 
@@ -58,18 +64,14 @@ export const askingPlatform = (
     throw new PlatformError(trouble, `${answer.status} ${plainWord(word)}`, { retry_after_seconds });
   };
 
-  return async (accessToken, question) => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await askOnce(accessToken, question);
-      } catch (error) {
-        if (!(error instanceof PlatformError) || tries >= (isPatient ? triesOf(error.trouble) : 1)) throw error;
-        const { retry_after_seconds: asked } = error;
-        if (asked !== undefined && asked > mostPatienceSeconds) throw error;
-        await pause(asked === undefined ? chance() * 1000 * 2 ** tries : asked * 1000);
-      }
-    }
-  };
+  const isPassing = (error: unknown, tries: number): boolean =>
+    isPatient &&
+    error instanceof PlatformError &&
+    tries < triesOf(error.trouble) &&
+    (error.retry_after_seconds ?? 0) <= mostPatienceSeconds;
+
+  return (accessToken, question) =>
+    retry(() => askOnce(accessToken, question), { ...pauses, clock, pause, chance, isPassing, pauseOf: askedPause });
 };
 
 /** What stands for all answers of a status, whatever words come with it. */

@@ -27,8 +27,10 @@ export interface RetryOptions extends Backoff {
   readonly well_after_ms?: number;
   /** Once it is aborted no further try is made, and a pause ends at once. */
   readonly signal?: AbortSignal;
-  /** Whether the same may succeed another time; when it is not given, whatever fails may. */
-  readonly isPassing?: (error: unknown) => boolean;
+  /** Whether the same may succeed another time, after so many tries; when it is not given, whatever fails may. */
+  readonly isPassing?: (error: unknown, tries: number) => boolean;
+  /** How long whatever failed asks to be left alone, in ms, which is then the pause; undefined where it does not say. */
+  readonly pauseOf?: (error: unknown) => number | undefined;
   /** Told of each try that failed and is followed by another one. */
   readonly onRetry?: (failed: FailedTry) => void;
   readonly clock?: Clock;
@@ -47,7 +49,7 @@ export const pauseAfter = (failures: number, { first_ms, longest_ms = Number.POS
  */
 export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): Promise<T> => {
   const { jitter = 0, most_tries = Number.POSITIVE_INFINITY, for_ms = Number.POSITIVE_INFINITY } = options;
-  const { well_after_ms = Number.POSITIVE_INFINITY, signal, isPassing = () => true, onRetry } = options;
+  const { well_after_ms = Number.POSITIVE_INFINITY, signal, isPassing = () => true, pauseOf, onRetry } = options;
   const { clock = systemClock, pause = waitFor, chance = Math.random } = options;
   const now_ms = (): number => clock.now().getTime();
   const began_ms = now_ms();
@@ -58,9 +60,9 @@ export const retry = async <T>(work: () => Promise<T>, options: RetryOptions): P
       return await work();
     } catch (error) {
       failures = now_ms() - tried_ms >= well_after_ms ? 1 : failures + 1;
-      const pause_ms = pauseAfter(failures, options) * (1 - jitter * chance());
+      const pause_ms = pauseOf?.(error) ?? pauseAfter(failures, options) * (1 - jitter * chance());
       const isLate = now_ms() + pause_ms - began_ms > for_ms;
-      if (tries >= most_tries || isLate || signal?.aborted || !isPassing(error)) throw error;
+      if (tries >= most_tries || isLate || signal?.aborted || !isPassing(error, tries)) throw error;
       onRetry?.({ error, tries, pause_ms });
       if (pause_ms > 0) await pause(pause_ms, signal);
       if (signal?.aborted) throw error;

@@ -71,6 +71,24 @@ describe('trying again', () => {
     expect(tries()).toBe(2);
   });
 
+  it('waits as long as what failed asks for, and by its own measure where that asks for nothing', async () => {
+    const asked = new Map([
+      ['fault 2', 7_000],
+      ['fault 3', 0],
+    ]);
+    const pauseOf = (error: unknown) => asked.get((error as Error).message);
+    const { run, pauses, told } = setUp({ pauseOf, jitter: 0.5, chance: () => 1 }, { fails: 4 });
+    await run();
+    expect(told.map(({ pause_ms }) => pause_ms)).toEqual([50, 7_000, 0, 400]);
+    expect(pauses).toEqual([50, 7_000, 400]);
+  });
+
+  it('ends when an error may pass no more after so many tries', async () => {
+    const { run, tries } = setUp({ isPassing: (_, tries) => tries < 3 });
+    await expect(run()).rejects.toThrow('fault 3');
+    expect(tries()).toBe(3);
+  });
+
   it('begins no try after its time, and waits for none', async () => {
     const { run, pauses } = setUp({ for_ms: 1000 });
     await expect(run()).rejects.toThrow('fault 4');

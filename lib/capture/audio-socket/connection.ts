@@ -2,6 +2,7 @@
 import { WebSocket } from 'ws';
 import { ForbiddenAddressError, type GuardOptions } from '../../net/address-guard.ts';
 import { openGuardedSocket } from '../../net/guarded-socket.ts';
+import { pauseAfter } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import { FromServer, mostMessageBytes, type ToServer } from './messages.ts';
 
@@ -45,10 +46,9 @@ export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOption
 
   const again = (): void => {
     if (isClosed) return;
-    const wait_ms = Math.min(pause.longest_ms, pause.first_ms * 2 ** attempts);
     attempts += 1;
     // Servers that come back are not asked by everybody in the same moment.
-    timer = setTimeout(open, wait_ms * (0.5 + Math.random() / 2));
+    timer = setTimeout(open, pauseAfter(attempts, pause) * (0.5 + Math.random() / 2));
   };
 
   const hear = (text: string): void => {
