@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import { momentOf } from '../bots/times.ts';
 import { Failed, Refused } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
@@ -27,9 +28,20 @@ const Orders = ({ one, again, change }: OneProps & { readonly change: () => void
         <Button size="xs" variant="default" onClick={change}>
           Change
         </Button>
-        <Button size="xs" variant="default" loading={rotated.isPending} onClick={() => rotated.mutate()}>
-          New secret
-        </Button>
+        {one.former_secret_until === null ? (
+          <Button size="xs" variant="default" loading={rotated.isPending} onClick={() => rotated.mutate()}>
+            New secret
+          </Button>
+        ) : (
+          <Sure
+            size="xs"
+            label="New secret"
+            title="Another new secret?"
+            means={`The one before the newest signs until ${momentOf(one.former_secret_until)}. With another new secret it signs no more from now on: servers that still check by it refuse what is sent.`}
+            yes="Make another one"
+            does={() => rotated.mutateAsync()}
+          />
+        )}
         {one.state === 'enabled' && (
           <Button size="xs" variant="default" loading={disabled.isPending} onClick={() => disabled.mutate()}>
             Disable
@@ -94,9 +106,9 @@ const One = ({ one }: Pick<OneProps, 'one'>) => {
         <Text size="sm" className="quiet">
           {one.triggers.map((trigger) => triggers[trigger]).join(' · ')}
         </Text>
-        {one.valid_secrets > 1 && (
+        {one.former_secret_until !== null && (
           <Text size="sm" className="quiet">
-            Two secrets sign, until the one before runs out.
+            Two secrets sign: the newest, and the one before until {momentOf(one.former_secret_until)}.
           </Text>
         )}
       </div>

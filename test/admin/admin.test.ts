@@ -94,6 +94,8 @@ describe('webhooks', () => {
       triggers: ['chat_messages.update'],
     });
     expect(await json('webhooks', 'rotate-secret', id, '--overlap', '1')).toMatchObject({ valid_secrets: 2 });
+    // Until when the one before signs is to be seen: whoever gives another one before then has it sign no more.
+    expect(await admin('webhooks', 'list')).toContain('former_secret_until');
     expect(await admin('webhooks', 'list')).toContain(`${id}  enabled`);
     expect(await json('webhooks', 'enable', id)).toMatchObject({ state: 'enabled' });
     expect(await admin('webhooks', 'delete', id)).toBe(`${id} is deleted`);

@@ -141,7 +141,12 @@ describe('a subscription', () => {
     await press('New secret');
     await shows('whsec_');
     await press('I have it');
-    await shows('Two secrets sign');
+    await shows('Two secrets sign: the newest, and the one before until');
+    // The next one would end that before its time: nothing is done unasked.
+    await press('New secret');
+    await shows('servers that still check by it refuse what is sent');
+    await press('Cancel');
+    await hasNo('[role="dialog"]');
     await press('Disable');
     await shows('Nothing is sent there');
     await press('Enable');

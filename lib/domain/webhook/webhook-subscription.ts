@@ -62,11 +62,16 @@ export const rotated = (
   };
 };
 
+const signing = ({ secrets }: Pick<WebhookSubscription, 'secrets'>, at: Date): SealedSecret[] =>
+  secrets.filter(({ valid_until }) => valid_until === null || Date.parse(valid_until) > at.getTime());
+
 /** The secrets that sign at a moment, newest first. */
-export const signingSecrets = ({ secrets }: Pick<WebhookSubscription, 'secrets'>, at: Date): string[] =>
-  secrets
-    .filter(({ valid_until }) => valid_until === null || Date.parse(valid_until) > at.getTime())
-    .map(({ sealed }) => sealed);
+export const signingSecrets = (subscription: Pick<WebhookSubscription, 'secrets'>, at: Date): string[] =>
+  signing(subscription, at).map(({ sealed }) => sealed);
+
+/** Until when the secret before the newest one signs as well; null when only the newest does. */
+export const formerSecretUntil = (subscription: Pick<WebhookSubscription, 'secrets'>, at: Date): string | null =>
+  signing(subscription, at)[1]?.valid_until ?? null;
 
 /** The subscription to which nothing is sent any more, and why. */
 export const disabledBy = (subscription: WebhookSubscription, reason: string): WebhookSubscription => ({

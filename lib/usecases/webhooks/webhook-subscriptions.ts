@@ -4,6 +4,7 @@ import { newId } from '../../domain/ids.ts';
 import {
   disabledBy,
   enabled,
+  formerSecretUntil,
   rotated,
   secretOverlapHours,
   signingSecrets,
@@ -30,6 +31,8 @@ export interface WebhookSubscriptionsPorts {
 export interface ShownSubscription extends Omit<WebhookSubscription, 'secrets'> {
   /** 2 while it changes over from one to another. */
   readonly valid_secrets: number;
+  /** Until when the one before signs as well: another new secret before then ends that. */
+  readonly former_secret_until: string | null;
 }
 
 /** A new secret is shown this once. */
@@ -50,6 +53,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
   const shown = ({ secrets, ...subscription }: WebhookSubscription): ShownSubscription => ({
     ...subscription,
     valid_secrets: signingSecrets({ secrets }, clock.now()).length,
+    former_secret_until: formerSecretUntil({ secrets }, clock.now()),
   });
   const checkProject = async (projectId: string): Promise<Project> => {
     const project = await projects.get(projectId);

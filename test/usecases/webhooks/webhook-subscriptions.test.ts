@@ -37,6 +37,7 @@ describe("a project's webhook subscriptions", () => {
       disabled_reason: null,
       created_at: '2026-03-02T09:00:00.000Z',
       valid_secrets: 1,
+      former_secret_until: null,
     });
     expect(await webhooks.list(project)).toEqual([shown]);
     expect(JSON.stringify(table.items())).not.toContain(webhook_secret);
@@ -76,9 +77,10 @@ describe("a project's webhook subscriptions", () => {
     const { id, webhook_secret } = await webhooks.create(project, hook);
     const rotated = await webhooks.rotateSecret(project, id, 2);
     expect(rotated.webhook_secret).not.toBe(webhook_secret);
-    expect(rotated.valid_secrets).toBe(2);
+    const former_secret_until = new Date(clock.now().getTime() + 2 * 3_600_000).toISOString();
+    expect(rotated).toMatchObject({ valid_secrets: 2, former_secret_until });
     clock.advance(2 * 3600);
-    expect(await webhooks.list(project)).toMatchObject([{ valid_secrets: 1 }]);
+    expect(await webhooks.list(project)).toMatchObject([{ valid_secrets: 1, former_secret_until: null }]);
   });
 
   it('are not found where they are not', async () => {

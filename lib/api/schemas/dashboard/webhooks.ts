@@ -22,6 +22,8 @@ export const SubscriptionBody = z.object({
   disabled_reason: z.string().nullable(),
   /** 2 while it changes over from one to another. */
   valid_secrets: z.int(),
+  /** Until when the one before signs as well; null when only one signs. */
+  former_secret_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 });
 /** The secret is shown this once. */
