@@ -25,7 +25,6 @@ const acts: Readonly<Record<string, string>> = {
   'POST /api/v1/dashboard/webhooks/{object_id}/test': 'sent a test to the subscription',
   'POST /api/v1/dashboard/webhooks/{object_id}/rotate_secret': 'gave another secret to the subscription',
   'POST /api/v1/dashboard/webhook_deliveries/resend': 'sent a delivery again, about',
-  'POST /api/v1/dashboard/bots/{object_id}/watch': 'watched the meeting of',
   'POST /api/v1/bots': 'sent the bot',
   'PATCH /api/v1/bots/{object_id}': 'changed the bot',
   'DELETE /api/v1/bots/{object_id}': 'deleted the bot',
@@ -41,16 +40,59 @@ const acts: Readonly<Record<string, string>> = {
   'POST /api/v1/app_sessions/end': 'ended the app session of a stream',
   'POST /api/v1/app_sessions/{object_id}/end': 'ended the app session',
   'POST /api/v1/app_sessions/{object_id}/delete_data': 'deleted what was captured by',
-  'GET /api/v1/app_sessions/{object_id}/transcript': 'read the transcript of',
-  'GET /api/v1/app_sessions/{object_id}/media': 'opened the recording of',
   'POST /api/v1/calendars': 'connected the calendar',
   'PATCH /api/v1/calendars/{object_id}': 'entered new credentials for',
   'DELETE /api/v1/calendars/{object_id}': 'deleted the calendar',
   'POST /api/v1/conf_oauth_connections': 'added the connection',
   'DELETE /api/v1/conf_oauth_connections/{object_id}': 'deleted the connection',
   'GET /sso/{object_id}/saml': 'signed in by single sign-on, as',
-  'GET /api/v1/bots/{object_id}/transcript': 'read the transcript of',
-  'GET /api/v1/bots/{object_id}/recording': 'opened the recording of',
 };
 
-export const wordsOfAct = (act: string): string => acts[act] ?? `asked for ${act}, about`;
+/** What people looked at, of something. */
+const looks: Readonly<Record<string, string>> = {
+  'POST /api/v1/dashboard/bots/{object_id}/watch': 'the picture',
+  'GET /api/v1/bots/{object_id}/transcript': 'the transcript',
+  'GET /api/v1/bots/{object_id}/recording': 'the recording',
+  'GET /api/v1/bots/{object_id}/diagnostics': 'what was seen last',
+  'GET /api/v1/bots/{object_id}/participants': 'the people',
+  'GET /api/v1/bots/{object_id}/participant_events': 'who came and went',
+  'GET /api/v1/bots/{object_id}/chat_messages': 'the chat',
+  'GET /api/v1/app_sessions/{object_id}/transcript': 'the transcript',
+  'GET /api/v1/app_sessions/{object_id}/media': 'the recording',
+  'GET /api/v1/app_sessions/{object_id}/participant_events': 'who came and went',
+  'GET /api/v1/app_sessions/{object_id}/chat_messages': 'the chat',
+  'GET /api/v1/dashboard/webhook_deliveries/one': 'the webhooks',
+};
+
+const wordsOfAct = (act: string): string => acts[act] ?? `asked for ${act}, about`;
+
+interface Noted {
+  readonly act: string;
+  readonly about: string | null;
+  readonly session: string;
+  readonly at: string;
+}
+const isOneVisit = (one: Noted, other: Noted): boolean =>
+  [one, other].every(({ act }) => act in looks) &&
+  one.about === other.about &&
+  one.session === other.session &&
+  one.at.slice(0, 13) === other.at.slice(0, 13);
+
+/** Entries as they are read: whoever opens the page of a bot looks at several things at once. */
+export const together = <T extends Noted>(entries: readonly T[]): { readonly entry: T; readonly acts: string[] }[] => {
+  const rows: { readonly entry: T; readonly acts: string[] }[] = [];
+  for (const entry of entries) {
+    const last = rows.at(-1);
+    if (last && isOneVisit(last.entry, entry)) last.acts.push(entry.act);
+    else rows.push({ entry, acts: [entry.act] });
+  }
+  return rows;
+};
+
+/** What was done at once, in words that lead to what it was about. */
+export const wordsOfActs = (done: readonly string[]): string => {
+  const seen = done.flatMap((act) => looks[act] ?? []);
+  const last = seen.pop();
+  if (last === undefined) return done.map(wordsOfAct).join(', ');
+  return `looked at ${seen.length > 0 ? `${seen.join(', ')} and ` : ''}${last} of`;
+};

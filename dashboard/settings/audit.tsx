@@ -10,7 +10,7 @@ import { Failed } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
-import { wordsOfAct } from './acts.ts';
+import { together, wordsOfActs } from './acts.ts';
 import { providerKeysQuery } from './provider-keys.tsx';
 
 type Entry = AnswerOf<'listAudit'>['results'][number];
@@ -37,13 +37,13 @@ const About = ({ entry }: { readonly entry: Entry }) => {
   );
 };
 
-const One = ({ entry }: { readonly entry: Entry }) => (
+const One = ({ entry, acts }: { readonly entry: Entry; readonly acts: readonly string[] }) => (
   <li>
     <time className="quiet" dateTime={entry.at} title={wholeMoment(entry.at)}>
       {momentOf(entry.at)}
     </time>
     <span style={{ overflowWrap: 'anywhere' }}>
-      <strong>{entry.name}</strong> {wordsOfAct(entry.act)} <About entry={entry} />
+      <strong>{entry.name}</strong> {wordsOfActs(acts)} <About entry={entry} />
       <span className="beneath">
         {entry.role}, session {entry.session}
       </span>
@@ -62,13 +62,13 @@ const Entries = () => {
   return (
     <Section
       title="In the dashboard"
-      says="Who came in, made, changed and deleted something; and, once an hour for each person, whose meeting they watched, read or heard. Kept for 400 days."
+      says="Who came in, made, changed and deleted something; and, once an hour for each person, what they looked at of which meeting. Kept for 400 days."
     >
       {error && <Failed error={error} />}
       {entries?.length === 0 && <Text>Nobody has done anything yet.</Text>}
       <ul className="history acts">
-        {entries?.map((entry) => (
-          <One key={entry.id} entry={entry} />
+        {together(entries ?? []).map((row) => (
+          <One key={row.entry.id} {...row} />
         ))}
       </ul>
       {hasNextPage && (

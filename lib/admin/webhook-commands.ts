@@ -15,7 +15,15 @@ const subjectOption: Readonly<Record<string, Option>> = {
   bot: { value: 'BOT', help: 'the same' },
 };
 const subjectOf = (given: Given): string | undefined => given.text('about') ?? given.text('bot');
-const subscriptionColumns = ['id', 'state', 'url', 'triggers', 'valid_secrets', 'former_secret_until', 'disabled_reason'];
+const subscriptionColumns = [
+  'id',
+  'state',
+  'url',
+  'triggers',
+  'valid_secrets',
+  'former_secret_until',
+  'disabled_reason',
+];
 
 const Triggers = z.array(z.enum(webhookTriggers)).min(1);
 const State = z.enum(deliveryStates);

@@ -26,7 +26,7 @@ const entryItems = itemKind<KeptEntry>('audit_entry', () =>
     about: z.string().nullable(),
   } satisfies Fields<KeptEntry>),
 );
-/** Says that somebody has looked at something in an hour. */
+/** Says that somebody has looked at something in an hour: at the recording of a bot, say, which is not its transcript. */
 const lookItems = itemKind('audit_look', () => z.object({ at: z.string() }));
 
 const secondsAfter = (at: string, ms: number): number => Math.floor((Date.parse(at) + ms) / 1000);
@@ -56,10 +56,10 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
       await table.write(writeOf(projectId, entry));
     },
 
-    /** Notes down that somebody has looked at something, once an hour. */
+    /** Notes down that somebody has looked at something, once an hour for each way to look. */
     async look(projectId: string, entry: AuditEntry): Promise<void> {
       const hour = entry.at.slice(0, 13);
-      const sk = `look#${hour}#${entry.session}#${entry.about}`;
+      const sk = `look#${hour}#${entry.session}#${entry.about}#${entry.act}`;
       const mark = `${projectId} ${sk}`;
       if (remembered.has(mark)) return;
       const set = { ...lookItems.tag, at: entry.at, expires_at: secondsAfter(entry.at, 2 * hourMs) };

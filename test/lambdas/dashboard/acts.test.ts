@@ -1,8 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
+import { lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import type { Write } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { storedFor } from '../../lab/api/resources.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
+import { aSubscription } from '../../lab/builders/records.ts';
+import { aDelivery } from '../../lab/builders/webhook-message.ts';
+import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
 import { by, call, fromPage, invite, mine, newProject, table } from './project.ts';
 
 describe('what people see of bots', () => {
@@ -122,6 +128,46 @@ describe('what people did', () => {
     expect(asked).toContainEqual(['GET /api/v1/bots/{object_id}/transcript', id]);
     expect(asked.filter(([act]) => act?.endsWith('/transcript')).length).toBeLessThanOrEqual(2);
     expect(asked.filter(([act]) => act?.startsWith('GET ')).length + 1).toBe(asked.length);
+  });
+
+  it('is each kind of thing that they looked at of a meeting: once an hour, not at each poll', async () => {
+    const { project_id, owner, acts } = await setUp();
+    const id = await storedFor('getBot', table, project_id);
+    const { id: subscription_id, url } = aSubscription();
+    const { idempotency_key } = aDelivery();
+    const now = new Date();
+    const kept = {
+      at: now.toISOString(),
+      folder: 'diagnostics/one',
+      files: ['page.png'],
+      reason: 'kept_out',
+      page: null,
+    };
+    const name = capturedFolder({ project_id, bot_id: id }) + lastKeptName;
+    await ownStores.media.put(name, Buffer.from(JSON.stringify(kept)), 'application/json');
+    await webhookDeliveryRepository(table).save(
+      {
+        ...{ ...aDelivery(), project_id, subject_id: id, subscription_id, url },
+        ...{ state: 'failed', attempts: [], next_attempt_at: null, created_at: now.toISOString() },
+      },
+      new Date(now.getTime() + 60_000),
+    );
+    const looks = ['getDiagnostics', 'listParticipants', 'listParticipantEvents', 'listChatMessages'] as const;
+    for (let i = 0; i < 3; i += 1) {
+      for (const name of looks) expect((await call(name, { ...owner, id })).status).toBe(200);
+      const query = `about=${id}&idempotency_key=${idempotency_key}`;
+      expect((await call('getDelivery', { ...owner, query })).status).toBe(200);
+    }
+    const noted = await acts();
+    const expected = [
+      ...['diagnostics', 'participants', 'participant_events', 'chat_messages'].map(
+        (what) => `GET /api/v1/bots/{object_id}/${what}`,
+      ),
+      'GET /api/v1/dashboard/webhook_deliveries/one',
+    ].map((act) => [act, id]);
+    expect(new Set(noted.map(String))).toEqual(new Set(expected.map(String)));
+    // Twice where an hour has begun meanwhile.
+    expect(noted.length).toBeLessThanOrEqual(2 * expected.length);
   });
 
   it('names the bots and app sessions that it is about, for as long as they are there', async () => {
