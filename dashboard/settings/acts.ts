@@ -48,6 +48,40 @@ const acts: Readonly<Record<string, string>> = {
   'GET /sso/{object_id}/saml': 'signed in by single sign-on, as',
 };
 
+/** What the operator did by commands. */
+const commands: Readonly<Record<string, string>> = {
+  'admin projects create': 'made the project',
+  'admin projects update': 'changed the names of the project',
+  'admin keys create': 'made the API key',
+  'admin keys revoke': 'revoked the API key',
+  'admin dashboard invite': 'made a link for',
+  'admin dashboard admit': 'let in',
+  'admin dashboard remove': 'removed',
+  'admin dashboard set-client-secret': 'entered the secret of the client',
+  'admin accounts set': 'entered the account',
+  'admin accounts remove': 'forgot the account',
+  'admin accounts sso set': 'set up single sign-on for',
+  'admin accounts sso add': 'entered the account',
+  'admin accounts sso ticket': 'made a ticket of single sign-on for',
+  'admin accounts sso rotate': 'changed the key of single sign-on at',
+  'admin accounts sso remove': 'forgot single sign-on at',
+  'admin credentials set': 'entered a key for',
+  'admin credentials remove': 'forgot the key for',
+  'admin credentials test': 'tried the key for',
+  'admin conf-apps create': 'entered the app',
+  'admin conf-apps set-secret': 'entered another secret of the app',
+  'admin conf-apps set-webhook-secret': 'entered the secret token of the app',
+  'admin conf-apps delete': 'forgot the app',
+  'admin webhooks create': 'subscribed',
+  'admin webhooks update': 'changed the subscription',
+  'admin webhooks delete': 'deleted the subscription',
+  'admin webhooks rotate-secret': 'gave another secret to the subscription',
+  'admin webhooks enable': 'enabled the subscription',
+  'admin webhooks resend': 'sent a delivery again, about',
+  'admin bots end': 'ended the bot',
+  'admin bots move': 'moved to another worker the bot',
+};
+
 /** What people looked at, of something. */
 const looks: Readonly<Record<string, string>> = {
   'POST /api/v1/dashboard/bots/{object_id}/watch': 'the picture',
@@ -64,7 +98,7 @@ const looks: Readonly<Record<string, string>> = {
   'GET /api/v1/dashboard/webhook_deliveries/one': 'the webhooks',
 };
 
-const wordsOfAct = (act: string): string => acts[act] ?? `asked for ${act}, about`;
+const wordsOfAct = (act: string): string => acts[act] ?? commands[act] ?? `asked for ${act}, about`;
 
 interface Noted {
   readonly act: string;

@@ -15,6 +15,8 @@ import { providerKeysQuery } from './provider-keys.tsx';
 
 type Entry = AnswerOf<'listAudit'>['results'][number];
 
+const isCommand = ({ act }: Entry): boolean => act.startsWith('admin ');
+
 const pageOf = (about: string) => {
   if (about.startsWith('bot_')) return '/bots/$id' as const;
   return about.startsWith('app_') ? ('/app-sessions/$id' as const) : undefined;
@@ -45,7 +47,7 @@ const One = ({ entry, acts }: { readonly entry: Entry; readonly acts: readonly s
     <span style={{ overflowWrap: 'anywhere' }}>
       <strong>{entry.name}</strong> {wordsOfActs(acts)} <About entry={entry} />
       <span className="beneath">
-        {entry.role}, session {entry.session}
+        {entry.role}, {isCommand(entry) ? 'npm run admin' : `session ${entry.session}`}
       </span>
     </span>
   </li>
@@ -61,7 +63,7 @@ const Entries = () => {
   const entries = data?.pages.flatMap(({ results }) => results);
   return (
     <Section
-      title="In the dashboard"
+      title="In the dashboard, and by the operator's commands"
       says="Who came in, made, changed and deleted something; and, once an hour for each person, what they looked at of which meeting. Kept for 400 days."
     >
       {error && <Failed error={error} />}

@@ -8,6 +8,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { retention } from '../../lib/process/retention.ts';
 import { auditRepository, type KeptEntry } from '../../lib/storage/audit.ts';
+import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
@@ -16,7 +17,7 @@ import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
 import { createSetNames } from '../../lib/usecases/access/set-names.ts';
 import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
 import { Reply } from '../middleware/answers.ts';
-import { auditedTable, entryOf } from '../middleware/audit.ts';
+import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, isOwnPage, sessionCookie } from '../middleware/cookie.ts';
 import { grouped } from '../middleware/grouped.ts';
 

@@ -11,6 +11,7 @@ import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { identityProvider } from '../../lib/process/identity.ts';
 import { log } from '../../lib/process/log.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
+import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
@@ -18,7 +19,7 @@ import { openSessions, sessionName, sessionRepository } from '../../lib/storage/
 import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createMembers } from '../../lib/usecases/access/people.ts';
 import { problemResponse, Reply } from '../middleware/answers.ts';
-import { auditedTable, entryOf } from '../middleware/audit.ts';
+import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
 import { grouped, RefusedError } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';

@@ -5,6 +5,7 @@ import { providerRoutes } from '../../lib/api/routes/dashboard/providers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { hostedTranscription } from '../../lib/process/services.ts';
+import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { connectionRepository } from '../../lib/storage/connections/connections.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
@@ -13,7 +14,6 @@ import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createEnterTriedKey, createProviderCredentials } from '../../lib/usecases/access/provider-credentials.ts';
 import { createOAuthApps } from '../../lib/usecases/connections/oauth-apps.ts';
-import { auditedTable } from '../middleware/audit.ts';
 import { grouped } from '../middleware/grouped.ts';
 
 const stored = openTable();

@@ -6,6 +6,7 @@ import { ValidationError } from '../../lib/domain/errors.ts';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { clientAddresses, environment } from '../../lib/process/environment.ts';
+import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
@@ -15,7 +16,6 @@ import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhoo
 import { createTestWebhook } from '../../lib/usecases/webhooks/test-webhook.ts';
 import { CannotResendError, createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
-import { auditedTable } from '../middleware/audit.ts';
 import { grouped } from '../middleware/grouped.ts';
 
 const stored = openTable();

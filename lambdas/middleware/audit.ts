@@ -1,11 +1,11 @@
 /** Notes down what people do by the dashboard: with the very write that does it, where it is one of the dashboard's own routes. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { noteOf } from '../../lib/api/noted.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import type { AuditEntry } from '../../lib/domain/access/audit.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import type { Table, Write } from '../../lib/ports/table.ts';
+import type { Table } from '../../lib/ports/table.ts';
 import { auditRepository } from '../../lib/storage/audit.ts';
+import { noting } from '../../lib/storage/audited-table.ts';
 import { type Session, sessionName } from '../../lib/storage/sessions.ts';
 import type { Caller } from '../../lib/usecases/access/authenticate.ts';
 import { cookieOf } from './cookie.ts';
@@ -40,26 +40,6 @@ export const entryOf = (
   act: `${method} ${path}`,
 });
 
-/** An act under way: what notes it down, until that is written. */
-interface Act {
-  note?: Write | undefined;
-}
-const acts = new AsyncLocalStorage<Act>();
-
-/** A table that, with the first thing that an act writes, notes the act down: both or neither. */
-export const auditedTable = (table: Table): Table => ({
-  get: (key) => table.get(key),
-  getMany: (keys) => table.getMany(keys),
-  query: (query) => table.query(query),
-  update: (update) => table.update(update),
-  write: async (...writes) => {
-    const act = acts.getStore();
-    const { note } = act ?? {};
-    await table.write(...writes, ...(note ? [note] : []));
-    if (act) act.note = undefined;
-  },
-});
-
 interface Asked {
   readonly caller?: Caller | Person | undefined;
   readonly body?: unknown;
@@ -80,13 +60,6 @@ export const noted = (route: Route, table: Table) => {
       await audit.look(project_id, entry);
       return result;
     }
-    const act: Act = { note: audit.writeOf(project_id, entry) };
-    return acts.run(act, async () => {
-      const result = await work();
-      const { note } = act;
-      act.note = undefined;
-      if (note) await table.write(note);
-      return result;
-    });
+    return noting(table, { note: audit.writeOf(project_id, entry) }, work);
   };
 };

@@ -14,6 +14,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
       'enters an account that bots join with: its login is read from the input, as the canary or Playwright keeps it',
     operands: ['PLATFORM', 'NAME'],
     options: projectOption,
+    isNoted: true,
     run: async ({ accounts }, given) => {
       const [platform, name = ''] = given.operands;
       const of = platformOf(platform);
@@ -33,6 +34,7 @@ export const accountCommands: Readonly<Record<string, Command>> = {
     summary: 'forgets an account; where it was the last of its platform, bots join as guests again',
     operands: ['PLATFORM', 'NAME'],
     options: projectOption,
+    isNoted: true,
     run: async ({ accounts }, given) => {
       const [platform, name = ''] = given.operands;
       await accounts.remove(await given.project(), platformOf(platform), name);

@@ -26,6 +26,8 @@ export interface Given {
   secret(question: string): Promise<string>;
   /** The project that is meant: the one named, or the only one that there is. */
   project(): Promise<string>;
+  /** Says in which project it is done, to a command that does not ask for it by `project`. */
+  isIn(projectId: string): void;
 }
 
 /** Rows with the columns to show of them (of `cells` instead, where a row is too much for a line), one thing, or a sentence. */
@@ -38,6 +40,8 @@ export interface Command {
   readonly summary: string;
   readonly operands?: readonly string[];
   readonly options?: Readonly<Record<string, Option>>;
+  /** Owners of the project are told that it was done. Not where it only looks at something. */
+  readonly isNoted?: true;
   run(services: Services, given: Given): Promise<Result>;
 }
 

@@ -25,7 +25,12 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'makes a project; prints its first API key and its webhook secret, this once',
     operands: ['NAME'],
     options: namesOption,
-    run: async ({ projects }, given) => ({ item: await projects.create(given.operands[0] ?? '', namesOf(given)) }),
+    isNoted: true,
+    run: async ({ projects }, given) => {
+      const made = await projects.create(given.operands[0] ?? '', namesOf(given));
+      given.isIn(made.project_id);
+      return { item: made };
+    },
   },
   'projects list': {
     summary: 'lists all projects',
@@ -35,10 +40,12 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'changes in which names a project is answered, and told of what happens',
     operands: ['PRJ'],
     options: namesOption,
+    isNoted: true,
     run: async ({ projects }, given) => {
       const names = namesOf(given);
       if (!names) throw new UsageError('give --names: there is nothing to change');
       const [id = ''] = given.operands;
+      given.isIn(id);
       await projects.setNames(id, names);
       return { done: `${id} is answered in ${names} names` };
     },
@@ -52,6 +59,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'makes an API key; prints it, this once',
     operands: ['NAME'],
     options: projectOption,
+    isNoted: true,
     run: async ({ keys }, given) => ({ item: await keys.create(await given.project(), given.operands[0] ?? '') }),
   },
   'keys list': {
@@ -66,6 +74,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'makes an API key useless, from the next request on',
     operands: ['KEY_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ keys }, given) => {
       const [id = ''] = given.operands;
       await keys.revoke(await given.project(), id);

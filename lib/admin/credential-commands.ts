@@ -15,6 +15,7 @@ export const credentialCommands: Readonly<Record<string, Command>> = {
     summary: "enters a project's key for a provider of transcription; it is asked for, or read from the input",
     operands: ['PROVIDER'],
     options: projectOption,
+    isNoted: true,
     run: async ({ credentials }, given) => {
       const provider = providerOf(given.operands[0]);
       const project = await given.project();
@@ -33,6 +34,7 @@ export const credentialCommands: Readonly<Record<string, Command>> = {
     summary: "forgets a project's key for a provider",
     operands: ['PROVIDER'],
     options: projectOption,
+    isNoted: true,
     run: async ({ credentials }, given) => {
       const provider = providerOf(given.operands[0]);
       await credentials.remove(await given.project(), provider);
@@ -47,6 +49,7 @@ export const credentialCommands: Readonly<Record<string, Command>> = {
       model: { value: 'MODEL', help: 'the model to ask for' },
       eu: { help: 'asks the server in the EU (stt_a)' },
     },
+    isNoted: true,
     run: async ({ credentials }, given) => {
       const provider = providerOf(given.operands[0]);
       const model = given.text('model');

@@ -7,6 +7,7 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     summary: "enters a project's app at the conferencing platform; its secret is asked for, or read from the input",
     operands: ['CLIENT_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ oauthApps }, given) => {
       const project = await given.project();
       const secret = await given.secret('The client secret of the app: ');
@@ -25,6 +26,7 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     summary: "enters an app's new secret, which is asked for, or read from the input; its connections go on with it",
     operands: ['APP_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ oauthApps }, given) => {
       const [id = ''] = given.operands;
       const project = await given.project();
@@ -36,6 +38,7 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     summary: "enters an app's secret token of webhooks, which is asked for, or read from the input",
     operands: ['APP_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ oauthApps }, given) => {
       const [id = ''] = given.operands;
       const project = await given.project();
@@ -50,6 +53,7 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     summary: 'forgets an app at the conferencing platform that has no connections',
     operands: ['APP_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ oauthApps }, given) => {
       const [id = ''] = given.operands;
       await oauthApps.remove(await given.project(), id);

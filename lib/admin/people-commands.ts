@@ -20,6 +20,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'makes a link that signs somebody in to the dashboard, once, within 12 hours',
     operands: ['NAME'],
     options: roleOption,
+    isNoted: true,
     run: async ({ tickets, base_url }, given) => {
       const role = roleOf(given);
       const [name = ''] = given.operands;
@@ -31,6 +32,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'lets somebody in to the dashboard by the identity provider, known by their e-mail address',
     operands: ['NAME', 'EMAIL'],
     options: roleOption,
+    isNoted: true,
     run: async ({ people }, given) => {
       const role = roleOf(given);
       const [name = '', email = ''] = given.operands;
@@ -50,6 +52,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'lets somebody in no more, and signs them out',
     operands: ['EMAIL'],
     options: projectOption,
+    isNoted: true,
     run: async ({ people }, given) => {
       const [email = ''] = given.operands;
       await people.remove(await given.project(), email);
@@ -60,6 +63,7 @@ export const peopleCommands: Readonly<Record<string, Command>> = {
     summary: 'enters the secret of the client at the identity provider; it is asked for, or read from the input',
     operands: ['CLIENT_ID'],
     options: projectOption,
+    isNoted: true,
     run: async ({ setClientSecret }, given) => {
       const [clientId = ''] = given.operands;
       const secret = await given.secret('The secret of the client: ');

@@ -21,6 +21,7 @@ export const repairCommands: Readonly<Record<string, Command>> = {
     summary: 'ends a bot in fatal_error, and its capture task with it; keeps what was captured',
     operands: ['BOT'],
     options: projectOption,
+    isNoted: true,
     run: async ({ repair }, given) => {
       const [id = ''] = given.operands;
       const state = await repair.endBot({ project_id: await given.project(), bot_id: id });
@@ -33,6 +34,7 @@ export const repairCommands: Readonly<Record<string, Command>> = {
       'moves a bot that is in a meeting to a new worker, of the image deployed last; nothing of the meeting is lost',
     operands: ['BOT'],
     options: projectOption,
+    isNoted: true,
     run: async ({ repair }, given) => {
       const [id = ''] = given.operands;
       const move = await repair.moveBot({ project_id: await given.project(), bot_id: id });

@@ -1,4 +1,8 @@
 import { parseArgs } from 'node:util';
+import { commandAct, operator } from '../domain/access/audit.ts';
+import { systemClock } from '../ports/clock.ts';
+import { auditRepository } from '../storage/audit.ts';
+import { type Act, auditedTable, noting } from '../storage/audited-table.ts';
 import { type Command, commonOptions, type Given, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, formatResult, overview } from './format.ts';
@@ -52,29 +56,37 @@ const text = (value: Values[string]): string | undefined => (typeof value === 's
 /** Answers what somebody enters where nobody else sees it. */
 export type ReadSecret = (question: string) => Promise<string>;
 
+const projectOf = async (values: Values, { projects }: Services): Promise<string> => {
+  const named = text(values.project);
+  if (named !== undefined) return named;
+  const [only, ...others] = await projects.list();
+  if (only && others.length === 0) return only.id;
+  throw new UsageError(
+    only ? 'there are several projects: say which with --project' : 'there is no project yet: projects create makes one',
+  );
+};
+
+/** What a command is about, as owners read it: nothing of a command line is secret. */
+const aboutOf = (operands: readonly string[], values: Values): string | null =>
+  text(values.about) ?? text(values.bot) ?? operands.at(-1) ?? text(values.url) ?? null;
+
 const givenOf = (
   operands: readonly string[],
   values: Values,
-  { services, secret }: { readonly services: Services; readonly secret: ReadSecret },
+  { services, secret, isIn }: Pick<Given, 'secret' | 'isIn'> & { readonly services: Services },
 ): Given => ({
   operands,
   text: (option) => text(values[option]),
   list: (option) => values[option] as readonly string[] | undefined,
   has: (option) => values[option] === true,
   secret,
+  isIn,
   project: async () => {
-    const named = text(values.project);
-    if (named !== undefined) return named;
-    const [only, ...others] = await services.projects.list();
-    if (only && others.length === 0) return only.id;
-    throw new UsageError(
-      only
-        ? 'there are several projects: say which with --project'
-        : 'there is no project yet: projects create makes one',
-    );
+    const id = await projectOf(values, services);
+    isIn(id);
+    return id;
   },
 });
-
 /**
  * Carries out a command line and answers what to print. The home is opened only once the command line is right.
  * @throws UsageError for a command line that is not
@@ -93,9 +105,17 @@ export const runAdmin = async (
   const { values, operands } = parse(name, command, [...leading, ...given]);
   if (values.help) return commandHelp(name, command);
   checkOperands(name, command, operands);
-  const services = createServices(await open({ data: text(values.data), outputs: text(values.outputs) }));
-  return formatResult(
-    await command.run(services, givenOf(operands, values, { services, secret })),
-    values.json === true,
+  const home = await open({ data: text(values.data), outputs: text(values.outputs) });
+  const services = createServices({ ...home, table: auditedTable(home.table) });
+  const act: Act = {};
+  const isIn = (projectId: string): void => {
+    if (!command.isNoted) return;
+    const at = systemClock.now().toISOString();
+    const entry = { ...operator, at, act: commandAct(name), about: aboutOf(operands, values) };
+    act.note = auditRepository(home.table).writeOf(projectId, entry);
+  };
+  const result = await noting(home.table, act, () =>
+    command.run(services, givenOf(operands, values, { services, secret, isIn })),
   );
+  return formatResult(result, values.json === true);
 };

@@ -36,6 +36,7 @@ export const ssoCommands: Readonly<Record<string, Command>> = {
       },
       url: { value: 'URL', help: 'the https address of this service, where it is not known' },
     },
+    isNoted: true,
     run: shows(({ singleSignOn, base_url, of: [project_id, platform], name: domain, given }) => {
       const [issuer, acs, url = base_url] = ['issuer', 'acs', 'url'].map(given.text);
       return singleSignOn.set(project_id, { platform, domain, issuer, acs, base_url: url });
@@ -51,12 +52,14 @@ export const ssoCommands: Readonly<Record<string, Command>> = {
     summary: 'enters an account of the Workspace that bots join with',
     operands: ['PLATFORM', 'ADDRESS'],
     options: projectOption,
+    isNoted: true,
     run: shows(({ singleSignOn, of, name }) => singleSignOn.add(...of, name)),
   },
   'accounts sso ticket': {
     summary: 'prints what one browser of your own signs in by, once, within five minutes: for the canary, as JSON',
     operands: ['PLATFORM', 'ADDRESS'],
     options: projectOption,
+    isNoted: true,
     run: shows(({ singleSignOn, of, name }) => singleSignOn.ticket(...of, name)),
   },
   'accounts sso rotate': {
@@ -66,6 +69,7 @@ export const ssoCommands: Readonly<Record<string, Command>> = {
       ...projectOption,
       finish: { help: 'signs with the new key from now on: a day after its certificate was uploaded' },
     },
+    isNoted: true,
     run: shows(({ singleSignOn, of, given }) =>
       given.has('finish') ? singleSignOn.finishRotation(...of) : singleSignOn.rotate(...of),
     ),
@@ -74,6 +78,7 @@ export const ssoCommands: Readonly<Record<string, Command>> = {
     summary: 'forgets the keys of single sign-on, and the accounts that sign in by it',
     operands: ['PLATFORM'],
     options: projectOption,
+    isNoted: true,
     run: async ({ singleSignOn }, given) => {
       const platform = platformOf(given.operands[0]);
       await singleSignOn.remove(await given.project(), platform);

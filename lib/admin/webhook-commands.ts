@@ -64,6 +64,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks create': {
     summary: 'subscribes to all bots that have no webhooks of their own; prints the secret, this once',
     options: { ...projectOption, ...urlOption, ...triggerOption },
+    isNoted: true,
     run: async ({ webhooks }, given) => {
       const url = required(given.text('url'), 'url');
       const triggers = required(triggersOf(given.list('trigger')), 'trigger');
@@ -82,6 +83,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     summary: 'changes where a subscription goes or what it is told',
     operands: ['WHS'],
     options: { ...projectOption, ...urlOption, ...triggerOption },
+    isNoted: true,
     run: async ({ webhooks }, given) => {
       const url = given.text('url');
       const triggers = triggersOf(given.list('trigger'));
@@ -94,6 +96,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     summary: 'ends a subscription; what waits for a retry is dropped',
     operands: ['WHS'],
     options: projectOption,
+    isNoted: true,
     run: async ({ webhooks }, given) => {
       const [id = ''] = given.operands;
       await webhooks.delete(await given.project(), id);
@@ -107,6 +110,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
       ...projectOption,
       overlap: { value: 'HOURS', help: `how long both sign, 0 to 720 (default ${secretOverlapHours})` },
     },
+    isNoted: true,
     run: async ({ webhooks }, given) => {
       const overlap = given.text('overlap') ?? String(secretOverlapHours);
       const hours = parse(z.coerce.number().min(0).max(720), overlap, '--overlap takes hours, 0 to 720');
@@ -117,6 +121,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     summary: 'sends again to a receiver that had answered 410',
     operands: ['WHS'],
     options: projectOption,
+    isNoted: true,
     run: async ({ webhooks }, given) => ({
       item: await webhooks.enable(await given.project(), given.operands[0] ?? ''),
     }),
@@ -146,6 +151,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     summary: 'sends a delivery again, with the same id and the same bytes',
     operands: ['IDEMPOTENCY_KEY'],
     options: { ...projectOption, ...subjectOption },
+    isNoted: true,
     run: async ({ deliveries }, given) => {
       const [key = ''] = given.operands;
       const subject_id = required(subjectOf(given), 'about');

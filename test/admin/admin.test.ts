@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../lib/adapters/local/database.ts';
 import { runAdmin } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
+import { auditRepository } from '../../lib/storage/audit.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
@@ -128,6 +129,56 @@ describe('webhooks', () => {
     const { idempotency_key } = aDelivery();
     await admin('webhooks', 'resend', idempotency_key, '--bot', subject_id);
     expect(queue.sent).toMatchObject([{ attempt: 10, deliveries: [{ ...aDelivery(), body: '' }] }]);
+  });
+});
+
+describe('what the operator does', () => {
+  const entriesOf = async (table: Home['table'], project_id: string) =>
+    (await auditRepository(table).list(project_id, 50)).map(({ id, at, ...entry }) => entry);
+
+  it('is noted down for the owners of the project, with what it was about, and without secrets', async () => {
+    const { table, json, admin, entered } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const { id } = await json('keys', 'create', 'ci');
+    await admin('keys', 'revoke', id);
+    entered.push('a-key-of-the-maker');
+    await admin('credentials', 'set', 'stt_a');
+    await admin('dashboard', 'admit', 'Maya', 'maya@example.com', '--role', 'owner');
+    await admin('webhooks', 'create', '--url', 'https://hooks.example.com/a', '--trigger', 'bot.state_change');
+    const entries = await entriesOf(table, project_id);
+    expect(new Set(entries.map(({ act, about }) => `${act}: ${about}`))).toEqual(
+      new Set([
+        'admin webhooks create: https://hooks.example.com/a',
+        'admin dashboard admit: maya@example.com',
+        'admin credentials set: stt_a',
+        `admin keys revoke: ${id}`,
+        'admin keys create: ci',
+        'admin projects create: Team A',
+      ]),
+    );
+    expect(entries[0]).toMatchObject({ name: 'operator (command line)', role: 'owner', session: 'command line' });
+    expect(JSON.stringify(entries)).not.toContain('a-key-of-the-maker');
+  });
+
+  it('is not what was refused, nor what only looks at something', async () => {
+    const { table, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const before = await entriesOf(table, project_id);
+    const hook = ['--url', 'https://10.0.0.1/', '--trigger', 'bot.state_change'];
+    await expect(admin('webhooks', 'create', ...hook)).rejects.toThrow();
+    await admin('keys', 'list');
+    expect(await entriesOf(table, project_id)).toEqual(before);
+  });
+
+  it('is noted in the write that does it: neither is there without the other', async () => {
+    const { table, json, admin } = setUp();
+    const { project_id } = await json('projects', 'create', 'Team A');
+    const before = await entriesOf(table, project_id);
+    const write = vi.spyOn(table, 'write').mockRejectedValueOnce(new Error('lost'));
+    await expect(admin('keys', 'create', 'ci')).rejects.toThrow('lost');
+    expect(write).toHaveBeenCalledTimes(1);
+    expect(write.mock.calls[0]).toHaveLength(2);
+    expect(await entriesOf(table, project_id)).toEqual(before);
   });
 });
 

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { together, wordsOfActs } from '../../dashboard/settings/acts.ts';
+import { commands } from '../../lib/admin/commands.ts';
 import { noteOf } from '../../lib/api/noted.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { commandAct } from '../../lib/domain/access/audit.ts';
 
+const commanded = Object.entries(commands)
+  .filter(([, { isNoted }]) => isNoted)
+  .map(([name]) => commandAct(name));
 const noted = Object.values<Route>({ ...routes, ...dashboardRoutes })
   .filter((route) => noteOf(route) !== undefined)
   .map(({ method, path }) => `${method} ${path}`);
 
 describe('what people did', () => {
-  it.each([...noted, 'GET /api/v1/dashboard/sign_in/callback', 'GET /sso/{object_id}/saml'])('has words: %s', (act) => {
+  it.each([...noted, ...commanded, 'GET /api/v1/dashboard/sign_in/callback', 'GET /sso/{object_id}/saml'])('has words: %s', (act) => {
     expect(wordsOfActs([act])).not.toContain(act);
   });
 

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly role: Role;
   /** Tells sessions apart, for people may have the same name. It opens nothing. */
   readonly session: string;
-  /** What was asked: method and path, as the route table has them. */
+  /** What was asked: method and path, as the route table has them, or the command of the operator. */
   readonly act: string;
   /** What it was about: an id, or the name of what was made; null for nothing in particular. */
   readonly about: string | null;
@@ -16,3 +16,7 @@ export interface AuditEntry {
 
 /** How long entries are kept. */
 export const auditDays = 400;
+
+/** By whom entries are of what was done by the command (npm run admin): whoever may use it may do everything. */
+export const operator = { name: 'operator (command line)', role: 'owner', session: 'command line' } as const;
+export const commandAct = (command: string): string => `admin ${command}`;

@@ -61,7 +61,7 @@ export const AuditEntryBody = z.object({
   role: z.enum(roles),
   /** Tells sessions of people with the same name apart. */
   session: z.string(),
-  /** Method and path of what was asked. */
+  /** Method and path of what was asked, or the command of the operator (`admin keys create`). */
   act: z.string(),
   about: z.string().nullable(),
   /** What the bot or app session is called that it is about, and the link to the bot's meeting; null where there is none any more. */
