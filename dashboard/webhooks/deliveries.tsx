@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Anchor, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
@@ -9,6 +9,8 @@ import { Failed, Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
 import { type Delivery, InFull } from './in-full.tsx';
+import { noneListed } from './none-listed.ts';
+import { subscriptionsKey } from './triggers.ts';
 
 type State = Delivery['state'];
 
@@ -83,13 +85,35 @@ export const Deliveries = () => {
   const [typed, setTyped] = useState(about ?? '');
   const [state, setState] = useState<State | 'all'>('all');
   const [kept, keep] = useState<Delivery>();
-  const { data, error } = useQuery({
-    queryKey: ['deliveries', about, state],
-    queryFn: () => ask('listDeliveries', { query: { ...(about && { about }), ...(state !== 'all' && { state }) } }),
-    refetchInterval: againMs,
+  const [to, setTo] = useState('');
+  const { data: subscriptions = [] } = useQuery({
+    queryKey: subscriptionsKey,
+    queryFn: () => ask('listSubscriptions'),
   });
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['deliveries', about, state, to],
+    queryFn: ({ pageParam }) =>
+      ask('listDeliveries', {
+        query: {
+          ...(about && { about }),
+          ...(state !== 'all' && { state }),
+          ...(to && { subscription_id: to }),
+          ...(pageParam && { before: pageParam }),
+        },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // Whoever reads earlier ones is not disturbed, and each page would be asked for again.
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : againMs),
+  });
+  // By a link, what it is about changes without the field.
+  useEffect(() => {
+    setTyped((before) => (before.trim() === (about ?? '') ? before : (about ?? '')));
+    keep(undefined);
+  }, [about]);
+  const listed = data?.pages.flatMap(({ results }) => results);
   const isKept = (one: Delivery) => one.idempotency_key === kept?.idempotency_key;
-  const shown = kept && data && !data.some(isKept) ? [kept, ...data] : data;
+  const shown = kept && listed && !listed.some(isKept) ? [kept, ...listed] : listed;
   const look = (value: string) => {
     keep(undefined);
     setTyped(value);
@@ -101,8 +125,8 @@ export const Deliveries = () => {
       title="Deliveries"
       says={
         about
-          ? 'Everything that was sent about it in the last 30 days.'
-          : 'What did not arrive at the first attempt: the latest hundred of the last 30 days. Enter the id of a bot to see everything that was sent about it.'
+          ? 'Everything that was sent about it in the last 30 days, newest first.'
+          : 'What did not arrive at the first attempt, in the last 30 days, newest first. Enter the id of a bot to see everything that was sent about it, also what arrived at once.'
       }
     >
       <Group gap="sm" mb="sm" align="flex-end">
@@ -114,6 +138,21 @@ export const Deliveries = () => {
           error={typed.trim() !== '' && !anId.test(typed.trim()) && 'an id begins with bot_, app_, cal_ or con_'}
           flex="1 1 280px"
         />
+        {subscriptions.length > 0 && (
+          <NativeSelect
+            label="Sent to"
+            data={[
+              { value: '', label: 'Anywhere' },
+              ...subscriptions.map(({ id, url }) => ({ value: id, label: url })),
+            ]}
+            value={to}
+            onChange={({ currentTarget }) => {
+              keep(undefined);
+              setTo(currentTarget.value);
+            }}
+            flex="1 1 200px"
+          />
+        )}
         <SegmentedControl
           aria-label="Which deliveries"
           data={[
@@ -121,6 +160,7 @@ export const Deliveries = () => {
             { value: 'retrying', label: 'Retrying' },
             { value: 'failed', label: 'Failed' },
             { value: 'delivered', label: 'Arrived' },
+            { value: 'disabled', label: 'Not wanted' },
           ]}
           value={state}
           onChange={(value) => {
@@ -129,17 +169,19 @@ export const Deliveries = () => {
           }}
         />
       </Group>
-      {error && <Failed error={error} />}
+      {error && !data && <Failed error={error} retry={() => void refetch()} />}
+      {isPending && <Text className="quiet">One moment …</Text>}
       {shown?.length === 0 && (
-        <Text>
-          {about
-            ? 'Nothing of this kind was sent about it.'
-            : 'Nothing: whatever was sent has arrived at the first attempt.'}
-        </Text>
+        <Text>{noneListed({ about, isChosen: state !== 'all' || to !== '', hasMore: hasNextPage })}</Text>
       )}
       {shown?.map((one) => (
         <One key={one.idempotency_key} one={one} keep={keep} />
       ))}
+      {hasNextPage && (
+        <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier ones
+        </Button>
+      )}
     </Section>
   );
 };

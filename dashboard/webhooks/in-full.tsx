@@ -6,7 +6,7 @@ import { clockOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { CodeBlock } from '../look/code-block.tsx';
 
-export type Delivery = AnswerOf<'listDeliveries'>[number];
+export type Delivery = AnswerOf<'listDeliveries'>['results'][number];
 
 const Attempts = ({ attempts }: Pick<Delivery, 'attempts'>) => (
   <ul className="history">

@@ -1,37 +1,72 @@
 /** A test event, sent as every other one, and how it was answered. */
-import { Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
-import { InFull } from './in-full.tsx';
+import { type Delivery, InFull } from './in-full.tsx';
+import { againMs, standOf } from './test-sent.ts';
 import { type Subscription, type Trigger, triggers } from './triggers.ts';
 
-const againMs = 500;
-/** A server has 15 seconds to answer, and what is for a slow one waits for its turn. */
-const mostLooks = 80;
+interface Looked {
+  readonly found: Delivery | undefined;
+  readonly looks: number;
+}
+const standIn = (looked: Looked | undefined, error: Error | null) =>
+  standOf({ isFound: looked?.found !== undefined, looks: looked?.looks ?? 0, hasFailed: error !== null });
 
 const Answer = ({ subject_id, idempotency_key }: AnswerOf<'testSubscription'>) => {
-  const { data } = useQuery({
+  const looks = useRef(0);
+  const { data, error, refetch } = useQuery({
     queryKey: ['test', idempotency_key],
     queryFn: async () => {
-      const found = await ask('listDeliveries', { query: { about: subject_id } });
-      return found.find((one) => one.idempotency_key === idempotency_key) ?? null;
+      const { results } = await ask('listDeliveries', { query: { about: subject_id } });
+      looks.current += 1;
+      const found = results.find((one) => one.idempotency_key === idempotency_key);
+      return { found, looks: looks.current };
     },
-    refetchInterval: ({ state }) => (state.data || state.dataUpdateCount >= mostLooks ? false : againMs),
+    refetchInterval: ({ state: { data, error } }) => (standIn(data, error) === 'under_way' ? againMs : false),
   });
-  if (!data) {
+  const stand = standIn(data, error);
+  const found = data?.found;
+  if (stand === 'under_way') {
     return (
       <Group gap="sm" role="status">
         <Loader size="xs" /> It is on its way …
       </Group>
     );
   }
-  const attempt = data.attempts.at(-1);
+  if (!found) {
+    const lookAgain = () => {
+      looks.current = 0;
+      void refetch();
+    };
+    return (
+      <Stack gap="xs" align="flex-start">
+        <Refused error={error} />
+        <Text role="status">
+          {stand === 'given_up' && 'Nothing is known of it after 40 seconds: it waits for its turn, or was lost. '}
+          Whatever becomes of it is listed{' '}
+          <Anchor
+            renderRoot={(props) => <Link to="/webhooks" search={{ about: subject_id }} {...props} />}
+            td="underline"
+          >
+            among the deliveries
+          </Anchor>
+          .
+        </Text>
+        <Button size="xs" variant="default" onClick={lookAgain}>
+          Look again
+        </Button>
+      </Stack>
+    );
+  }
+  const attempt = found.attempts.at(-1);
   return (
     <Stack gap="xs">
       <Text role="status">
-        {data.state === 'delivered' ? 'It arrived: ' : 'It did not arrive: '}
+        {found.state === 'delivered' ? 'It arrived: ' : 'It did not arrive: '}
         {attempt?.status ? `answered ${attempt.status}` : attempt?.error} in {Math.round(attempt?.duration_ms ?? 0)} ms.
       </Text>
       <InFull about={subject_id} idempotency_key={idempotency_key} />

@@ -47,11 +47,7 @@ export const handler = grouped(webhookRoutes, table, {
   enableSubscription: ({ ref }) => subscriptions.enable(ref.project_id, ref.webhook_subscription_id),
   testSubscription: ({ ref, body }) => sendTest(ref.project_id, ref.webhook_subscription_id, body.trigger),
   rotateSecret: ({ ref }) => subscriptions.rotateSecret(ref.project_id, ref.webhook_subscription_id),
-  listDeliveries: async ({ caller: { project_id }, query: { about, state } }) => {
-    if (about === undefined) return deliveries.troubled(project_id, state);
-    const found = await deliveries.ofSubject({ project_id, subject_id: about });
-    return found.filter((one) => state === undefined || one.state === state);
-  },
+  listDeliveries: ({ caller, query }) => deliveries.page(caller.project_id, query),
   getDelivery: ({ caller, query }) =>
     deliveries.one({ project_id: caller.project_id, subject_id: query.about }, query.idempotency_key),
   resendDelivery: async ({ caller, body }) => {

@@ -62,7 +62,9 @@ const projectOf = async (values: Values, { projects }: Services): Promise<string
   const [only, ...others] = await projects.list();
   if (only && others.length === 0) return only.id;
   throw new UsageError(
-    only ? 'there are several projects: say which with --project' : 'there is no project yet: projects create makes one',
+    only
+      ? 'there are several projects: say which with --project'
+      : 'there is no project yet: projects create makes one',
   );
 };
 

@@ -68,7 +68,7 @@ const mostAtOnce = 100;
 export const itemsIn = async (
   table: Pick<Table, 'query' | 'getMany'>,
   { index, partition }: List,
-  range: Pick<Query, 'order' | 'limit'> = {},
+  range: Pick<Query, 'order' | 'limit' | 'after'> = {},
 ): Promise<Item[]> => {
   const keys = (await table.query({ index, partition, ...range })).map(({ pk, sk }) => ({ pk, sk }));
   const items: Item[] = [];

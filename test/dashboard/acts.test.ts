@@ -15,9 +15,12 @@ const noted = Object.values<Route>({ ...routes, ...dashboardRoutes })
   .map(({ method, path }) => `${method} ${path}`);
 
 describe('what people did', () => {
-  it.each([...noted, ...commanded, 'GET /api/v1/dashboard/sign_in/callback', 'GET /sso/{object_id}/saml'])('has words: %s', (act) => {
-    expect(wordsOfActs([act])).not.toContain(act);
-  });
+  it.each([...noted, ...commanded, 'GET /api/v1/dashboard/sign_in/callback', 'GET /sso/{object_id}/saml'])(
+    'has words: %s',
+    (act) => {
+      expect(wordsOfActs([act])).not.toContain(act);
+    },
+  );
 
   it('is read together where somebody looked at several things of one meeting in an hour', () => {
     const [bot, other] = ['bot_1', 'bot_2'];

@@ -31,7 +31,9 @@ const disabledKey = (ref: SubjectRef, url: string): Key => ({
 
 /** A project's deliveries that did not succeed at once. */
 const deliveryList = (projectId: string): List => ({ index: 'gsi1', partition: `${projectId}#webhook_deliveries` });
-const mostTroubled = 100;
+/** Where a delivery stands in that list. */
+export const deliveryPosition = ({ created_at, idempotency_key }: Pick<Delivery, 'created_at' | 'idempotency_key'>) =>
+  `${created_at}#${idempotency_key}`;
 
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
@@ -150,8 +152,8 @@ export const webhookDeliveryRepository = (table: Table) => ({
 
   /** Keeps a delivery until a moment, over what was kept of it before. */
   async save(delivery: Delivery, until: Date): Promise<void> {
-    const { project_id, idempotency_key, created_at } = delivery;
-    const listing = listedIn({ ...deliveryList(project_id), position: `${created_at}#${idempotency_key}` });
+    const { project_id, idempotency_key } = delivery;
+    const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
     const beside = { ...listing, expires_at: secondsOf(until) };
     await table.write({ put: deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside) });
   },
@@ -178,9 +180,9 @@ export const webhookDeliveryRepository = (table: Table) => ({
     return { kept: kept.map(deliveryItems.recordOf), done: done.flatMap((item) => doneOfItem(ref, item)) };
   },
 
-  /** A project's deliveries that did not succeed at once, newest first, at most 100. */
-  async troubled(projectId: string, limit: number): Promise<Delivery[]> {
-    const newest = { order: 'descending', limit: Math.min(limit, mostTroubled) } as const;
+  /** A project's deliveries that did not succeed at once, newest first: those after a position in that order. */
+  async troubled(projectId: string, limit: number, after?: string): Promise<Delivery[]> {
+    const newest = { order: 'descending', limit, ...(after !== undefined && { after }) } as const;
     return (await itemsIn(table, deliveryList(projectId), newest)).map(deliveryItems.recordOf);
   },
 

@@ -13,7 +13,7 @@ import { isProjectSubscription } from '../../domain/webhook/webhook-subscription
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
-import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
+import { deliveryPosition, type WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { webhookBody } from '../../webhooks/body.ts';
 import { shownHeaders } from '../../webhooks/request-headers.ts';
@@ -31,6 +31,21 @@ export interface WebhookDeliveriesPorts {
 
 /** A delivery as it is shown: without its body. */
 export type ShownDelivery = Omit<Delivery, 'body'>;
+
+/** Which deliveries are asked for: without `about` those of the whole project that did not succeed at once. */
+export interface WantedDeliveries {
+  readonly about?: string | undefined;
+  readonly state?: DeliveryState | undefined;
+  readonly subscription_id?: string | undefined;
+  /** `next` of the page before. */
+  readonly before?: string | undefined;
+}
+
+export interface DeliveryPage {
+  readonly results: readonly ShownDelivery[];
+  /** `before` of the next page; null on the last one. */
+  readonly next: string | null;
+}
 
 /** A delivery with what was sent, by the last attempt where there were several. */
 export interface DeliveryInFull extends ShownDelivery {
@@ -54,6 +69,10 @@ type FindTold = (
   ref: SubjectRef,
   identity: string,
 ) => Promise<{ readonly subject: WebhookSubject; readonly event: WebhookEvent | undefined } | undefined>;
+
+const pageSize = 50;
+/** For a page of what is rare, so many pages are looked through; then the next one is to be asked for. */
+const mostPages = 4;
 
 const keptMs = 30 * 24 * 3600 * 1000;
 
@@ -120,13 +139,39 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     }
   };
 
+  /** The deliveries of what was told about a subject, newest first. */
+  const ofSubject = async (ref: SubjectRef): Promise<ShownDelivery[]> => {
+    const { kept, done } = await deliveries.ofSubject(ref);
+    const byKey = new Map(done.map((it) => [it.idempotency_key, shownDone(it)]));
+    for (const it of kept) byKey.set(it.idempotency_key, shown(it));
+    return [...byKey.values()].sort((a, b) => (deliveryPosition(a) < deliveryPosition(b) ? 1 : -1));
+  };
+
   return {
-    /** The deliveries of what was told about a subject, newest first. */
-    async ofSubject(ref: SubjectRef): Promise<ShownDelivery[]> {
-      const { kept, done } = await deliveries.ofSubject(ref);
-      const byKey = new Map(done.map((it) => [it.idempotency_key, shownDone(it)]));
-      for (const it of kept) byKey.set(it.idempotency_key, shown(it));
-      return [...byKey.values()].sort((a, b) => b.created_at.localeCompare(a.created_at));
+    ofSubject,
+
+    /** So many of the deliveries that are asked for, newest first. */
+    async page(projectId: string, { about, state, subscription_id, before }: WantedDeliveries): Promise<DeliveryPage> {
+      const isWanted = (it: ShownDelivery): boolean =>
+        (state === undefined || it.state === state) &&
+        (subscription_id === undefined || it.subscription_id === subscription_id);
+      if (about !== undefined) {
+        const all = (await ofSubject({ project_id: projectId, subject_id: about })).filter(isWanted);
+        const rest = all.filter((it) => before === undefined || deliveryPosition(it) < before);
+        const results = rest.slice(0, pageSize);
+        const last = results.at(-1);
+        return { results, next: last && rest.length > pageSize ? deliveryPosition(last) : null };
+      }
+      const results: ShownDelivery[] = [];
+      let after = before;
+      for (let pages = 0; pages < mostPages && results.length < pageSize; pages += 1) {
+        const found = await deliveries.troubled(projectId, pageSize, after);
+        results.push(...found.filter(isWanted).map(shown));
+        const last = found.at(-1);
+        if (!last || found.length < pageSize) return { results, next: null };
+        after = deliveryPosition(last);
+      }
+      return { results, next: after ?? null };
     },
 
     /** A project's deliveries that did not succeed at once, newest first, of the last 100 those in a state. */

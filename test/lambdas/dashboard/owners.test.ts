@@ -86,7 +86,7 @@ describe("what is another project's", () => {
     );
     const one = { about, idempotency_key: aDelivery().idempotency_key };
     const asked = async (owner: Owner) => [
-      ((await call('listDeliveries', { ...owner, query: `about=${about}` })).body as object[]).length,
+      ((await call('listDeliveries', { ...owner, query: `about=${about}` })).body as { results: object[] }).results.length,
       ((await call('listDeliveries', owner)).text ?? '').includes(about),
       (await call('getDelivery', { ...owner, query: `${new URLSearchParams(one)}` })).status,
       (await call('resendDelivery', { ...owner, body: one })).status,

@@ -15,6 +15,7 @@ import { createTestWebhook } from '../../../lib/usecases/webhooks/test-webhook.t
 import { createWebhookDeliveries } from '../../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
+import { aDelivery } from '../../lab/builders/webhook-message.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -85,6 +86,59 @@ describe("a bot's deliveries", () => {
     await work();
     expect(await kept.troubled(ref.project_id, 'retrying')).toEqual([]);
     expect(await kept.troubled(ref.project_id, 'delivered')).toMatchObject([{ attempts: [{}, {}] }]);
+  });
+});
+
+describe('deliveries in pages', () => {
+  const many = async (count: number) => {
+    const world = await setUp();
+    const until = new Date(world.clock.now().getTime() + 86_400_000);
+    for (let i = 0; i < count; i += 1) {
+      const created_at = new Date(world.clock.now().getTime() + i * 1000).toISOString();
+      const idempotency_key = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
+      await world.deliveries.save(
+        {
+          ...{ ...aDelivery(), ...subject, idempotency_key, url: 'https://hooks.example.com/all', created_at },
+          ...{ subscription_id: i % 2 === 0 ? subscriptionId : 'whs_01KJNWKZ02ABCDEFGHJKMNPQRS' },
+          ...{ state: i === 0 ? 'retrying' : 'failed', attempts: [], next_attempt_at: null },
+        },
+        until,
+      );
+    }
+    return world.kept;
+  };
+  type Kept = Awaited<ReturnType<typeof many>>;
+  const readAll = async (kept: Kept, wanted: Parameters<Kept['page']>[1]) => {
+    const pages: number[] = [];
+    const found = [];
+    let before: string | undefined;
+    do {
+      const { results, next } = await kept.page(ref.project_id, { ...wanted, ...(before && { before }) });
+      found.push(...results);
+      pages.push(results.length);
+      before = next ?? undefined;
+    } while (before !== undefined);
+    return { found, pages };
+  };
+
+  it.each([
+    ['that are in trouble', {}],
+    ['about one bot', { about: subject.subject_id }],
+  ])('%s are all there, newest first, fifty at a time', async (_, wanted) => {
+    const { found, pages } = await readAll(await many(120), wanted);
+    expect(pages).toEqual([50, 50, 20]);
+    const times = found.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Set(found.map(({ idempotency_key }) => idempotency_key)).size).toBe(120);
+  });
+
+  it('are found however many others came after them: those of one state, and those of one subscription', async () => {
+    const kept = await many(240);
+    expect((await readAll(kept, { state: 'retrying' })).found).toHaveLength(1);
+    expect((await readAll(kept, { subscription_id: subscriptionId })).found).toHaveLength(120);
+    expect((await readAll(kept, { about: subject.subject_id, subscription_id: subscriptionId })).found).toHaveLength(
+      120,
+    );
   });
 });
 

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import {
   CreateSubscriptionBody,
-  DeliveryBody,
   DeliveryInFullBody,
+  DeliveryPageBody,
   DeliveryRef,
   ListDeliveriesQuery,
   NewSubscriptionBody,
@@ -113,7 +113,7 @@ export const webhookRoutes = {
     caller: 'session',
     success: 200,
     query: ListDeliveriesQuery,
-    response: z.array(DeliveryBody),
+    response: DeliveryPageBody,
   },
   /** A delivery with its attempts, and with the bytes that were sent. */
   getDelivery: {

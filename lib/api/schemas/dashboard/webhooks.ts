@@ -1,5 +1,6 @@
 /** What is sent and answered about webhooks. */
 import * as z from 'zod';
+import { idOf } from '../../../domain/ids.ts';
 import { deliveryStates } from '../../../domain/webhook/webhook-delivery.ts';
 import { webhookTriggers } from '../../../domain/webhook/webhook-triggers.ts';
 
@@ -31,9 +32,14 @@ export const NewSubscriptionBody = SubscriptionBody.extend({ webhook_secret: z.s
 
 /** What was told of: a bot, an app session, a calendar, a connection. */
 const Subject = z.string().regex(/^(bot|app|cal|con)_[0-9A-Z]{26}$/);
+/** By its time, and the id of the delivery. */
+const DeliveryPosition = z.string().regex(/^\d{4}-\d\d-\d\dT[\d:.]+Z#[0-9a-f-]{36}$/);
 export const ListDeliveriesQuery = z.strictObject({
   about: Subject.optional(),
   state: z.enum(deliveryStates).optional(),
+  subscription_id: idOf('webhook_subscription').optional(),
+  /** `next` of the page before. */
+  before: DeliveryPosition.optional(),
 });
 export const DeliveryRef = z.strictObject({ about: Subject, idempotency_key: z.uuid() });
 export const DeliveryBody = z.object({
@@ -55,6 +61,11 @@ export const DeliveryBody = z.object({
   ),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
+});
+export const DeliveryPageBody = z.object({
+  results: z.array(DeliveryBody),
+  /** `before` of the next page; null on the last one. */
+  next: DeliveryPosition.nullable(),
 });
 /** What was sent, without signatures; the body is null when it is kept no more. */
 export const DeliveryInFullBody = DeliveryBody.extend({
