@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -13,7 +14,8 @@ const queryKey = ['api_keys'];
 /** Keys of programs: made, named, shown once, revoked. */
 export const ApiKeys = () => {
   const client = useQueryClient();
-  const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listApiKeys') });
+  const asked = useQuery({ queryKey, queryFn: () => ask('listApiKeys') });
+  const { data = [] } = asked;
   const {
     answer: made,
     letGo,
@@ -28,7 +30,7 @@ export const ApiKeys = () => {
       title="API keys"
       says="Programs send one with each request. Give each program a key of its own, so that each can be revoked alone."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack gap="sm">
         {made && <Once title={`The key “${made.name}”`} value={made.api_key} done={letGo} />}
         {data.map((one) => (

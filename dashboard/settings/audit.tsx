@@ -1,12 +1,12 @@
 /** What people did by the dashboard, for owners. */
 import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf, wholeMoment } from '../bots/times.ts';
 import { meetingName } from '../bots/words.ts';
-import { Failed } from '../frame/failed.tsx';
 import { Back } from '../look/back.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
@@ -54,19 +54,20 @@ const One = ({ entry, acts }: { readonly entry: Entry; readonly acts: readonly s
 );
 
 const Entries = () => {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const asked = useInfiniteQuery({
     queryKey: ['audit'],
     queryFn: ({ pageParam }) => ask('listAudit', { query: pageParam === undefined ? {} : { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   const entries = data?.pages.flatMap(({ results }) => results);
   return (
     <Section
       title="In the dashboard, and by the operator's commands"
       says="Who came in, made, changed and deleted something; and, once an hour for each person, what they looked at of which meeting. Kept for 400 days."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       {entries?.length === 0 && <Text>Nobody has done anything yet.</Text>}
       <ul className="history acts">
         {together(entries ?? []).map((row) => (

@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused, wordsOf } from '../frame/failed.tsx';
+import { Refused, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
@@ -106,13 +107,14 @@ const One = ({ person }: { readonly person: Person }) => {
 };
 
 const People = () => {
-  const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listPeople') });
+  const asked = useQuery({ queryKey, queryFn: () => ask('listPeople') });
+  const { data = [] } = asked;
   return (
     <Section
       title="Who may sign in"
       says="People whom your identity provider knows, by their e-mail addresses. Groups that the operator lets in are not listed."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack gap="sm">
         {data.length > 0 && (
           <Stack component="ul" className="plain-list" gap="sm">
@@ -176,10 +178,11 @@ const SignedIn = ({ one, isElsewhere }: { readonly one: Open; readonly isElsewhe
 
 /** Who is in, and the way to sign somebody out at once. */
 export const Sessions = () => {
-  const { data = [], error } = useQuery({ queryKey: sessionsKey, queryFn: () => ask('listSessions') });
+  const asked = useQuery({ queryKey: sessionsKey, queryFn: () => ask('listSessions') });
+  const { data = [] } = asked;
   return (
     <Section title="Signed in now" says="Whoever is signed out here is refused from their next click on.">
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack component="ul" className="plain-list" gap="sm">
         {data.map((one) => (
           <SignedIn

@@ -1,9 +1,10 @@
 import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
@@ -105,7 +106,8 @@ const One = ({ app }: { readonly app: App }) => {
 
 /** The project's apps at the conferencing platform: their secrets are entered, and never shown again. */
 export const OAuthApps = () => {
-  const { data = [], error } = useQuery({ queryKey, queryFn: () => ask('listOAuthApps') });
+  const asked = useQuery({ queryKey, queryFn: () => ask('listOAuthApps') });
+  const { data = [] } = asked;
   const { input, form, button, refusal } = useForm(
     { client_id: '', ...noSecrets },
     {
@@ -120,7 +122,7 @@ export const OAuthApps = () => {
       title="Zoom apps"
       says="Your apps at Zoom, by which users connect and streams are opened. Their secrets are sealed, and never shown again."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack gap="md">
         {data.length > 0 && (
           <Stack component="ul" className="plain-list" gap="md">

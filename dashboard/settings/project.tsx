@@ -1,7 +1,8 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Retention } from './retention.tsx';
 
@@ -11,14 +12,15 @@ const queryKey = ['project'];
 /** In which names the project is answered, and how long it keeps what bots bring home. */
 export const Project = () => {
   const client = useQueryClient();
-  const { data, error } = useQuery({ queryKey, queryFn: () => ask('getProject') });
+  const asked = useQuery({ queryKey, queryFn: () => ask('getProject') });
+  const { data } = asked;
   const changed = useMutation({
     mutationFn: (names: ProjectAnswer['names']) => ask('updateProject', { body: { names } }),
     onSuccess: (now) => client.setQueryData(queryKey, now),
   });
   return (
     <Section title="Project" says="What holds for all of its bots.">
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       {data && (
         <Stack gap="md">
           <NativeSelect

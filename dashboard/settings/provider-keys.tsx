@@ -1,8 +1,9 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
@@ -87,18 +88,18 @@ const Provider = ({ provider, maker, entered_at }: Known) => {
 
 /** Keys for providers of transcription: entered, and never shown again. */
 export const ProviderKeys = () => {
-  const { data = [], error } = useQuery(providerKeysQuery);
+  const asked = useQuery(providerKeysQuery);
+  const { data = [] } = asked;
   return (
     <Section
       title="Transcription"
       says="Keys that you have from providers of speech-to-text. Each is tried with one real request when it is entered. Meetings with captions need none."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack gap="md">
         {data.map((one) => (
           <Provider key={one.provider} {...one} />
         ))}
-        {data.length === 0 && !error && <Text className="quiet">One moment …</Text>}
       </Stack>
     </Section>
   );

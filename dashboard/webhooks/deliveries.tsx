@@ -1,11 +1,12 @@
 import { Anchor, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
 import { type Delivery, InFull } from './in-full.tsx';
@@ -90,7 +91,7 @@ export const Deliveries = () => {
     queryKey: subscriptionsKey,
     queryFn: () => ask('listSubscriptions'),
   });
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const asked = useInfiniteQuery({
     queryKey: ['deliveries', about, state, to],
     queryFn: ({ pageParam }) =>
       ask('listDeliveries', {
@@ -106,6 +107,7 @@ export const Deliveries = () => {
     // Whoever reads earlier ones is not disturbed, and each page would be asked for again.
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : againMs),
   });
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   // By a link, what it is about changes without the field.
   useEffect(() => {
     setTyped((before) => (before.trim() === (about ?? '') ? before : (about ?? '')));
@@ -169,8 +171,7 @@ export const Deliveries = () => {
           }}
         />
       </Group>
-      {error && !data && <Failed error={error} retry={() => void refetch()} />}
-      {isPending && <Text className="quiet">One moment …</Text>}
+      <Waiting for={asked} />
       {shown?.length === 0 && (
         <Text>{noneListed({ about, isChosen: state !== 'all' || to !== '', hasMore: hasNextPage })}</Text>
       )}

@@ -1,12 +1,13 @@
 /** Which servers are told of what happens. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Waiting } from '../look/waiting.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import { momentOf } from '../bots/times.ts';
-import { Failed, Refused } from '../frame/failed.tsx';
+import { Refused } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
@@ -168,13 +169,14 @@ const Add = ({ isFirst }: { readonly isFirst: boolean }) => {
 
 export const Subscriptions = () => {
   const { role } = useSession();
-  const { data, error } = useQuery({ queryKey, queryFn: () => ask('listSubscriptions') });
+  const asked = useQuery({ queryKey, queryFn: () => ask('listSubscriptions') });
+  const { data } = asked;
   return (
     <Section
       title="Subscriptions"
       says="Your servers are told of all bots that have no webhooks of their own, signed with the secret of the subscription."
     >
-      {error && <Failed error={error} />}
+      <Waiting for={asked} />
       <Stack gap="md">
         {data?.length === 0 && <Text>No subscriptions yet.</Text>}
         {data && data.length > 0 && (
