@@ -1,17 +1,18 @@
 /** Add a connection: send somebody to Zoom, and enter what they came back with. */
-import { Anchor, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { More, SideForm } from '../look/side-form.tsx';
 import { useForm } from '../look/use-form.ts';
 import { codeIn, consentLink, redirectIn } from './consent.ts';
-import { connectionsKey } from './queries.ts';
+import { connectionsKey, oauthAppsQuery } from './queries.ts';
 
 const blank = {
   ...{ authorization_code: '', redirect_uri: '', conf_oauth_app_id: '' },
   /** Of the connection, shown in the list. */
   name: '',
-  /** Of the app, for the link to Zoom. */
+  /** Of the app, for the link to Zoom, where it is not known which apps there are. */
   client_id: '',
 };
 const fields = [
@@ -41,7 +42,10 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
     done: close,
   });
   const { entered, enter, input, faultIn } = connection;
-  const [client_id, redirect_uri] = [entered.client_id.trim(), entered.redirect_uri.trim()];
+  const { data: apps = [] } = useQuery(oauthAppsQuery);
+  const chosen = apps.find(({ id }) => id === entered.conf_oauth_app_id) ?? (apps.length === 1 ? apps[0] : undefined);
+  const client_id = chosen?.client_id ?? entered.client_id.trim();
+  const redirect_uri = entered.redirect_uri.trim();
   return (
     <SideForm title="Add a connection" label="Connect" close={close} of={connection}>
       <Text size="sm" className="quiet">
@@ -55,11 +59,24 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
         inputMode="url"
         {...input('redirect_uri')}
       />
-      <TextInput
-        label="Client id of your app"
-        description="Only to make the link to Zoom below: it is not stored."
-        {...input('client_id')}
-      />
+      {apps.length > 1 && (
+        <NativeSelect
+          label="Your app at Zoom"
+          description="The one that its user is asked to allow."
+          data={[
+            { value: '', label: 'Choose one' },
+            ...apps.map(({ id, client_id }) => ({ value: id, label: `${client_id} (${id})` })),
+          ]}
+          {...input('conf_oauth_app_id')}
+        />
+      )}
+      {apps.length === 0 && (
+        <TextInput
+          label="Client id of your app"
+          description="Only to make the link to Zoom below: it is not stored."
+          {...input('client_id')}
+        />
+      )}
       {client_id && redirect_uri && (
         <Anchor
           href={consentLink(client_id, redirect_uri)}
@@ -93,18 +110,12 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
         onChange={({ currentTarget }) => setOnbehalf(currentTarget.checked)}
         error={faultIn('is_onbehalf_token_supported')}
       />
-      <More about="a name, one of several apps">
+      <More about="a name">
         <Stack>
           <TextInput
             label="Name"
             description="How it is shown here; part of every webhook about it."
             {...input('name', 'metadata')}
-          />
-          <TextInput
-            label="Id of the app"
-            description="Needed only where your project has several: it stands in Settings, under Zoom apps."
-            placeholder="coa_…"
-            {...input('conf_oauth_app_id')}
           />
         </Stack>
       </More>

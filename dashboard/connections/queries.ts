@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../api/client.ts';
+import { api, ask } from '../api/client.ts';
 
 const againMs = 5000;
 
@@ -9,3 +9,6 @@ export const connectionsQuery = queryOptions({
   queryFn: () => Array.fromAsync(api.listConnections.items({ query: { page_size: 100 } })),
   refetchInterval: againMs,
 });
+
+/** The project's apps at Zoom, for members and owners. */
+export const oauthAppsQuery = queryOptions({ queryKey: ['oauth_apps'], queryFn: () => ask('listOAuthApps') });

@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
@@ -8,6 +7,7 @@ import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
+import { Waiting } from '../look/waiting.tsx';
 
 const queryKey = ['api_keys'];
 

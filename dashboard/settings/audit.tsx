@@ -1,6 +1,5 @@
 /** What people did by the dashboard, for owners. */
 import { Anchor, Button, Stack, Text } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type AnswerOf, ask } from '../api/client.ts';
@@ -10,6 +9,7 @@ import { meetingName } from '../bots/words.ts';
 import { Back } from '../look/back.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Section } from '../look/section.tsx';
+import { Waiting } from '../look/waiting.tsx';
 import { together, wordsOfActs } from './acts.ts';
 import { providerKeysQuery } from './provider-keys.tsx';
 

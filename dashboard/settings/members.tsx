@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
@@ -7,6 +6,7 @@ import { Refused, wordsOf } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
+import { Waiting } from '../look/waiting.tsx';
 import { roles } from './people.tsx';
 
 type Role = Session['role'];

@@ -1,16 +1,17 @@
 import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
+import { oauthAppsQuery } from '../connections/queries.ts';
 import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
+import { Waiting } from '../look/waiting.tsx';
 
 type App = AnswerOf<'listOAuthApps'>[number];
-const queryKey = ['oauth_apps'];
+const { queryKey } = oauthAppsQuery;
 const noSecrets = { client_secret: '', webhook_secret: '' };
 
 /** The secrets that were typed, without what was left empty. */
@@ -106,7 +107,7 @@ const One = ({ app }: { readonly app: App }) => {
 
 /** The project's apps at the conferencing platform: their secrets are entered, and never shown again. */
 export const OAuthApps = () => {
-  const asked = useQuery({ queryKey, queryFn: () => ask('listOAuthApps') });
+  const asked = useQuery(oauthAppsQuery);
   const { data = [] } = asked;
   const { input, form, button, refusal } = useForm(
     { client_id: '', ...noSecrets },

@@ -1,9 +1,9 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
+import { Waiting } from '../look/waiting.tsx';
 import { Retention } from './retention.tsx';
 
 type ProjectAnswer = AnswerOf<'getProject'>;

@@ -1,5 +1,4 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
@@ -7,6 +6,7 @@ import { Refused } from '../frame/failed.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
 import { useForm } from '../look/use-form.ts';
+import { Waiting } from '../look/waiting.tsx';
 
 type Known = AnswerOf<'listProviderKeys'>[number];
 const queryKey = ['provider_keys'];

@@ -91,7 +91,7 @@ export const aConnectionIsAdded = async (visit: Visit, granted: GrantedApp): Pro
     await follow('Connections');
     await press('Add a connection');
     await enter('What they came back with', granted.authorise());
-    await press('More settings: a name, one of several apps');
+    await press('More settings: a name');
     await enter('Name', 'Priya', '[role=dialog]');
     await press('Connect');
     await shows(part('Priya'));

@@ -23,6 +23,7 @@ describe('what takes a role', () => {
 
   it('is also what members do, and no viewer', () => {
     expect(guarded.filter(({ least }) => least === 'member').map(({ name }) => name)).toEqual([
+      'listOAuthApps',
       'testSubscription',
       'resendDelivery',
     ]);
@@ -86,7 +87,8 @@ describe("what is another project's", () => {
     );
     const one = { about, idempotency_key: aDelivery().idempotency_key };
     const asked = async (owner: Owner) => [
-      ((await call('listDeliveries', { ...owner, query: `about=${about}` })).body as { results: object[] }).results.length,
+      ((await call('listDeliveries', { ...owner, query: `about=${about}` })).body as { results: object[] }).results
+        .length,
       ((await call('listDeliveries', owner)).text ?? '').includes(about),
       (await call('getDelivery', { ...owner, query: `${new URLSearchParams(one)}` })).status,
       (await call('resendDelivery', { ...owner, body: one })).status,
@@ -102,7 +104,7 @@ describe('what owners decide', () => {
       ...['invite', 'listApiKeys', 'createApiKey', 'revokeApiKey', 'getProject', 'updateProject', 'listAudit'],
       ...['listPeople', 'admitPerson', 'updatePerson', 'removePerson', 'listSessions', 'endSessions'],
       ...['listProviderKeys', 'setProviderKey', 'removeProviderKey', 'testProviderKey'],
-      ...['listOAuthApps', 'createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
+      ...['createOAuthApp', 'updateOAuthApp', 'deleteOAuthApp'],
       ...['createSubscription', 'updateSubscription', 'deleteSubscription'],
       ...['disableSubscription', 'enableSubscription', 'rotateSecret'],
     ]);
@@ -121,6 +123,17 @@ describe('what owners decide', () => {
     expect(listed.text).not.toContain(made.api_key);
     expect((await call('revokeApiKey', { ...owner, id: made.id })).status).toBe(200);
     expect(await status()).toBe(401);
+  });
+
+  it('is which apps at Zoom there are; members see which, without secrets, as they connect people with them', async () => {
+    const { project_id } = await newProject('with an app');
+    const app = { client_id: 'an-app', client_secret: 'its-secret' };
+    await call('createOAuthApp', { ...(await by('owner', project_id)), body: app });
+    const listed = await call('listOAuthApps', await by('member', project_id));
+    expect(listed).toMatchObject({ status: 200, body: [{ client_id: 'an-app', id: expect.stringMatching(/^coa_/) }] });
+    expect(listed.text).not.toContain('its-secret');
+    expect((await call('listOAuthApps', await by('viewer', project_id))).status).toBe(403);
+    expect((await call('createOAuthApp', { ...(await by('member', project_id)), body: app })).status).toBe(403);
   });
 
   it('is who else comes in: by a link of this project, as what it says', async () => {

@@ -59,13 +59,13 @@ export const providerRoutes = {
     body: ProviderQuery,
     response: TrialBody,
   },
-  /** List the project's apps at the conferencing platform. */
+  /** List the project's apps at the conferencing platform, without their secrets: people are connected with one of them. */
   listOAuthApps: {
     method: 'GET',
     path: '/api/v1/dashboard/oauth_apps',
     of: 'oauth_app',
     caller: 'session',
-    least_role: 'owner',
+    least_role: 'member',
     success: 200,
     query: NoQuery,
     response: z.array(OAuthAppBody),
