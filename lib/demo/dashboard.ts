@@ -8,6 +8,8 @@ import { openHome } from './home.ts';
 import { say, tellWebhook } from './telling.ts';
 
 const mostLooks = 15;
+/** From one button to `joined_recording`: what is strived for. How fast this machine is decides, and so nothing fails by it. */
+const targetSeconds = 5;
 const wide = { width: 1280, height: 860 };
 const narrow = { width: 390, height: 844 };
 /** So that a picture of a page is at most 150 KB. */
@@ -122,11 +124,12 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   await film.take('one button was pressed');
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const recording = await home.until(id, ({ state }) => state === 'joined_recording');
-  const joined_s = secondsBetween(pressed, recording.events.find(({ type }) => type === 'joined_meeting')?.created_at);
-  const total_s = secondsBetween(started, recording.events.find(({ type }) => type === 'joined_meeting')?.created_at);
-  say(
-    `one button, and ${joined_s.toFixed(1)} s later the bot is in the meeting: ${total_s.toFixed(1)} s after npm start`,
-  );
+  // What brought it into the state that it is in, which it leaves only when it is told to.
+  const recordsFrom = recording.events.at(-1)?.created_at;
+  const joined_s = secondsBetween(pressed, recordsFrom);
+  const total_s = secondsBetween(started, recordsFrom);
+  const inTime = `${joined_s.toFixed(1)} s (target: ${targetSeconds} s on an idle machine)`;
+  say(`one button, and the bot is in the meeting and records: ${inTime}; ${total_s.toFixed(1)} s after npm start`);
   await says('Recording');
   await film.take('the bot is in the meeting');
 
@@ -185,7 +188,11 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   const transcript = await client.getTranscript({ path: { object_id: id } });
   return [
     { claim: 'the dashboard is usable', holds: usable_s < 60, found: `after ${usable_s.toFixed(1)} s` },
-    { claim: 'one button brought a bot into a meeting', holds: joined_s < 60, found: `in ${joined_s.toFixed(1)} s` },
+    {
+      claim: 'one button brought a bot into a meeting',
+      holds: joined_s < 60,
+      found: `joined_recording after ${inTime}`,
+    },
     { claim: 'from npm start to there', holds: total_s < 90, found: `${total_s.toFixed(1)} s` },
     { claim: 'the picture of the meeting was never old', holds: oldest_ms <= 2_000, found: `${oldest_ms} ms at most` },
     { claim: 'the bot came home', holds: ended.state === 'ended', found: ended.state },
