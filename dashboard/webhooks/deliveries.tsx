@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
+import { Waiting } from '../look/waiting.tsx';
 import { type Delivery, InFull } from './in-full.tsx';
 import { noneListed } from './none-listed.ts';
 import { subscriptionsKey } from './triggers.ts';

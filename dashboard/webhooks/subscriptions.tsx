@@ -1,6 +1,5 @@
 /** Which servers are told of what happens. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { Waiting } from '../look/waiting.tsx';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +10,7 @@ import { Refused } from '../frame/failed.tsx';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
+import { Waiting } from '../look/waiting.tsx';
 import { Receivers } from './receivers.tsx';
 import { SubscriptionForm } from './subscription-form.tsx';
 import { subscriptionsKey as queryKey, type Subscription, triggers } from './triggers.ts';
