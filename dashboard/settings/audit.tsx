@@ -64,7 +64,7 @@ const Entries = () => {
   const entries = data?.pages.flatMap(({ results }) => results);
   return (
     <Section
-      title="In the dashboard, and by the operator's commands"
+      title="In the dashboard, and by the operator’s commands"
       says="Who came in, made, changed and deleted something; and, once an hour for each person, what they looked at of which meeting. Kept for 400 days."
     >
       <Waiting for={asked} />

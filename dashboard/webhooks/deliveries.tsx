@@ -156,6 +156,7 @@ export const Deliveries = () => {
           />
         )}
         <SegmentedControl
+          size="xs"
           aria-label="Which deliveries"
           data={[
             { value: 'all', label: 'All' },
