@@ -105,6 +105,7 @@ export const dashboardParameters = {
   provider: 'The provider of transcription.',
   about: 'The id of what was told of.',
   state: 'Only deliveries in this state.',
+  subscription_id: 'Only deliveries to this subscription of the project.',
   idempotency_key: 'The key of the delivery.',
   cursor: 'Which page: taken from `next` or `previous`.',
   page_size: 'How many to a page.',
