@@ -443,6 +443,16 @@ export const googleMeet: SignTable = {
       signs: [
         { id: 'M27.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
         { id: 'M27.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+        // Both are in the lobby too. Of whoever was inside already it is not asked again.
+        { id: 'M27.status', class: 'N', part: 'inside', kind: 'meet.self_status', with: { status: [1] } },
+        {
+          id: 'M27.count',
+          class: 'S',
+          part: 'inside',
+          selector: '[data-avatar-count], [aria-label^="People - "]',
+          unseen: true,
+        },
+        { id: 'M27.before', class: 'H', part: 'inside', did: { admitted: true } },
       ],
     },
     {

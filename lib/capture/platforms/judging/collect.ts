@@ -26,7 +26,7 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole'>;
+export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'lacked_time'>;
 type Said = PageFacts['texts'][number];
 type Place = Said['place'];
 
@@ -229,7 +229,13 @@ const textsIn = (
 };
 
 /** Of the page and of whatever frames of it can be read. */
-export const collect = (documents: readonly Document[], table: SignTable, options: LookOptions): Collected => {
+export const collect = (documents: readonly Document[], table: SignTable, given: LookOptions): Collected => {
+  const time = { isOver: false };
+  const hasTime = (): boolean => {
+    time.isOver ||= given.hasTime?.() === false;
+    return !time.isOver;
+  };
+  const options = { ...given, hasTime };
   const roots = rootsIn(documents);
   const { shown, is_whole } = shownIn(roots, table, options);
   const { texts, is_whole: isRead } = textsIn(roots, table, options);
@@ -237,5 +243,6 @@ export const collect = (documents: readonly Document[], table: SignTable, option
     texts,
     shown: [...new Set(shown)],
     is_whole: is_whole && isRead,
+    ...(time.isOver && { lacked_time: true }),
   };
 };

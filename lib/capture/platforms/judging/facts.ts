@@ -26,5 +26,7 @@ export const PageFacts = z.object({
   wire: z.array(WireFact).max(200),
   /** Whether all of the page was looked at: one that is too large is not. */
   is_whole: z.boolean(),
+  /** It was not, for want of time: what was not come to may be of any kind. */
+  lacked_time: z.boolean().optional(),
 });
 export type PageFacts = z.infer<typeof PageFacts>;

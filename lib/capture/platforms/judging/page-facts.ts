@@ -1,10 +1,9 @@
 /** What is known of a platform's page, collected in it. */
 import { collect, type Eyes } from './collect.ts';
 import type { PageFacts, WireFact } from './facts.ts';
+import { createLookTime } from './look-time.ts';
 import type { SignTable } from './signs.ts';
 
-/** Of the page's thread, in all, for one look. */
-const mostMs = 12;
 const mostFrames = 20;
 const mostWire = 200;
 
@@ -41,17 +40,21 @@ const documentsIn = (page: Window): readonly Document[] => {
   return documents;
 };
 
+const time = createLookTime();
+
 /** `wire`: what the adapter read from the wire and still holds, the newest last. */
 export const pageFacts = (table: SignTable, wire: readonly WireFact[] = []): PageFacts => {
   const page = pageOf(globalThis.window);
-  const until_ms = performance.now() + mostMs;
+  const until_ms = performance.now() + time.most_ms;
   const hasTime = (): boolean => performance.now() < until_ms;
+  const collected = collect(documentsIn(page), table, { eyes, hasTime });
+  time.looked(collected);
   const [navigation] = page.performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return {
     address: page.location.href,
     title: page.document.title,
     status: navigation?.responseStatus || null,
     wire: wire.slice(-mostWire),
-    ...collect(documentsIn(page), table, { eyes, hasTime }),
+    ...collected,
   };
 };

@@ -107,6 +107,10 @@ export const nearestSays = (
     .slice(0, mostNearest);
 };
 
+/** By a look that had no time for all of the page: what says that the bot still waits may be the rest of it. */
+const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement, { admitted }: History): boolean =>
+  lacked_time === true && phase === 'in_meeting' && !admitted && evidence.every((sign) => sign.class !== 'N');
+
 export const createRecogniser = (table: SignTable, log: SessionLog, now: () => number = Date.now): Recogniser => {
   const tracker = createTracker();
   let looks: RememberedLook[] = [];
@@ -130,7 +134,9 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       // What speaks against a state may be what the look has not come to.
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
-      const judged = judge(facts, tracker.history(now_ms), table);
+      const history = tracker.history(now_ms);
+      const judged = judge(facts, history, table);
+      if (isHastyEntry(facts, judged, history)) return before;
       const { phase, judgement } = tracker.look(withConsent(judged), now_ms);
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
