@@ -134,7 +134,7 @@ export const googleMeet: SignTable = {
           source: 'vexa#1727, MeetRead',
           confidence: '++',
         },
-        { id: 'M07.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]' },
+        { id: 'M07.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]', around: true },
       ],
     },
     {

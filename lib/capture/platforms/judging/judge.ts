@@ -112,16 +112,18 @@ const holds = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFa
 const lookOf = (facts: PageFacts, history: History) => {
   const shown = new Set(facts.shown);
   const texts = facts.texts.map(({ text, place }) => ({ normal: normalText(text), place }));
+  const placesOf = (sign: TextSign) => texts.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
   return {
     has,
     isBlank: texts.length === 0 && shown.size === 0,
     /** Where the page says it; undefined where it does not. */
     place: (sign: TextSign) => {
-      const places = texts.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
+      const places = placesOf(sign);
       const best = places.find((place) => place === 'prominent' || place === 'dialog');
       return best ?? places.find((place) => place === 'main') ?? places[0];
     },
+    saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
     sees(sign: Exclude<Sign, TextSign>): boolean {
       if (sign.class === 'S') return shown.has(sign.id);
       if (sign.class === 'U') return isAt(sign, facts);
@@ -144,7 +146,7 @@ const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
   if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
   const end = isFinal(row);
-  const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.place(sign) === 'dialog');
+  const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.saysInDialog(sign));
   const others = row.signs.filter(
     (sign) => sign.class !== 'T' && look.sees(sign) && (isInDialog || !(sign.class === 'S' && sign.around)),
   );
