@@ -3,7 +3,9 @@
  * found is held: buttons are looked for by their words, and pressed with the mouse where they are.
  */
 import type { Controls } from '../controls.ts';
-import { consentWords, labels, recordedWords, selectors } from './selectors.ts';
+import { wordsPattern } from '../judging/normal-text.ts';
+import { labels, recordedWords, selectors } from './selectors.ts';
+import { googleMeet } from './signs.ts';
 
 const lookEveryMs = 100;
 /** Notices may come one after the other, and come back. */
@@ -32,10 +34,17 @@ export interface Found {
   readonly isCovered: boolean;
 }
 
+const asking = googleMeet.states.filter(({ phase }) => phase === 'consent_asked');
+/** What agrees, in a dialog that asks for it. */
+const agreeing = asking.flatMap(({ accepts = [] }) => accepts.flatMap(({ labels = [] }) => labels));
+const consentPatterns = asking.flatMap(({ signs }) =>
+  signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),
+);
+
 /** The first that is seen. Buttons by which somebody would agree to something are never found. */
 export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
   frame.evaluate(
-    ({ labels, where, saying, within }, selectors, consent) => {
+    ({ labels, where, saying, within }, selectors, agreeing, consent) => {
       const normal = (text: string | null): string =>
         (text ?? '')
           .replaceAll(/[\u2018\u2019]/g, "'")
@@ -43,24 +52,26 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
           .trim()
           .toLowerCase();
       const wanted = labels.map(normal);
-      const isCalled = (element: Element): boolean =>
+      const isCalled = (element: Element, wanted: readonly string[]): boolean =>
         [element.getAttribute('aria-label'), element.textContent?.slice(0, 200) ?? ''].some((text) => {
           const said = normal(text);
           return wanted.some(
             (label) => said === label || said.startsWith(`${label} (`) || said.startsWith(`${label} - `),
           );
         });
+      const agrees = agreeing.map(normal);
       const isSeen = (element: Element): boolean => {
         const { width, height } = element.getBoundingClientRect();
         return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       };
       for (const element of document.querySelectorAll(selectors.pressable)) {
-        if (!isCalled(element) || !isSeen(element) || (within && !element.closest(within))) continue;
+        if (!isCalled(element, wanted) || !isSeen(element) || (within && !element.closest(within))) continue;
         const dialog = element.closest(selectors.dialog);
         if (where && (where === 'dialog') !== (dialog !== null)) continue;
         const words = normal(dialog?.textContent?.slice(0, 5_000) ?? '');
         if (saying && !words.includes(saying)) continue;
-        if (dialog && consent.some((word) => words.includes(word)) && !words.includes('being recorded')) continue;
+        const asks = dialog && consent.some((pattern) => new RegExp(pattern).test(words));
+        if (asks && isCalled(element, agrees) && !words.includes('being recorded')) continue;
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
@@ -76,7 +87,8 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
     },
     sought,
     selectors,
-    [...consentWords],
+    agreeing,
+    consentPatterns,
   );
 
 export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>

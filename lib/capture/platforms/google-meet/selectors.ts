@@ -35,8 +35,6 @@ export const labels = {
   stopSharing: ['Stop presenting', 'Stop sharing'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whoever presses a button of such a dialog agrees to something. */
-export const consentWords = ['gemini', 'consent to', 'audio and video will be shared with'] as const;
 /** This notice asks for nothing. */
 export const recordedWords = 'this meeting is being recorded';
 

@@ -14,9 +14,11 @@ export const normalText = (text: string): string =>
 const atTheEnd = /[.!?:;]+$/;
 const asPattern = (text: string): string => text.replaceAll(/[\\^$.+?()[\]{}|/-]/g, '\\$&').replaceAll('*', '.{0,80}?');
 
+/** A sentence as a pattern, which normal text may hold anywhere. */
+export const wordsPattern = (say: string): string => asPattern(normalText(say).replace(atTheEnd, ''));
+
 /** Whether normal text says a sentence, as a whole: alone, or between other sentences. */
 export const sentenceTest = (say: string): ((normal: string) => boolean) => {
-  const words = asPattern(normalText(say).replace(atTheEnd, ''));
-  const pattern = new RegExp(`(?:^|[.!?:;"] )${words}(?:$|[.!?:;"]+(?:$| ))`);
+  const pattern = new RegExp(`(?:^|[.!?:;"] )${wordsPattern(say)}(?:$|[.!?:;"]+(?:$| ))`);
   return (normal) => pattern.test(normal);
 };

@@ -1,0 +1,65 @@
+/** What the hands find in dialogs of Google Meet, where those ask for consent and where they only speak of the same things. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { labels } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
+
+/** A page in which everything is seen and nothing is covered. */
+const handsIn = (html: string): Controls => {
+  const page = documentOf(html);
+  for (const element of page.querySelectorAll('*'))
+    Object.assign(element, {
+      checkVisibility: () => true,
+      scrollIntoView: () => undefined,
+      getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
+    });
+  Object.assign(page, { elementFromPoint: () => null });
+  vi.stubGlobal('document', page);
+  const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
+  return { frame } as unknown as Controls;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+const dialog = (says: string, ...buttons: readonly string[]): string =>
+  `<div role="dialog">${says}${buttons.map((label) => `<button>${label}</button>`).join('')}</div>`;
+
+const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
+const htmlOf = (name: string): string => {
+  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === name);
+  if (!entry) throw new Error(`the corpus has no ${name}`);
+  return entry.frames[0].html;
+};
+
+describe('a dialog of Google Meet', () => {
+  it.each(['google_meet/m07-notes-consent', 'google_meet/m07-shared-with-a-notetaker'])(
+    'that asks for consent has nothing to agree by: %s',
+    async (name) => {
+      const hands = handsIn(htmlOf(name));
+      expect(await find(hands, { labels: ['I agree', 'Join now', 'Got it'], where: 'dialog' })).toBeUndefined();
+      expect(await find(hands, { labels: ['Leave'], where: 'dialog' })).toBeDefined();
+    },
+  );
+
+  it('that asks for it in parts of a sentence has nothing to agree by either', async () => {
+    const hands = handsIn(dialog('<p>Gemini <b>is</b></p><p>taking notes</p><p>and more</p>', 'Got it'));
+    expect(await find(hands, { labels: labels.close })).toBeUndefined();
+  });
+
+  it('that advertises Gemini is closed as any hint is', async () => {
+    const hands = handsIn(dialog('<h2>Ask Gemini</h2><p>Gemini can sum up what you missed</p>', 'Got it'));
+    expect(await find(hands, { labels: labels.close })).toBeDefined();
+  });
+
+  it('of settings is closed, whatever it offers', async () => {
+    const settings = '<p>Gemini is taking notes in this meeting</p><p>Consent to transcripts of meetings</p>';
+    const hands = handsIn(dialog(settings, 'Close dialog'));
+    expect(await find(hands, { labels: labels.closeDialog, where: 'dialog' })).toBeDefined();
+  });
+
+  it('that says that the meeting is recorded is closed', async () => {
+    const hands = handsIn(htmlOf('google_meet/m06-being-recorded'));
+    expect(await find(hands, { labels: labels.goOn, where: 'dialog' })).toBeDefined();
+  });
+});
