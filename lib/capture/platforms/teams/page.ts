@@ -5,6 +5,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
 import { type ChatRow, createTeamsChat, momentOf } from './chat.ts';
@@ -29,8 +30,6 @@ let own_name = '';
 let pressed_ms = Number.NEGATIVE_INFINITY;
 let opened_ms = Number.NEGATIVE_INFINITY;
 let openings = 0;
-const openSockets = new Set<string>();
-let lostSocket = false;
 
 const roster = createTeamsRoster();
 const findOwn = createOwn();
@@ -38,6 +37,7 @@ const own = (): TeamsMember | undefined => findOwn(roster.members, own_name);
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, roster.named);
 const ends = createEnds();
+const callSocket = createCallSocket();
 const pictures = createPictures();
 const mix = createMix(roster, () => own()?.id);
 
@@ -106,11 +106,7 @@ let wasInside = false;
 
 const facts = (): WireFact[] => {
   wasInside ||= own() !== undefined;
-  return [
-    ...(wasInside ? [{ kind: 'teams.inside' }] : []),
-    ...ends.facts,
-    ...(lostSocket ? [{ kind: 'teams.call_socket_closed' }] : []),
-  ];
+  return [...(wasInside ? [{ kind: 'teams.inside' }] : []), ...ends.facts, ...callSocket.facts];
 };
 
 const read = (): FactsView<PageFacts> => {
@@ -152,6 +148,7 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
   // Which pictures it wants is the page's to say, who speaks and what is said is the servers'.
   if (from === 'page') for (const wish of news.wishes) pictures.wish(wish);
   else {
+    callSocket.heard();
     if (news.speakers) mix.history(news.speakers);
     for (const caption of news.captions) captions.hear(caption);
   }
@@ -169,19 +166,18 @@ const platform: PlatformPage = {
   taps: {
     sockets(url, whenClosed) {
       if (!isCallSocket(url)) return undefined;
-      openSockets.add(url);
-      lostSocket = false;
-      whenClosed((by) => {
-        openSockets.delete(url);
-        lostSocket = by === 'other' && openSockets.size === 0;
-      });
+      callSocket.opened(url);
+      whenClosed((by) => callSocket.closed(url, by));
       return ({ from, bytes }) => (from === 'other' ? hearSocket(bytes) : undefined);
     },
     channels: ({ label }) => (label === 'main-channel' ? ({ from, bytes }) => hearChannel(from, bytes) : undefined),
     // Late comers are told changes only; who was there before is in the answer to the page's first request.
     responses: ({ url }) =>
       new URL(url).pathname.includes('/conv/')
-        ? ({ bytes }) => roster.hear(jsonOf(new TextDecoder().decode(bytes)))
+        ? ({ bytes }) => {
+            callSocket.heard();
+            roster.hear(jsonOf(new TextDecoder().decode(bytes)));
+          }
         : undefined,
   },
 };

@@ -431,9 +431,24 @@ export const teams: SignTable = {
       confidence: '?',
       gate: { admitted: true },
       signs: [
-        { id: 'T30.wire', class: 'N', part: 'either', kind: 'teams.call_socket_closed' },
-        { id: 'T30.text.1', class: 'T', part: 'either', say: 'Reconnecting' },
-        { id: 'T30.text.2', class: 'T', part: 'either', say: 'Trying to reconnect*' },
+        { id: 'T30.text.1', class: 'T', say: 'Reconnecting' },
+        { id: 'T30.text.2', class: 'T', say: 'Trying to reconnect*' },
+      ],
+    },
+    {
+      id: 'T30',
+      name: 'reconnecting',
+      phase: 'connecting',
+      seen: '2026-11-22',
+      source: 'att',
+      confidence: '?',
+      gate: { admitted: true },
+      // The page may go on without the socket: it takes a banner about the connection, in whatever words.
+      signs: [
+        { id: 'T30.wire', class: 'N', part: 'wire', kind: 'teams.call_socket_closed' },
+        { id: 'T30.banner.1', class: 'T', part: 'banner', say: '*reconnect*' },
+        { id: 'T30.banner.2', class: 'T', part: 'banner', say: '*connection*lost*' },
+        { id: 'T30.banner.3', class: 'T', part: 'banner', say: '*lost*connection*' },
       ],
     },
     {
