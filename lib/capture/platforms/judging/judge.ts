@@ -80,8 +80,8 @@ const passes = (history: History, gate: HistoryGate): boolean => {
   const { any, asked_at_least_ms_ago = 0, admitted_at_most_ms_ago, ...acts } = gate;
   if (any && !any.some((act) => history[act])) return false;
   if ((history.asked_ms_ago ?? 0) < asked_at_least_ms_ago) return false;
-  if (admitted_at_most_ms_ago !== undefined && !((history.admitted_ms_ago ?? Infinity) <= admitted_at_most_ms_ago))
-    return false;
+  const isInTime = (history.admitted_ms_ago ?? Infinity) <= (admitted_at_most_ms_ago ?? Infinity);
+  if (!isInTime && !history.began_in_time) return false;
   return Object.entries(acts).every(([act, was]) => (history[act as keyof History] ?? false) === was);
 };
 

@@ -91,6 +91,8 @@ export interface History {
   readonly pressed_leave?: boolean;
   readonly asked_ms_ago?: number;
   readonly admitted_ms_ago?: number;
+  /** The row of the look before began within some time of admission, and may last. */
+  readonly began_in_time?: boolean;
   /** It came with an account. */
   readonly signed_in?: boolean;
   /** The page was given one. */
@@ -113,6 +115,7 @@ export interface HistoryGate extends Partial<Record<Act, boolean>> {
   /** One of these has been. */
   readonly any?: readonly Act[];
   readonly asked_at_least_ms_ago?: number;
+  /** It begins by then, and lasts as long as its signs do. */
   readonly admitted_at_most_ms_ago?: number;
 }
 

@@ -38,6 +38,7 @@ export const createTracker = (): Tracker => {
   let waited = false;
   let glimpsed = false;
   let pressed_leave = false;
+  let began_in_time = false;
   /** The state as it was at the last look, and since when. */
   let shown: { readonly id: string | undefined; readonly phase: MeetingPhase; readonly since_ms: number } | undefined;
   let times = 0;
@@ -57,6 +58,7 @@ export const createTracker = (): Tracker => {
   return {
     look(judgement, now_ms) {
       const { phase, row } = judgement;
+      began_in_time = row?.gate?.admitted_at_most_ms_ago !== undefined;
       const isSame = shown?.phase === phase && shown.id === row?.id;
       times = isSame ? times + 1 : 1;
       shown = isSame && shown ? shown : { id: row?.id, phase, since_ms: now_ms };
@@ -70,6 +72,7 @@ export const createTracker = (): Tracker => {
       waited,
       glimpsed,
       pressed_leave,
+      ...(began_in_time && { began_in_time }),
       pressed_join: asked_ms !== undefined,
       admitted: admitted_ms !== undefined,
       ...(asked_ms !== undefined && { asked_ms_ago: now_ms - asked_ms }),
@@ -82,6 +85,7 @@ export const createTracker = (): Tracker => {
       waited = false;
       glimpsed = false;
       pressed_leave = false;
+      began_in_time = false;
       shown = undefined;
       times = 0;
       gone_since_ms = undefined;
