@@ -242,6 +242,35 @@ export const googleMeet: SignTable = {
         { id: 'M14.home', class: 'S', selector: button, labels: home, aside: true },
       ],
     },
+    // After a wait nobody can tell who has refused the bot: the page may name a denial in words that are not known. What helps
+    // against a block is told all the same.
+    {
+      id: 'M13',
+      name: 'platform_block_or_denied',
+      phase: 'unknown',
+      seen: '2026-06-03',
+      source: 'sApp#46, att#841, att#156',
+      confidence: '+',
+      gate: { admitted: false, waited: true },
+      unless: ['form', 'call'],
+      advice: 'invite_account',
+      signs: cannotJoin.map((say, at) => ({ id: `M13.text.waited.${at + 1}`, class: 'T', say }) as const),
+    },
+    {
+      id: 'M14',
+      name: 'invite_only_or_denied',
+      phase: 'unknown',
+      seen: '2026-08-03',
+      source: 'Illospace#649',
+      confidence: '+',
+      gate: { admitted: false, waited: true },
+      unless: ['form', 'call'],
+      over: ['M13'],
+      advice: 'invite',
+      signs: [
+        { id: 'M14.text.waited', class: 'T', say: 'No one can join a meeting unless invited or admitted by the host' },
+      ],
+    },
     {
       id: 'M15',
       name: 'connect_problem',

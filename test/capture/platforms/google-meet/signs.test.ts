@@ -21,6 +21,30 @@ it('is blocked by no notice of what its browser cannot do', () => {
   expect(phaseOf(pageSaying('Your browser is not supported for visual effects'))).toBe('unknown');
 });
 
+describe('a bot that is told that it cannot join', () => {
+  const cannot = pageSaying("You can't join this video call");
+  const waited = { pressed_join: true, waited: true };
+
+  it('was blocked, where nobody had the time to refuse it', () => {
+    const { phase, row } = judge(cannot, { pressed_join: true }, googleMeet);
+    expect([phase, row?.advice]).toEqual(['blocked', 'invite_account']);
+  });
+
+  it('is not told by whom it was refused after a wait, but what may help', () => {
+    const { phase, row } = judge(cannot, waited, googleMeet);
+    expect([phase, row?.advice]).toEqual(['unknown', 'invite_account']);
+    const invited = pageSaying('No one can join a meeting unless invited or admitted by the host');
+    const other = judge({ ...invited, texts: [...cannot.texts, ...invited.texts] }, waited, googleMeet);
+    expect([other.phase, other.row?.advice]).toEqual(['unknown', 'invite']);
+  });
+
+  it('was denied where it says so too', () => {
+    const denied = pageSaying('Someone in the call denied your request to join');
+    const both = { ...denied, texts: [...cannot.texts, ...denied.texts] };
+    expect(judge(both, waited, googleMeet).phase).toBe('denied');
+  });
+});
+
 describe('a bot that Google Meet let in and that nobody saw inside', () => {
   it('was removed, or the meeting ended, where the service has said that it was inside', () => {
     expect(phaseOf(pageSaying("You've been removed from the meeting", 7))).toBe('removed');
