@@ -143,7 +143,7 @@ const platform: PlatformPage = {
       new URL(url).pathname.includes('SyncMeetingSpaceCollections')
         ? ({ bytes }) => {
             const snapshot = snapshotOf(bytesOfBase64(bytes));
-            if (snapshot) room.hear(snapshot);
+            if (snapshot) room.hearAll(snapshot);
           }
         : undefined,
   },

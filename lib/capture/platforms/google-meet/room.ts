@@ -17,6 +17,11 @@ export interface MeetPerson {
 
 export interface MeetRoom {
   hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs'>>): void;
+  /**
+   * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
+   * them, has left, and nobody has heard of it.
+   */
+  hearAll(snapshot: Pick<MeetChange, 'event' | 'users'>): void;
   /** The bot's own device, once it is known. */
   readonly self: MeetUser | undefined;
   /** Whoever is inside, in the order in which they were first seen. */
@@ -46,6 +51,8 @@ export const createMeetRoom = (): MeetRoom => {
   /** Whose pictures are on, by what was told of them last. */
   const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
+  /** Of those who are inside, who was missing from the last snapshot. */
+  let missing: ReadonlySet<string> = new Set();
 
   const inside = (id: string): MeetUser | undefined => {
     const user = users.get(id)?.user;
@@ -63,19 +70,38 @@ export const createMeetRoom = (): MeetRoom => {
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
 
+  const hear: MeetRoom['hear'] = ({ event, users: told, outputs: sent = [] }) => {
+    const ids = new Set(told.map(({ id }) => id));
+    missing = new Set([...missing].filter((id) => !ids.has(id)));
+    for (const user of told) note(user, event);
+    for (const output of sent) {
+      const { medium, stream, user_id, isOff } = output;
+      if (stream !== '') outputs.set(`${medium} ${stream}`, output);
+      if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
+    }
+  };
+
   const ownerOf = (medium: MeetOutput['medium'], stream: string): MeetUser | undefined => {
     const output = outputs.get(`${medium} ${stream}`);
     return output && inside(output.user_id);
   };
 
   return {
-    hear({ event, users: told, outputs: sent = [] }) {
-      for (const user of told) note(user, event);
-      for (const output of sent) {
-        const { medium, stream, user_id, isOff } = output;
-        if (stream !== '') outputs.set(`${medium} ${stream}`, output);
-        if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
+    hear,
+    hearAll(snapshot) {
+      const ids = new Set(snapshot.users.map(({ id }) => id));
+      hear(snapshot);
+      // One without the bot itself does not hold everybody.
+      if (!self || !ids.has(self.id)) return;
+      // Of screens nobody knows whether they are in it.
+      const absent = [...users.values()].flatMap(({ user: { id, status, parent_id } }) =>
+        status === userStatus.inside && parent_id === '' && !ids.has(id) ? id : [],
+      );
+      for (const id of absent) {
+        const known = users.get(id);
+        if (known && missing.has(id)) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
       }
+      missing = new Set(absent);
     },
     get self() {
       return self;

@@ -3,13 +3,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
 import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import '../../../lab/properties.ts';
-import { collections, device, snapshot, type TypedChange } from './meet-messages.ts';
+import { collections, device, snapshot, type TypedChange, type TypedUser } from './meet-messages.ts';
 
 const [bot, ada, ben] = [device(41), device(30), device(31)];
 let room: MeetRoom;
 const tell = (change: TypedChange): void => {
   const read = changeOf(collections(change));
   if (read) room.hear(read);
+};
+/** The answer to the page, which asks for all who are there. */
+const tellAll = (event: number, ...users: readonly TypedUser[]): void => {
+  const read = snapshotOf(snapshot({ event, users }));
+  if (read) room.hearAll(read);
 };
 const names = (): string[] => room.people().map(({ name }) => name);
 
@@ -55,9 +60,36 @@ describe('the people of a Google Meet', () => {
   });
 
   it('are known from the list that the page asks for', () => {
-    const read = snapshotOf(snapshot({ event: 7, users: [{ id: ada, name: 'Ada' }] }));
-    if (read) room.hear(read);
+    tellAll(7, { id: ada, name: 'Ada' });
     expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  const self = { id: bot, name: 'Notes', isSelf: true };
+
+  it('have left when they are missing from two such lists in a row, though nobody has said so', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    tellAll(3, self);
+    expect(names()).toEqual(['Notes', 'Ada']);
+    tellAll(4, self);
+    expect([names(), room.nameOf(ada)]).toEqual([['Notes'], 'Ada']);
+    tell({ event: 5, users: [{ id: ada, name: 'Ada' }] });
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('have not left where they are in one of the lists, or told of between them', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    tellAll(3, self);
+    tellAll(4, self, { id: ada, name: 'Ada' });
+    tellAll(5, self);
+    tell({ event: 6, users: [{ id: ada, name: 'Ada' }] });
+    tellAll(7, self);
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('have not left where lists do not hold the bot itself: those do not hold everybody', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    for (const event of [3, 4, 5]) tellAll(event, { id: ben, name: 'Ben' });
+    expect(names()).toEqual(['Notes', 'Ada', 'Ben']);
   });
 
   it('have cameras and share screens; a screen is nobody', () => {
