@@ -3,6 +3,8 @@ import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { type MeetChange, type MeetOutput, type MeetUser, userStatus } from './wire.ts';
 
+/** A list of no more people is taken for all of them. */
+const mostListed = 50;
 const mostUsers = 5_000;
 const mostOutputs = 15_000;
 
@@ -91,8 +93,8 @@ export const createMeetRoom = (): MeetRoom => {
     hearAll(snapshot) {
       const ids = new Set(snapshot.users.map(({ id }) => id));
       hear(snapshot);
-      // One without the bot itself does not hold everybody.
-      if (!self || !ids.has(self.id)) return;
+      // One without the bot itself does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.
+      if (!self || !ids.has(self.id) || ids.size > mostListed) return;
       // Of screens nobody knows whether they are in it.
       const absent = [...users.values()].flatMap(({ user: { id, status, parent_id } }) =>
         status === userStatus.inside && parent_id === '' && !ids.has(id) ? id : [],

@@ -86,6 +86,13 @@ describe('the people of a Google Meet', () => {
     expect(names()).toEqual(['Notes', 'Ada']);
   });
 
+  it('have not left where lists are long: those may be cut', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    const others = Array.from({ length: 50 }, (_, at) => ({ id: device(100 + at), name: `Guest ${at}` }));
+    for (const event of [3, 4, 5]) tellAll(event, self, ...others);
+    expect(names()).toContain('Ada');
+  });
+
   it('have not left where lists do not hold the bot itself: those do not hold everybody', () => {
     tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
     for (const event of [3, 4, 5]) tellAll(event, { id: ben, name: 'Ben' });
