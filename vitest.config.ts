@@ -20,7 +20,7 @@ const browser = 'test/**/*.browser.test.ts';
 const contracts = ['test/**/*.contract.test.ts', 'test/facsimiles/**/*.test.ts'];
 const infra = 'test/infra/**/*.test.ts';
 /** The service, its commands, clients, examples and documents as a whole, each begun as its user begins it. */
-const services = 'test/{client,docs,examples,local-home,mcp,release}/**/*.test.ts';
+const services = 'test/{admin,client,docs,examples,local-home,mcp,release}/**/*.test.ts';
 /** With servers and pages of others, which are had and built first: `npm run test:strangers`, and CI. */
 const strangers = 'test/**/{livekit,strangers}.browser.test.ts';
 

@@ -9,6 +9,9 @@ const width = 1000;
 const least = 6;
 /** What an arrow key moves. */
 const stepMs = 5_000;
+const arrows: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+/** What the mouse moves at least. */
+const finestMs = 100;
 const colors = {
   spoke: 'light-dark(#28836d, #7cc7b4)',
   moved: 'light-dark(#2f6fc0, #7ab0f5)',
@@ -100,9 +103,15 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSee
               aria-valuetext={lengthOf(now - start)}
               min={0}
               max={end - start}
-              step={stepMs}
+              step={finestMs}
               value={now - start}
-              onChange={({ currentTarget: { value } }) => onSeek(heardFrom(parts, now, start + Number(value), stepMs))}
+              onChange={({ currentTarget: { value } }) => onSeek(start + Number(value))}
+              onKeyDown={(event) => {
+                const by = arrows[event.key];
+                if (by === undefined) return;
+                event.preventDefault();
+                onSeek(heardFrom(parts, now, now + by * stepMs, stepMs));
+              }}
             />
           )}
           <Group justify="space-between" wrap="nowrap">

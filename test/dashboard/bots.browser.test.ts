@@ -510,6 +510,13 @@ describe('one bot', () => {
     await expect.poll(moment).toBe('1:00');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(moment).toBe('0:00');
+    // It stands where what is heard stands, and not at the nearest of the steps that the keys make.
+    await page.$eval('video', (video) => {
+      video.currentTime = 1.3;
+    });
+    await expect
+      .poll(() => page.$eval('[type=range]', (input) => Number((input as HTMLInputElement).value)))
+      .toBe(1300);
     expect(await scrolled()).toBeGreaterThan(600);
     await press('Follow');
     await expect.poll(scrolled).toBeLessThan(300);

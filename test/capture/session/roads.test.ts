@@ -94,7 +94,7 @@ describe.each(platforms)('a bot on any road through the pages of %s', (platform)
     ['out', 'tells a removal and the end apart, within 3 s'],
   ])('%s: %s', async (kind) => {
     const wrong: string[] = [];
-    for (let seed = firstSeed; seed < firstSeed + runs(12); seed += 1) {
+    for (let seed = firstSeed; seed < firstSeed + runs(8); seed += 1) {
       const road = roadOf(pages, table, kind, seed);
       const found = wrongIn(kind, road, await travelled(road));
       if (found) wrong.push(`seed ${seed} ${found}: ${road.told}`);

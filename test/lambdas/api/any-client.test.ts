@@ -11,7 +11,7 @@ describe('whatever clients and machines do', () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(commands(40), (some) => live(some, seen)),
-      { numRuns: runs(40) },
+      { numRuns: runs(24) },
     );
     expect(unseen(seen).length).toBeLessThan(decidedSteps().length);
   });
