@@ -135,7 +135,7 @@ export const Bots = () => {
       <Group justify="space-between">
         <PageTitle name="Bots" />
         {role === 'viewer' ? (
-          <Text className="quiet">You are a viewer: you see everything, and change nothing.</Text>
+          <Text className="quiet">You are a viewer: you see bots and their meetings, and change nothing.</Text>
         ) : (
           <Button leftSection={<PlusIcon />} onClick={open}>
             Send a bot
