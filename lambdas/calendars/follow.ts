@@ -7,7 +7,7 @@ import { calendarOfItem } from '../../lib/storage/calendars/calendar-item.ts';
 import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { createCleanUpCalendar, createDeleteScheduledBots } from '../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createFollowCalendar } from '../../lib/usecases/calendars/follow-calendar.ts';
-import { changesTogether } from '../middleware/batch.ts';
+import { changesTogether } from '../events/batch.ts';
 
 const table = openTable();
 const repositories = {

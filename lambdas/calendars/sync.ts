@@ -12,7 +12,7 @@ import { calendarServices } from '../../lib/process/services.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { CalendarMessage } from '../../lib/usecases/calendars/calendar-queue.ts';
 import { createCalendarWork } from '../../lib/usecases/calendars/sync/calendar-work.ts';
-import { eachMessage } from '../middleware/batch.ts';
+import { eachMessage } from '../events/batch.ts';
 
 const table = openTable();
 const { hosts, calendarAddresses, calendarHookUrl } = environment(meetingHosts, calendarServices);

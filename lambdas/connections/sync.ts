@@ -11,7 +11,7 @@ import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { ConnectionMessage } from '../../lib/usecases/connections/connection-queue.ts';
 import { createConnectionWork } from '../../lib/usecases/connections/connection-work.ts';
 import { refreshBounds } from '../../lib/usecases/connections/open-connection.ts';
-import { eachMessage } from '../middleware/batch.ts';
+import { eachMessage } from '../events/batch.ts';
 
 const table = openTable();
 const { confAddresses } = environment(confServices);

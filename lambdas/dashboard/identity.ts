@@ -115,6 +115,6 @@ const { method, path } = ssoRoutes.signOn;
 
 export const handler: typeof ofDashboard = async (event, context) => {
   if (event.routeKey !== `${method} ${path}`) return ofDashboard(event, context);
-  const { signOnHandler } = await import('../middleware/single-sign-on.ts');
+  const { signOnHandler } = await import('../wiring/single-sign-on.ts');
   return signOnHandler(event, context);
 };

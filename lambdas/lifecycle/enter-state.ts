@@ -14,7 +14,7 @@ import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { createEnterState, EnterStateInput } from '../../lib/usecases/lifecycle/enter-state.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { createWarmLauncher } from '../../lib/usecases/lifecycle/warm-launcher.ts';
-import { retried } from '../middleware/retried.ts';
+import { retried } from '../events/retried.ts';
 
 const table = openTable();
 const enterState = createEnterState({

@@ -16,7 +16,7 @@ import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
-import { changesTogether } from '../middleware/batch.ts';
+import { changesTogether } from '../events/batch.ts';
 
 const table = openTable();
 const followBot = createFollowBot({

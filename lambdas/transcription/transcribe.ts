@@ -16,7 +16,7 @@ import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createOperatorKeys } from '../../lib/usecases/transcription/operator-keys.ts';
 import { createProviderKeys } from '../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
-import { eachMessage } from '../middleware/batch.ts';
+import { eachMessage } from '../events/batch.ts';
 
 const table = openTable();
 const transcribePiece = createTranscribePiece({

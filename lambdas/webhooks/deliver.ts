@@ -19,7 +19,7 @@ import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webho
 import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
-import { eachMessage } from '../middleware/batch.ts';
+import { eachMessage } from '../events/batch.ts';
 
 const policy = environment(clientAddresses);
 const table = openTable();

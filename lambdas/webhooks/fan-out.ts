@@ -10,7 +10,7 @@ import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhoo
 import { createFanOutWebhooks } from '../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../lib/usecases/webhooks/project-webhooks.ts';
 import { createWebhookSubjects } from '../../lib/usecases/webhooks/webhook-subjects.ts';
-import { changesTogether } from '../middleware/batch.ts';
+import { changesTogether } from '../events/batch.ts';
 
 const table = openTable();
 

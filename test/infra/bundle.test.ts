@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { functionNames } from '../../lambdas/load.ts';
 import { dashboardHandler } from '../../lib/api/page-routes.ts';
 import { publicHandler } from '../../lib/api/public-routes.ts';
 import { bundleFunction, bundleOptions, projectRoot } from '../../lib/infra/functions/bundle.ts';
@@ -49,16 +50,14 @@ const withSecrets = [
   ...['dashboard/identity', 'dashboard/providers', 'dashboard/webhooks'],
 ];
 
-const entries = globSync('lambdas/*/**/*.ts', { cwd: projectRoot, exclude: ['lambdas/middleware/**'] }).map((file) =>
-  file.replace(/^lambdas\//, '').replace(/\.ts$/, ''),
-);
-
 /**
  * Bundled as they are deployed: those that are unlike others, and some that are others in each run (`PROPERTY_RUNS=100`: all).
  * What is left is bundled by the same rules in one go, which takes no longer than two of them.
  */
 const seed = seedOfRun();
-const chosen = fc.sample(fc.shuffledSubarray(entries, { minLength: entries.length }), { seed, numRuns: 1 })[0] ?? [];
+const chosen =
+  fc.sample(fc.shuffledSubarray([...functionNames], { minLength: functionNames.length }), { seed, numRuns: 1 })[0] ??
+  [];
 const asDeployed = new Set(['api/bots/create-bot', dashboardHandler, publicHandler, ...chosen.slice(0, runs(8))]);
 
 /** The files of each, with all that it may load, of functions that are bundled together and share what they have in common. */
@@ -94,19 +93,19 @@ describe('bundles of functions', () => {
   let starts: Readonly<Record<string, string>>;
   let together: ReadonlyMap<string, ReadonlySet<string>>;
   beforeAll(() => {
-    together = bundleTogether(entries.filter((entry) => !asDeployed.has(entry)));
+    together = bundleTogether(functionNames.filter((entry) => !asDeployed.has(entry)));
     for (const entry of asDeployed) atOnce.set(entry, bundleFunction(entry, join(folder, entry)));
     // In one process: no bundle has a way to what is in another.
     const { stdout, stderr } = run(`
       const starts = {};
-      for (const entry of ${JSON.stringify(entries)})
+      for (const entry of ${JSON.stringify(functionNames)})
         starts[entry] = await import(\`./\${entry}/index.mjs\`).then(({ handler }) => typeof handler, String);
       process.stdout.write(JSON.stringify(starts));`);
     expect(stderr).toBe('');
     starts = JSON.parse(stdout);
   });
 
-  it.each(entries)('%s becomes a module that starts with nothing but its environment', (entry) => {
+  it.each(functionNames)('%s becomes a module that starts with nothing but its environment', (entry) => {
     expect(starts[entry], `PROPERTY_SEED=${seed}`).toBe('function');
     // Any other function does without what it takes.
     const files = together.get(entry) ?? globSync(`${join(folder, entry)}/**/*.mjs`);

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
  */
 const changes = [
   /\bvi\.(?:mock|doMock|resetModules)\(/,
-  /\bvi\.stubEnv\([\s\S]*\/lambdas\/(?!middleware)|\/lambdas\/(?!middleware)[\s\S]*\bvi\.stubEnv\(/,
+  /\bvi\.stubEnv\([\s\S]*\/lambdas\/(?!middleware|events|wiring)|\/lambdas\/(?!middleware|events|wiring)[\s\S]*\bvi\.stubEnv\(/,
   /\bprocess\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |\bdelete process\.env\b|\bassign\(process\.env\b/,
   // A client of the SDK whose class is replaced for good; one that is replaced itself changes nothing else.
   /\bmockClient\([A-Z](?![\s\S]*\.restore\(\))/,

@@ -13,7 +13,7 @@ import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createCreateAppSession } from '../../../lib/usecases/app-sessions/create-app-session.ts';
 import { createNewSessionFaults, type NewSessionChecks } from '../../../lib/usecases/app-sessions/new-session-input.ts';
 import { http } from '../../middleware/http.ts';
-import { openSettingsWarnings } from '../../middleware/warnings.ts';
+import { openSettingsWarnings } from '../../wiring/warnings.ts';
 
 const table = openTable();
 const warningsAbout = openSettingsWarnings(table);

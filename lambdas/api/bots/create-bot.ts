@@ -10,8 +10,8 @@ import { calendarEventReader } from '../../../lib/storage/calendars/calendar-eve
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { createNewBotFaults, type NewBotChecks } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { http } from '../../middleware/http.ts';
-import { openMediaLater } from '../../middleware/media.ts';
-import { openSettingsWarnings } from '../../middleware/warnings.ts';
+import { openMediaLater } from '../../wiring/media.ts';
+import { openSettingsWarnings } from '../../wiring/warnings.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();

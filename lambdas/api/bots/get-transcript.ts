@@ -5,7 +5,7 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
 import { http } from '../../middleware/http.ts';
-import { transcriptIn } from '../../middleware/transcript.ts';
+import { transcriptIn } from '../../wiring/transcript.ts';
 
 const table = openTable();
 const bots = botRepository(table);

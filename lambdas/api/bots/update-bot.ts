@@ -7,7 +7,7 @@ import { environment, meetingHosts } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
 import { http } from '../../middleware/http.ts';
-import { openMediaLater } from '../../middleware/media.ts';
+import { openMediaLater } from '../../wiring/media.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();

@@ -6,7 +6,7 @@ import { environment, transcription } from '../../../lib/process/environment.ts'
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createUpdateTranscriptionSettings } from '../../../lib/usecases/bots/update-transcription-settings.ts';
 import { http } from '../../middleware/http.ts';
-import { openSettingsWarnings } from '../../middleware/warnings.ts';
+import { openSettingsWarnings } from '../../wiring/warnings.ts';
 
 const table = openTable();
 const warningsAbout = openSettingsWarnings(table);

@@ -123,7 +123,7 @@ export const bundleRestFront = (folder: string): void => {
     ...bundleOptions,
     splitting: false,
     stdin: {
-      contents: `import { behindRest } from './lambdas/middleware/rest.ts';
+      contents: `import { behindRest } from './lambdas/events/rest.ts';
 import { handler as answer } from './index.mjs';
 export const handler = behindRest(answer);`,
       resolveDir: projectRoot,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
+import { behindRest } from '../../../lambdas/events/rest.ts';
 import type { HttpAnswer, HttpEvent } from '../../../lambdas/middleware/middleware.ts';
-import { behindRest } from '../../../lambdas/middleware/rest.ts';
 
 /** As API Gateway tells it in payload format 1.0; the whole of it, as AWS documents it. */
 const anEvent = (changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent =>

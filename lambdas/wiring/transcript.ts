@@ -3,7 +3,7 @@ import type { Bot } from '../../lib/domain/bot/bot.ts';
 import type { Utterance } from '../../lib/domain/captured/captured.ts';
 import { contentDisposition, fileNameOf } from '../../lib/domain/captured/file-name.ts';
 import { type WrittenFormat, writtenTranscript, writtenTypes } from '../../lib/domain/captured/written-transcript.ts';
-import { Reply } from './answers.ts';
+import { Reply } from '../middleware/answers.ts';
 
 const endings: Readonly<Record<WrittenFormat, string>> = { text: 'txt', srt: 'srt', vtt: 'vtt' };
 

@@ -13,9 +13,9 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { log } from '../../lib/process/log.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createSignOn } from '../../lib/usecases/accounts/sign-on.ts';
-import { Reply } from './answers.ts';
-import { cookieIn } from './body.ts';
-import { http } from './http.ts';
+import { Reply } from '../middleware/answers.ts';
+import { cookieIn } from '../middleware/body.ts';
+import { http } from '../middleware/http.ts';
 
 const table = openTable();
 const signOn = createSignOn({

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { changesTogether, eachMessage, type StreamChange } from '../../../lambdas/middleware/batch.ts';
+import { changesTogether, eachMessage, type StreamChange } from '../../../lambdas/events/batch.ts';
 import { log } from '../../../lib/process/log.ts';
 import { aQueueEvent, aStreamEvent, aStreamRecord } from '../../lab/builders/events.ts';
 
