@@ -19,7 +19,7 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import { aTranscriptionServer, saying } from '../../../test/lab/hosts/transcription-server.ts';

@@ -4,7 +4,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
-import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { http } from '../../middleware/http.ts';
 import { transcriptIn } from '../../wiring/transcript.ts';
 

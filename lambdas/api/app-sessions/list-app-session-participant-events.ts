@@ -4,7 +4,7 @@ import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
-import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { http } from '../../middleware/http.ts';
 
 const table = openTable();

@@ -2,7 +2,7 @@ import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
+import { createGetRecording } from '../../../lib/usecases/captured/get-recording.ts';
 import { http } from '../../middleware/http.ts';
 
 const table = openTable();

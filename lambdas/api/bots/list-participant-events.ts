@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
-import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { http } from '../../middleware/http.ts';
 
 const table = openTable();

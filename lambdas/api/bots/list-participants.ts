@@ -3,7 +3,7 @@ import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
-import { createListParticipants } from '../../../lib/usecases/bots/list-participants.ts';
+import { createListParticipants } from '../../../lib/usecases/captured/list-participants.ts';
 import { http } from '../../middleware/http.ts';
 
 const table = openTable();

@@ -4,7 +4,7 @@ import { NothingThereError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { whyNoRecording } from '../bots/missing-recording.ts';
+import { whyNoRecording } from '../captured/missing-recording.ts';
 import { createGetAppSession } from './get-app-session.ts';
 
 const linkSeconds = 30 * 60;

@@ -6,7 +6,7 @@ import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aBot, aParticipantEvent } from '../builders/records.ts';
 import { aClock } from '../doubles/clock.ts';

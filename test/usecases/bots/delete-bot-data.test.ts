@@ -13,10 +13,10 @@ import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
-import { createGetDiagnostics } from '../../../lib/usecases/bots/get-diagnostics.ts';
-import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
-import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
-import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createGetDiagnostics } from '../../../lib/usecases/captured/get-diagnostics.ts';
+import { createGetRecording } from '../../../lib/usecases/captured/get-recording.ts';
+import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import {

@@ -3,7 +3,7 @@ import type { TranscriberAnswer } from '../../../lib/domain/transcription/speech
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { speechRepository } from '../../../lib/storage/bots/speech.ts';
-import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { createProviderKeys } from '../../../lib/usecases/transcription/provider-keys.ts';
 import { aBot } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';

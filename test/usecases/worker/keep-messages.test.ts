@@ -11,7 +11,7 @@ import { participantRepository } from '../../../lib/storage/bots/participants.ts
 import { refOf } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
-import { createListCaptured } from '../../../lib/usecases/bots/list-captured.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
 import { createProjectWebhooks } from '../../../lib/usecases/webhooks/project-webhooks.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';

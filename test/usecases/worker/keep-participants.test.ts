@@ -4,7 +4,7 @@ import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts'
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createListParticipants } from '../../../lib/usecases/bots/list-participants.ts';
+import { createListParticipants } from '../../../lib/usecases/captured/list-participants.ts';
 import { createKeepParticipants } from '../../../lib/usecases/worker/keep-participants.ts';
 import { aBot, aParticipantEvent } from '../../lab/builders/records.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';

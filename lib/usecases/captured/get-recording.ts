@@ -3,7 +3,7 @@ import { NothingThereError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { createGetBot } from './get-bot.ts';
+import { createGetBot } from '../bots/get-bot.ts';
 import { whyNoRecording } from './missing-recording.ts';
 
 const linkSeconds = 30 * 60;

@@ -4,7 +4,7 @@ import { unwrittenOf } from '../../domain/transcription/unwritten.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { createGetBot } from './get-bot.ts';
+import { createGetBot } from '../bots/get-bot.ts';
 
 /**
  * What has been said so far, in the order of speech; with `updatedAfter` only what was stored after that moment. Where

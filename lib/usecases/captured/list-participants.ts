@@ -4,7 +4,7 @@ import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { ParticipantRepository } from '../../storage/bots/participants.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { createGetBot } from './get-bot.ts';
+import { createGetBot } from '../bots/get-bot.ts';
 
 export interface ListParticipantsPorts {
   readonly bots: Pick<BotRepository, 'get'>;

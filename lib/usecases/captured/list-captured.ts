@@ -4,7 +4,7 @@ import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/p
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { createGetBot } from './get-bot.ts';
+import { createGetBot } from '../bots/get-bot.ts';
 
 export interface ListCapturedInput {
   readonly from?: Cursor | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { advice } from '../../../lib/domain/meeting/advice.ts';
-import { createGetDiagnostics } from '../../../lib/usecases/bots/get-diagnostics.ts';
+import { createGetDiagnostics } from '../../../lib/usecases/captured/get-diagnostics.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
 const last = {

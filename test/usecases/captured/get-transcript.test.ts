@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { createGetTranscript } from '../../../lib/usecases/bots/get-transcript.ts';
+import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { anUtterance } from '../../lab/builders/records.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
 

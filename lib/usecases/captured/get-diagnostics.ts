@@ -6,7 +6,7 @@ import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { capturedFolder } from '../../storage/bots/media-names.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { createGetBot } from './get-bot.ts';
+import { createGetBot } from '../bots/get-bot.ts';
 
 const linkSeconds = 30 * 60;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
-import { createGetRecording } from '../../../lib/usecases/bots/get-recording.ts';
+import { createGetRecording } from '../../../lib/usecases/captured/get-recording.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
 const ref = { project_id: 'prj_1', bot_id: 'bot_1' };
