@@ -13,9 +13,9 @@ import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { clientSettings, once } from './clients.ts';
-import { composeObject } from './compose-object.ts';
 import { required } from './environment.ts';
-import { leastPartBytes, usualPartBytes } from './part-plan.ts';
+import { composeObject } from './media/compose-object.ts';
+import { leastPartBytes, usualPartBytes } from './media/part-plan.ts';
 
 /** The key of an object. @throws RangeError for a name that would not mean the same everywhere */
 const keyOf = (name: string): string => partsOf(name).join('/');

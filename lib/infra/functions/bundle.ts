@@ -26,11 +26,11 @@ export const bundleOptions = {
   mainFields: ['module', 'main'],
   // A function's credentials are always in its environment: the other ways to find some are a third of a bundle.
   alias: {
-    '@aws-sdk/credential-provider-node': './lib/adapters/aws/function-credentials.ts',
-    '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/no-endpoint-discovery.ts',
-    '@smithy/core/checksum': './lib/adapters/aws/native-checksums.ts',
-    '@smithy/core/event-streams': './lib/adapters/aws/no-event-streams.ts',
-    '@aws/lambda-invoke-store': './lib/adapters/aws/no-invoke-store.ts',
+    '@aws-sdk/credential-provider-node': './lib/adapters/aws/stand-ins/function-credentials.ts',
+    '@aws-sdk/middleware-endpoint-discovery': './lib/adapters/aws/stand-ins/no-endpoint-discovery.ts',
+    '@smithy/core/checksum': './lib/adapters/aws/stand-ins/native-checksums.ts',
+    '@smithy/core/event-streams': './lib/adapters/aws/stand-ins/no-event-streams.ts',
+    '@aws/lambda-invoke-store': './lib/adapters/aws/stand-ins/no-invoke-store.ts',
   },
   // Some packages are CommonJS inside and call require for Node's own modules.
   // The name is one that no minified file makes up.

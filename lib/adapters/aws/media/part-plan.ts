@@ -1,5 +1,5 @@
 /** How a composed object is uploaded in parts: S3 copies a part itself where it is a large enough range of one object. */
-import { type ByteSource, isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
+import { type ByteSource, isStored, type StoredBytes } from '../../../domain/captured/byte-source.ts';
 
 /** S3 takes no smaller part but as the last one: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html. */
 export const leastPartBytes = 5 * 1024 * 1024;

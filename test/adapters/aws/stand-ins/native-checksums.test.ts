@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { Crc32, Md5, readableStreamHasher, Sha256 } from '../../../lib/adapters/aws/native-checksums.ts';
+import { Crc32, Md5, readableStreamHasher, Sha256 } from '../../../../lib/adapters/aws/stand-ins/native-checksums.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const hex = async (sum: Promise<Uint8Array>) => Buffer.from(await sum).toString('hex');

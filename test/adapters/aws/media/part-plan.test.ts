@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { leastPartBytes, type PlannedPart, planParts, usualPartBytes } from '../../../lib/adapters/aws/part-plan.ts';
-import { type ByteSource, isStored } from '../../../lib/domain/captured/byte-source.ts';
+import {
+  leastPartBytes,
+  type PlannedPart,
+  planParts,
+  usualPartBytes,
+} from '../../../../lib/adapters/aws/media/part-plan.ts';
+import { type ByteSource, isStored } from '../../../../lib/domain/captured/byte-source.ts';
 
 const mebibyte = 1024 * 1024;
 const stored = (name: string, bytes: number): ByteSource => ({ name, from: 100, bytes });

@@ -8,8 +8,8 @@ import {
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
-import { type ByteSource, isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
-import { BytesMissingError } from '../../domain/errors.ts';
+import { type ByteSource, isStored, type StoredBytes } from '../../../domain/captured/byte-source.ts';
+import { BytesMissingError } from '../../../domain/errors.ts';
 import { inTurn } from './in-turn.ts';
 import { type PutPart, type Upload, uploadParts } from './multipart-upload.ts';
 import { type PlannedPart, planParts } from './part-plan.ts';

@@ -1,5 +1,5 @@
 /** Takes the place of `@aws-sdk/credential-provider-node` in the bundles of functions (see `lib/infra/functions/bundle.ts`). */
-import { required } from './environment.ts';
+import { required } from '../environment.ts';
 
 /** The credentials of the function's role, which Lambda sets for the life of the process. */
 export const defaultProvider = () => async () => ({
