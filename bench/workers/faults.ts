@@ -2,9 +2,9 @@
 import { parentPort } from 'node:worker_threads';
 import './in-process-api.ts';
 
-const { faultLives } = await import('../../test/lab/worlds/fault-lives.ts');
-const { failLife, failRequest, together } = await import('../../test/lab/worlds/fault-points.ts');
-const { faultRequests } = await import('../../test/lab/worlds/fault-requests.ts');
+const { faultLives } = await import('../../test/lab/worlds/faults/fault-lives.ts');
+const { failLife, failRequest, together } = await import('../../test/lab/worlds/faults/fault-points.ts');
+const { faultRequests } = await import('../../test/lab/worlds/faults/fault-requests.ts');
 
 // Each fault of a request is logged, as it should be; here there are hundreds.
 process.stdout.write = () => true;

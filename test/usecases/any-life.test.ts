@@ -6,8 +6,8 @@ import {
   runAtRandom,
   runToEnd,
   scheduledGate,
-} from '../lab/worlds/lifecycle-driver.ts';
-import { lifecycleWorld } from '../lab/worlds/lifecycle-world.ts';
+} from '../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { lifecycleWorld } from '../lab/worlds/lifecycle/lifecycle-world.ts';
 
 const { PROPERTY_SEED } = process.env;
 /** One of twelve spans of lives in each run of the tests, or where `PROPERTY_SEED` says: what fails tells its own. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { seedOfRun } from '../lab/properties.ts';
-import { faultLives } from '../lab/worlds/fault-lives.ts';
-import { failLife, failPool, failRequest } from '../lab/worlds/fault-points.ts';
-import { faultRequests } from '../lab/worlds/fault-requests.ts';
+import { faultLives } from '../lab/worlds/faults/fault-lives.ts';
+import { failLife, failPool, failRequest } from '../lab/worlds/faults/fault-points.ts';
+import { faultRequests } from '../lab/worlds/faults/fault-requests.ts';
 
 /** Here every so many-th point is tried, others in each run, of long lives fewer; `npm run bench -- 13` tries them all. */
 const seed = seedOfRun();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../lib/storage/keys.ts';
-import { expectInvariants, newestWorker, runToEnd, settle } from '../lab/worlds/lifecycle-driver.ts';
-import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../lab/worlds/lifecycle-steps.ts';
-import { lifecycleWorld } from '../lab/worlds/lifecycle-world.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { lifecycleWorld } from '../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a normal life', () => {
   it('at once: joins, records, leaves, ends, in six transitions', async () => {

@@ -1,5 +1,5 @@
 /** Row 13: every call of a port failed before and after, in every command. */
-import type { FaultFindings } from '../../../test/lab/worlds/fault-points.ts';
+import type { FaultFindings } from '../../../test/lab/worlds/faults/fault-points.ts';
 import type { Row } from '../../row.ts';
 import { inThread } from '../../threads.ts';
 

@@ -16,7 +16,7 @@ import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
 import { aSubscription } from '../../../test/lab/builders/records.ts';
 import { memoryQueue } from '../../../test/lab/doubles/memory-queue.ts';
-import { lifecycleWorld } from '../../../test/lab/worlds/lifecycle-world.ts';
+import { lifecycleWorld } from '../../../test/lab/worlds/lifecycle/lifecycle-world.ts';
 import { writeUnits } from '../../../test/lab/write-units.ts';
 import { anHour, batchesOf } from '../../meeting-model.ts';
 import type { Row } from '../../row.ts';

@@ -1,6 +1,6 @@
 import { describeLifecycleExecution, type Entry } from '../../contracts/lifecycle-execution.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
-import { startLocalExecutions } from '../../lab/worlds/local-executions.ts';
+import { startLocalExecutions } from '../../lab/worlds/lifecycle/local-executions.ts';
 
 describeLifecycleExecution('in SQLite', async () => {
   const folder = await aDataFolder();

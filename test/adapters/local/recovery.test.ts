@@ -8,7 +8,7 @@ import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { sqliteQueue } from '../../../lib/adapters/local/queue.ts';
 import type { Entry } from '../../contracts/lifecycle-execution.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
-import { startLocalExecutions } from '../../lab/worlds/local-executions.ts';
+import { startLocalExecutions } from '../../lab/worlds/lifecycle/local-executions.ts';
 
 const program = fileURLToPath(new URL('fixtures/doomed-home.ts', import.meta.url));
 

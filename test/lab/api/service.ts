@@ -19,7 +19,7 @@ import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
 import { lookForSecrets } from '../secrets.ts';
-import { type Gate, through } from '../worlds/lifecycle-world.ts';
+import { type Gate, through } from '../worlds/lifecycle/lifecycle-world.ts';
 import { type Answer, type Call, callRoute } from './requests.ts';
 
 const twoProjects = async () => {

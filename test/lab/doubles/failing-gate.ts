@@ -1,4 +1,4 @@
-import type { Gate } from '../worlds/lifecycle-world.ts';
+import type { Gate } from '../worlds/lifecycle/lifecycle-world.ts';
 
 export type When = 'before' | 'after';
 

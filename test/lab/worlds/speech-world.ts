@@ -15,7 +15,7 @@ import { aClock } from '../doubles/clock.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
-import { type Gate, through } from './lifecycle-world.ts';
+import { type Gate, through } from './lifecycle/lifecycle-world.ts';
 
 /** Nobody needs a key, or everybody has one. */
 export const withAnyKey: ProviderKeys = async () => 'a-key';

@@ -1,7 +1,7 @@
 /** The transcription of a lifecycle world: its queue worked off, with a transcriber that a test decides on. */
 import { SpeechMessage, type TranscriberAnswer } from '../../../lib/domain/transcription/speech.ts';
 import { createTranscribePiece } from '../../../lib/usecases/transcription/transcribe-piece.ts';
-import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
+import { type Gate, type LifecycleWorld, through } from './lifecycle/lifecycle-world.ts';
 import { withAnyKey } from './speech-world.ts';
 
 /** How a transcriber answers the n-th request that it gets, from 1. */

@@ -16,7 +16,7 @@ import { createWarmTaskEnded } from '../../../lib/usecases/lifecycle/warm-task-e
 import { createAwaitOrder } from '../../../lib/usecases/worker/await-order.ts';
 import { aClock } from '../doubles/clock.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
-import { type Gate, through } from './lifecycle-world.ts';
+import { type Gate, through } from './lifecycle/lifecycle-world.ts';
 
 /** A task as its platform knows it. */
 export interface PoolTask {

@@ -1,7 +1,7 @@
 /** What must be true of webhooks at the end of a life. */
 import assert from 'node:assert/strict';
 import type { WebhookSubscriptionItem } from '../../../lib/domain/bot/settings.ts';
-import type { LifecycleWorld } from './lifecycle-world.ts';
+import type { LifecycleWorld } from './lifecycle/lifecycle-world.ts';
 import type { Received } from './webhook-world.ts';
 
 /** What each subscriber was told, each thing once, with the ids under which it came. */

@@ -14,7 +14,7 @@ import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.t
 import { createWebhookSecrets } from '../../../lib/usecases/webhooks/webhook-secrets.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
-import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
+import { type Gate, type LifecycleWorld, through } from './lifecycle/lifecycle-world.ts';
 
 /** What a receiver got: the same delivery may come several times. */
 export interface Received {

@@ -14,9 +14,9 @@ import { aClock } from '../../lab/doubles/clock.ts';
 import { countingTable } from '../../lab/doubles/counting-table.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
-import { expectInvariants, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
-import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { expectInvariants, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 const start_time = '2026-03-02T10:00:00.000Z';
 const at = (start: string, end: string): Partial<CalendarEvent> => ({ start_time: start, end_time: end });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
-import { runToEnd } from '../../lab/worlds/lifecycle-driver.ts';
-import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { runToEnd } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a capture task that has ended', () => {
   it('leaves nothing of a bot whose data was deleted, also when another one had taken its place long before', async () => {

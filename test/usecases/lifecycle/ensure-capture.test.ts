@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
-import type { Move } from '../../lab/worlds/lifecycle-world.ts';
-import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, botIn, join_at, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import type { Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a bot for which there is no room yet', () => {
   const waiting = async (details: Parameters<typeof begun>[0] = {}) => {

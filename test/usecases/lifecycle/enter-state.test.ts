@@ -3,9 +3,9 @@ import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
 import { createFollowBot } from '../../../lib/usecases/lifecycle/follow-bot.ts';
-import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { begun, botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
-import { type LifecycleWorld, lifecycleWorld, type Move } from '../../lab/worlds/lifecycle-world.ts';
+import { expectInvariants, newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { type LifecycleWorld, lifecycleWorld, type Move } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('an execution that is behind its bot', () => {
   it('catches up state by state when it has stored its token', async () => {

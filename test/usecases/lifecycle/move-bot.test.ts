@@ -3,7 +3,7 @@ import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.t
 import { createMoveBot } from '../../../lib/usecases/lifecycle/move-bot.ts';
 import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
-import { begun, work } from '../../lab/worlds/lifecycle-steps.ts';
+import { begun, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 
 /** A bot in its meeting that is moved; `meanwhile` happens in every second that is waited for it. */
 const moved = async (meanwhile: (seconds: number) => Promise<unknown>, isThere = true) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectInvariants, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle-steps.ts';
-import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { expectInvariants, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { botIn, lifeOf, passTimeUntil, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a function that keeps failing', () => {
   it('ends its bot as internal_error, and the recording is finished once it works again', async () => {

@@ -8,8 +8,8 @@ import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import { aRecording } from '../../lab/builders/records.ts';
 import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
 import { countingGate } from '../../lab/doubles/failing-gate.ts';
-import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 import { heard, trouble } from '../../lab/worlds/speech-world.ts';
 import { addTranscription } from '../../lab/worlds/transcription-world.ts';
 

@@ -4,9 +4,9 @@ import type { DatedOrder } from '../../../lib/ports/capture-order.ts';
 import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
 import { aBot } from '../../lab/builders/records.ts';
-import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle-driver.ts';
-import { begun, lifeOf, work } from '../../lab/worlds/lifecycle-steps.ts';
-import { type LifecycleWorld, lifecycleWorld } from '../../lab/worlds/lifecycle-world.ts';
+import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, lifeOf, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import { type LifecycleWorld, lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 /** A bot whose first worker is in the meeting, and was told that it will end. */
 const warned = async () => {

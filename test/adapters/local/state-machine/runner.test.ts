@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { aClock } from '../../../lab/doubles/clock.ts';
 import { aDataFolder } from '../../../lab/hosts/data-folder.ts';
-import { type LocalExecutions, startLocalExecutions } from '../../../lab/worlds/local-executions.ts';
+import { type LocalExecutions, startLocalExecutions } from '../../../lab/worlds/lifecycle/local-executions.ts';
 
 const waiting = (fields: object = {}): object => ({
   Type: 'Task',

@@ -1,18 +1,18 @@
 /** A client of a lifecycle world that asks again when it got no answer. */
 import assert from 'node:assert/strict';
-import type { Bot } from '../../../lib/domain/bot/bot.ts';
-import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
-import type { BotRef } from '../../../lib/storage/keys.ts';
-import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
-import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
-import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
-import { createLeaveBot } from '../../../lib/usecases/bots/leave-bot.ts';
-import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
-import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
-import { createUpdateBot, type UpdateBotInput } from '../../../lib/usecases/bots/update-bot.ts';
-import { aBotInput } from '../builders/records.ts';
-import { type Gate, type LifecycleWorld, through } from './lifecycle-world.ts';
+import type { Bot } from '../../../../lib/domain/bot/bot.ts';
+import { DuplicateKeyError, InvalidTransitionError, NotFoundError } from '../../../../lib/domain/errors.ts';
+import { calendarEventRepository } from '../../../../lib/storage/calendars/calendar-events.ts';
+import type { BotRef } from '../../../../lib/storage/keys.ts';
+import { createCreateBot } from '../../../../lib/usecases/bots/create-bot.ts';
+import { createDeleteBot } from '../../../../lib/usecases/bots/delete-bot.ts';
+import { createDeleteBotData } from '../../../../lib/usecases/bots/delete-bot-data.ts';
+import { createLeaveBot } from '../../../../lib/usecases/bots/leave-bot.ts';
+import type { CreateBotInput } from '../../../../lib/usecases/bots/new-bot-input.ts';
+import { createSendChatMessage } from '../../../../lib/usecases/bots/send-chat-message.ts';
+import { createUpdateBot, type UpdateBotInput } from '../../../../lib/usecases/bots/update-bot.ts';
+import { aBotInput } from '../../builders/records.ts';
+import { type Gate, type LifecycleWorld, through } from '../lifecycle/lifecycle-world.ts';
 
 /** What a client does once the bot is in one of these states; having failed it does so again, until it is answered. */
 export interface ClientStep {

@@ -1,18 +1,18 @@
 /** Requests in which one call of a port fails: what clients are told then, and what a second try leads to. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
-import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
-import { calendarSyncKey } from '../../../lib/storage/keys.ts';
-import { everyField, goodBodyFor } from '../api/bad-bodies.ts';
-import { hasId, kindOf, storedFor } from '../api/resources.ts';
-import { newService, noSuchId, type Service } from '../api/service.ts';
-import { enterOAuthApp } from '../builders/app-sessions.ts';
-import { storeOAuthApp } from '../builders/connections.ts';
-import { aPng } from '../builders/pictures.ts';
-import { aBot, aBotEvent, anUtterance, aRecording } from '../builders/records.ts';
-import type { FailingGate } from '../doubles/failing-gate.ts';
-import type { Gate } from './lifecycle-world.ts';
+import { type RouteName, routeNames } from '../../../../lib/api/routes.ts';
+import type { BotState } from '../../../../lib/domain/bot/lifecycle.ts';
+import { calendarSyncKey } from '../../../../lib/storage/keys.ts';
+import { everyField, goodBodyFor } from '../../api/bad-bodies.ts';
+import { hasId, kindOf, storedFor } from '../../api/resources.ts';
+import { newService, noSuchId, type Service } from '../../api/service.ts';
+import { enterOAuthApp } from '../../builders/app-sessions.ts';
+import { storeOAuthApp } from '../../builders/connections.ts';
+import { aPng } from '../../builders/pictures.ts';
+import { aBot, aBotEvent, anUtterance, aRecording } from '../../builders/records.ts';
+import type { FailingGate } from '../../doubles/failing-gate.ts';
+import type { Gate } from '../lifecycle/lifecycle-world.ts';
 
 /** A route, asked for a bot in a state, or for something else that it is about. */
 export interface FaultRequest {

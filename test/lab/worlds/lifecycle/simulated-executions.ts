@@ -1,16 +1,16 @@
 /** Executions of the real state machine file, moved on by the test instead of by time. */
 import { readFileSync } from 'node:fs';
-import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
+import { parseStateMachine } from '../../../../lib/adapters/local/state-machine/definition.ts';
 import {
   type Failure,
   type Position,
   type Step,
   stateMachine,
-} from '../../../lib/adapters/local/state-machine/machine.ts';
-import type { Clock } from '../../../lib/ports/clock.ts';
-import type { LifecycleExecution } from '../../../lib/ports/lifecycle-execution.ts';
+} from '../../../../lib/adapters/local/state-machine/machine.ts';
+import type { Clock } from '../../../../lib/ports/clock.ts';
+import type { LifecycleExecution } from '../../../../lib/ports/lifecycle-execution.ts';
 
-const file = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+const file = new URL('../../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const machine = stateMachine(parseStateMachine(JSON.parse(readFileSync(file, 'utf8'))), () => 1);
 
 export interface SimulatedExecution {

@@ -1,7 +1,7 @@
 /** Steps of a life, as tests of single lives take them. */
 import { expect } from 'vitest';
-import { refOf } from '../../../lib/storage/keys.ts';
-import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
+import { refOf } from '../../../../lib/storage/keys.ts';
+import type { CreateBotInput } from '../../../../lib/usecases/bots/new-bot-input.ts';
 import { newestWorker, settle } from './lifecycle-driver.ts';
 import { type LifecycleWorld, lifecycleWorld, type Move } from './lifecycle-world.ts';
 

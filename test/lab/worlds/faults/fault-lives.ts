@@ -1,20 +1,20 @@
 /** Lives in which one call of a port fails, before or after it had its effect; and what must be true all the same. */
 import assert from 'node:assert/strict';
-import type { Bot } from '../../../lib/domain/bot/bot.ts';
-import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
-import { webhookTriggers } from '../../../lib/domain/webhook/webhook-triggers.ts';
-import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
-import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
-import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
-import { aPng } from '../builders/pictures.ts';
-import { aSubscription } from '../builders/records.ts';
+import type { Bot } from '../../../../lib/domain/bot/bot.ts';
+import { isFinal } from '../../../../lib/domain/bot/lifecycle.ts';
+import { webhookTriggers } from '../../../../lib/domain/webhook/webhook-triggers.ts';
+import { capturedFolder } from '../../../../lib/storage/bots/media-names.ts';
+import { type BotRef, refOf } from '../../../../lib/storage/keys.ts';
+import type { CreateBotInput } from '../../../../lib/usecases/bots/new-bot-input.ts';
+import { aPng } from '../../builders/pictures.ts';
+import { aSubscription } from '../../builders/records.ts';
+import { expectInvariants, newestWorker, runToEnd } from '../lifecycle/lifecycle-driver.ts';
+import { type Gate, type LifecycleWorld, lifecycleWorld } from '../lifecycle/lifecycle-world.ts';
+import { heard, trouble } from '../speech-world.ts';
+import { addTranscription, type Transcribing } from '../transcription-world.ts';
+import { expectTold } from '../webhook-expectations.ts';
+import { addWebhooks, type Received, type Receiver } from '../webhook-world.ts';
 import { addClient, type ClientStep, createdBy } from './fault-client.ts';
-import { expectInvariants, newestWorker, runToEnd } from './lifecycle-driver.ts';
-import { type Gate, type LifecycleWorld, lifecycleWorld } from './lifecycle-world.ts';
-import { heard, trouble } from './speech-world.ts';
-import { addTranscription, type Transcribing } from './transcription-world.ts';
-import { expectTold } from './webhook-expectations.ts';
-import { addWebhooks, type Received, type Receiver } from './webhook-world.ts';
 
 export interface FaultLife {
   readonly name: string;

@@ -1,10 +1,10 @@
 /** Drives a lifecycle world: to rest, at random, and to its end; and says what must hold of it then. */
 import assert from 'node:assert/strict';
-import { type Bot, hasJoined } from '../../../lib/domain/bot/bot.ts';
-import { heartbeatEverySeconds } from '../../../lib/domain/bot/capture-task.ts';
-import { type BotState, isFinal, transitions } from '../../../lib/domain/bot/lifecycle.ts';
-import { CaptureNotLaunchedError, InvalidTransitionError, NotFoundError } from '../../../lib/domain/errors.ts';
-import { botOfItem } from '../../../lib/storage/bots/bot-item.ts';
+import { type Bot, hasJoined } from '../../../../lib/domain/bot/bot.ts';
+import { heartbeatEverySeconds } from '../../../../lib/domain/bot/capture-task.ts';
+import { type BotState, isFinal, transitions } from '../../../../lib/domain/bot/lifecycle.ts';
+import { CaptureNotLaunchedError, InvalidTransitionError, NotFoundError } from '../../../../lib/domain/errors.ts';
+import { botOfItem } from '../../../../lib/storage/bots/bot-item.ts';
 import type { Gate, LifecycleWorld, Move, Worker } from './lifecycle-world.ts';
 
 /** What AWS would do by itself now: changes followed, functions called, ends of tasks reported. */

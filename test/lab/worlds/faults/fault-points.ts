@@ -1,9 +1,9 @@
 /** Every call of a port, failed before and after it had its effect: in lives, and in requests. */
 import assert from 'node:assert/strict';
-import { countingGate, failingGate, type When } from '../doubles/failing-gate.ts';
+import { countingGate, failingGate, type When } from '../../doubles/failing-gate.ts';
+import { expectPool, livePool } from '../warm-world.ts';
 import { endOf, expectSound, type FaultLife, liveWith } from './fault-lives.ts';
 import { type FaultRequest, sendUndisturbed, sendWithFault } from './fault-requests.ts';
-import { expectPool, livePool } from './warm-world.ts';
 
 /** How many points were tried, and what broke at which of them. */
 export interface FaultFindings {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { openDatabase, type Row } from '../../../lib/adapters/local/database.ts';
-import { sqliteLifecycleExecution } from '../../../lib/adapters/local/lifecycle-execution.ts';
-import { parseStateMachine } from '../../../lib/adapters/local/state-machine/definition.ts';
-import { stateMachine } from '../../../lib/adapters/local/state-machine/machine.ts';
-import { startExecutions } from '../../../lib/adapters/local/state-machine/runner.ts';
-import { type Clock, systemClock } from '../../../lib/ports/clock.ts';
-import type { LifecycleExecution } from '../../../lib/ports/lifecycle-execution.ts';
+import { openDatabase, type Row } from '../../../../lib/adapters/local/database.ts';
+import { sqliteLifecycleExecution } from '../../../../lib/adapters/local/lifecycle-execution.ts';
+import { parseStateMachine } from '../../../../lib/adapters/local/state-machine/definition.ts';
+import { stateMachine } from '../../../../lib/adapters/local/state-machine/machine.ts';
+import { startExecutions } from '../../../../lib/adapters/local/state-machine/runner.ts';
+import { type Clock, systemClock } from '../../../../lib/ports/clock.ts';
+import type { LifecycleExecution } from '../../../../lib/ports/lifecycle-execution.ts';
 
-const file = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+const file = new URL('../../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 
 export interface LocalExecutions {
   readonly lifecycle: LifecycleExecution;
