@@ -1,5 +1,6 @@
 /** What is written in a streamed meeting: its transcript, as captions, and its chat. Pure but for its memory. */
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../process/bounded.ts';
 import type { CaptionView, MessageView } from '../meeting/view.ts';
 import type { Media } from './rtms/messages.ts';
 
@@ -13,14 +14,14 @@ const idOf = ({ user_id, data, timestamp, start_time = timestamp }: Media): stri
   `${start_time} ${user_id} ${createHash('sha256').update(data).digest('base64url').slice(0, 16)}`;
 
 export const createStreamTalk = () => {
-  let captions: CaptionView[] = [];
-  let messages: MessageView[] = [];
+  const captions = new BoundedMap<string, CaptionView>(mostCaptions);
+  const messages = new BoundedMap<string, MessageView>(mostMessages);
   return {
-    get captions(): readonly CaptionView[] {
-      return captions;
+    get captions(): CaptionView[] {
+      return [...captions.values()];
     },
-    get messages(): readonly MessageView[] {
-      return messages;
+    get messages(): MessageView[] {
+      return [...messages.values()];
     },
     /** A sentence of the transcript. */
     write(said: Media): void {
@@ -34,7 +35,7 @@ export const createStreamTalk = () => {
         is_final: true,
         text: data.slice(0, longestText),
       };
-      captions = [...captions, caption].slice(-mostCaptions);
+      if (!captions.has(caption.id)) captions.set(caption.id, caption);
     },
     chat(said: Media): void {
       const message: MessageView = {
@@ -46,7 +47,7 @@ export const createStreamTalk = () => {
         edited_at_ms: null,
         text: said.data.slice(0, longestText),
       };
-      messages = [...messages, message].slice(-mostMessages);
+      if (!messages.has(message.id)) messages.set(message.id, message);
     },
   };
 };
