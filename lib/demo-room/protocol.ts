@@ -14,7 +14,7 @@ export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | '
 export type HeldFor = 'not_started' | 'authorized_user_absent';
 
 /** The height of a small picture, in pixels. */
-export const smallCameraLines = 180;
+export const smallCameraHeightPx = 180;
 
 /** How somebody wants the cameras of others, by their ids: those who are not named, as they are. */
 export type CameraWishes = Readonly<Record<string, 'small' | 'none'>>;

@@ -61,9 +61,9 @@ const platform: PlatformPage = {
   taps: {
     sockets(url, whenClosed) {
       if (!isSignalling(url)) return undefined;
-      const line = room.connect();
-      whenClosed(line.closed);
-      return ({ from, bytes }) => line.hear(from, bytes);
+      const socket = room.connect();
+      whenClosed(socket.closed);
+      return ({ from, bytes }) => socket.hear(from, bytes);
     },
     responses: ({ url }) => (isStatus(url) ? ({ bytes }) => room.hearStatus(bytes) : undefined),
   },

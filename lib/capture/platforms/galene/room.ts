@@ -24,14 +24,14 @@ export interface GaleneStream {
 }
 
 /** One socket of the page. */
-export interface GaleneLine {
+export interface GaleneSocket {
   hear(from: 'page' | 'other', bytes: Uint8Array): void;
   closed(by: 'page' | 'other'): void;
 }
 
 export interface GaleneRoom {
   /** The page opens a socket: what was known by the one before is over. */
-  connect(): GaleneLine;
+  connect(): GaleneSocket;
   /** The answer of the server at the group's `.status`. */
   hearStatus(bytes: Uint8Array): void;
   /** What the signs are told (test/corpus/README.md), in order. */
@@ -73,7 +73,7 @@ export const createGaleneRoom = (
 ): GaleneRoom => {
   const members = new Map<string, GaleneMember>();
   const streams = new BoundedMap<string, GaleneStream>(mostStreams);
-  let line: GaleneLine | undefined;
+  let socket: GaleneSocket | undefined;
   let facts: WireFact[] = [];
   let failure: GaleneRoom['failure'];
   let redirect: string | undefined;
@@ -178,16 +178,16 @@ export const createGaleneRoom = (
       forget();
       tries += 1;
       [facts, failure, redirect, own_id, isProbe] = [[], undefined, undefined, '', false];
-      const opened: GaleneLine = {
+      const opened: GaleneSocket = {
         hear(from, bytes) {
-          const message = line === opened ? messageOf(bytes) : undefined;
+          const message = socket === opened ? messageOf(bytes) : undefined;
           if (message) (from === 'page' ? hearPage : hearServer)(message);
         },
         closed(by) {
-          if (line === opened) closed(by);
+          if (socket === opened) closed(by);
         },
       };
-      line = opened;
+      socket = opened;
       return opened;
     },
     hearStatus(bytes) {

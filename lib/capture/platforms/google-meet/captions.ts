@@ -32,8 +32,8 @@ interface Part {
   isFinal: boolean;
 }
 
-/** What came under one key, of which the last part goes on. */
-interface Line {
+/** A caption that is still spoken: all that came under one key, of which the last part goes on. */
+interface GrowingCaption {
   version: number;
   /** As it stood last, whole. */
   text: string;
@@ -56,7 +56,7 @@ export interface MeetCaptions {
 }
 
 export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions => {
-  const lines = new BoundedMap<string, Line>(mostCaptions);
+  const growing = new BoundedMap<string, GrowingCaption>(mostCaptions);
   const parts = new BoundedMap<string, Part>(mostCaptions);
 
   const isSettled = ({ isFinal, changed_ms }: Part): boolean => isFinal || now() - changed_ms >= settledAfterMs;
@@ -75,33 +75,33 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     return part;
   };
 
-  const goOn = (line: Line, said: CaptionSaid): void => {
+  const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
     // Versions may come twice, or one after a later one.
-    if (said.version < line.version) return;
-    line.version = said.version;
-    if (said.text === line.text) {
-      line.last.isFinal ||= said.isFinal;
+    if (said.version < caption.version) return;
+    caption.version = said.version;
+    if (said.text === caption.text) {
+      caption.last.isFinal ||= said.isFinal;
       return;
     }
-    if (isSettled(line.last)) {
-      const rest = restOf(said.text, line.text);
-      line.told = line.text;
-      line.text = said.text;
+    if (isSettled(caption.last)) {
+      const rest = restOf(said.text, caption.text);
+      caption.told = caption.text;
+      caption.text = said.text;
       if (rest === '') return;
-      line.parts += 1;
-      line.last = begin(said, line.parts, rest);
+      caption.parts += 1;
+      caption.last = begin(said, caption.parts, rest);
       return;
     }
-    line.text = said.text;
-    Object.assign(line.last, { text: restOf(said.text, line.told), changed_ms: now(), isFinal: said.isFinal });
+    caption.text = said.text;
+    Object.assign(caption.last, { text: restOf(said.text, caption.told), changed_ms: now(), isFinal: said.isFinal });
   };
 
   return {
     hear(said) {
-      const line = lines.get(said.key);
-      if (line) goOn(line, said);
+      const caption = growing.get(said.key);
+      if (caption) goOn(caption, said);
       else if (said.text !== '')
-        lines.set(said.key, {
+        growing.set(said.key, {
           version: said.version,
           text: said.text,
           told: '',

@@ -1,4 +1,4 @@
-import { type CameraWishes, smallCameraLines } from '../../protocol.ts';
+import { type CameraWishes, smallCameraHeightPx } from '../../protocol.ts';
 
 /**
  * How one wants the cameras of others: hidden ones not at all, and those in small tiles small. What changes in one go is
@@ -34,7 +34,7 @@ export const createCameraWishes = (tell: (cameras: CameraWishes) => void) => {
   return {
     hide: (id: string, isHidden: boolean) => put(hidden, id, isHidden),
     /** Somebody's tile has this height now. */
-    fit: (id: string, height_px: number) => put(small, id, height_px * devicePixelRatio <= smallCameraLines),
+    fit: (id: string, height_px: number) => put(small, id, height_px * devicePixelRatio <= smallCameraHeightPx),
     forget: (id: string) => {
       hidden.delete(id);
       small.delete(id);

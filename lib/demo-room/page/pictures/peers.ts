@@ -1,4 +1,4 @@
-import { type Participant, smallCameraLines } from '../../protocol.ts';
+import { type Participant, smallCameraHeightPx } from '../../protocol.ts';
 import type { Devices } from '../devices/devices.ts';
 
 /** What flows between two people, in the order of the lines of a connection. */
@@ -103,8 +103,8 @@ export const createPeers = ({ devices, send, ownId, find, onStream }: PeersOptio
       if (most === undefined || !encoding) continue;
       const isSmall = wish(id, line) === 'small';
       const maxBitrate = isSmall ? smallCameraBitsPerSecond : most;
-      const { height = smallCameraLines } = sender.track?.getSettings() ?? {};
-      const scaleResolutionDownBy = isSmall ? Math.max(1, height / smallCameraLines) : 1;
+      const { height = smallCameraHeightPx } = sender.track?.getSettings() ?? {};
+      const scaleResolutionDownBy = isSmall ? Math.max(1, height / smallCameraHeightPx) : 1;
       if (encoding.maxBitrate === maxBitrate && encoding.scaleResolutionDownBy === scaleResolutionDownBy) continue;
       Object.assign(encoding, { maxBitrate, scaleResolutionDownBy });
       await sender.setParameters(parameters);

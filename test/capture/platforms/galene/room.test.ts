@@ -1,16 +1,16 @@
 /** Messages are typed from Galène's documented protocol and from what was seen on the real server. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createGaleneRoom, type GaleneLine, type GaleneRoom } from '../../../../lib/capture/platforms/galene/room.ts';
+import { createGaleneRoom, type GaleneRoom, type GaleneSocket } from '../../../../lib/capture/platforms/galene/room.ts';
 
 const bytesOf = (message: object): Uint8Array => new TextEncoder().encode(JSON.stringify(message));
 
 let room: GaleneRoom;
-let line: GaleneLine;
-const server = (message: object): void => line.hear('other', bytesOf(message));
-const page = (message: object): void => line.hear('page', bytesOf(message));
+let socket: GaleneSocket;
+const server = (message: object): void => socket.hear('other', bytesOf(message));
+const page = (message: object): void => socket.hear('page', bytesOf(message));
 
 const begin = (login: object = { username: 'Notes', password: '' }): void => {
-  line = room.connect();
+  socket = room.connect();
   page({ type: 'handshake', version: ['2'], id: 'own1' });
   server({ type: 'handshake', version: ['2'] });
   page({ type: 'join', kind: 'join', group: 'standup', ...login });
@@ -21,7 +21,7 @@ const joined = (permissions: readonly string[] = ['present', 'message'], status:
 };
 const failed = (value: string, error?: string): void => {
   server({ type: 'joined', kind: 'fail', group: 'standup', value, ...(error && { error }) });
-  line.closed('page');
+  socket.closed('page');
 };
 const sdp = (fragment: string, ...media: readonly string[]): string =>
   ['v=0', 'o=- 1 2 IN IP4 0.0.0.0', ...media.flatMap((one) => [one, `a=ice-ufrag:${fragment}`])].join('\r\n');
@@ -71,7 +71,7 @@ describe('the way into a Galène group', () => {
     begin({ token: 'secret' });
     server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions: ['present'] });
     expect(room.hasJoined).toBe(false);
-    line.closed('page');
+    socket.closed('page');
     expect(room.facts).toEqual([
       { kind: 'galene.join', id: 'own1' },
       { kind: 'galene.leave', id: 'own1' },
@@ -85,7 +85,7 @@ describe('the way into a Galène group', () => {
   it('knows nothing of the try before', () => {
     begin();
     failed('username already taken', 'duplicate-username');
-    const before = line;
+    const before = socket;
     begin();
     before.hear('other', bytesOf({ type: 'joined', kind: 'fail', value: 'too late' }));
     before.closed('other');
@@ -96,7 +96,7 @@ describe('the way into a Galène group', () => {
     begin();
     const value = 'https://galene2.example.com/group/standup/';
     server({ type: 'joined', kind: 'redirect', value });
-    line.closed('page');
+    socket.closed('page');
     expect([room.redirect, room.facts]).toEqual([value, [{ kind: 'galene.redirect', value }]]);
     room.refuseRedirect();
     expect(room.facts).toEqual([{ kind: 'galene.redirect', value, refused: true }]);
@@ -114,7 +114,7 @@ describe('the way out of a Galène group', () => {
 
   it('tells a kick, whatever its words', () => {
     server({ type: 'usermessage', kind: 'kicked', privileged: true, value: 'please leave' });
-    line.closed('other');
+    socket.closed('other');
     expect(room.facts.slice(1)).toEqual([
       { kind: 'galene.kicked', value: 'please leave' },
       { kind: 'galene.socket_closed' },
@@ -130,11 +130,11 @@ describe('the way out of a Galène group', () => {
   });
 
   it('tells a socket that was lost from one that the page has closed', () => {
-    line.closed('other');
+    socket.closed('other');
     expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
     begin();
     joined();
-    line.closed('page');
+    socket.closed('page');
     expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
   });
 
@@ -229,7 +229,7 @@ describe('a hostile Galène server', () => {
     begin();
     joined();
     for (const text of ['', 'no JSON', '[]', 'null', '7', '{"type":5}', '{"type":"user"}', '{"type":"joined"}'])
-      line.hear('other', new TextEncoder().encode(text));
+      socket.hear('other', new TextEncoder().encode(text));
     server({ type: 'user', kind: 'add', id: { a: 1 }, username: ['x'], permissions: 'op' });
     server({ type: 'user', kind: 'add', id: '__proto__', username: 'constructor', permissions: [7] });
     server({ type: 'user', kind: 'add', id: 'long', username: 'x'.repeat(100_000) });

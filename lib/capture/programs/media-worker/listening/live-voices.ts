@@ -28,7 +28,8 @@ const silentAfterMs = 500;
 /** What comes so much earlier or later than it should has been interrupted. */
 const gapMs = 250;
 
-interface Line {
+/** A voice from when it begins to speak until it is silent. */
+interface LiveVoice {
   readonly participant_id: string | null;
   readonly sample_rate: number;
   readonly resampler: Resampler;
@@ -40,10 +41,10 @@ interface Line {
 }
 
 export const createLiveVoices = (give: (sound: LiveSound) => void): LiveVoices => {
-  const lines = new Map<number, Line>();
+  const live = new Map<number, LiveVoice>();
   let rate: number | undefined;
 
-  const begin = (participant_id: string | null, sample_rate: number, at_ms: number): Line => ({
+  const begin = (participant_id: string | null, sample_rate: number, at_ms: number): LiveVoice => ({
     participant_id,
     sample_rate,
     resampler: createResampler(fromRate, sample_rate),
@@ -53,41 +54,41 @@ export const createLiveVoices = (give: (sound: LiveSound) => void): LiveVoices =
     quiet_ms: 0,
   });
 
-  const handOver = (line: Line, samples: Float32Array, end_ms: number): void => {
-    const { participant_id, sample_rate } = line;
+  const handOver = (speaking: LiveVoice, samples: Float32Array, end_ms: number): void => {
+    const { participant_id, sample_rate } = speaking;
     for (let start = 0; start < samples.length; ) {
-      const part = samples.subarray(start, start + line.held.length - line.filled);
-      line.held.set(part, line.filled);
-      line.filled += part.length;
+      const part = samples.subarray(start, start + speaking.held.length - speaking.filled);
+      speaking.held.set(part, speaking.filled);
+      speaking.filled += part.length;
       start += part.length;
-      if (line.filled < line.held.length) return;
-      line.filled = 0;
+      if (speaking.filled < speaking.held.length) return;
+      speaking.filled = 0;
       const at_ms = end_ms - ((samples.length - start) / sample_rate) * 1000 - handedOverMs;
-      give({ participant_id, at_ms, sample_rate, samples: line.held });
+      give({ participant_id, at_ms, sample_rate, samples: speaking.held });
     }
   };
 
   return {
     want(sample_rate) {
-      if (sample_rate !== rate) lines.clear();
+      if (sample_rate !== rate) live.clear();
       rate = sample_rate;
     },
     hear(participant_id, { voice, samples, at_ms }) {
       if (rate === undefined) return;
       const isQuiet = isWithin(samples, inaudible);
-      const known = lines.get(voice);
+      const known = live.get(voice);
       const goesOn = known?.participant_id === participant_id && Math.abs(at_ms - known.next_ms) <= gapMs;
       // What one person left unfinished is not continued by another.
-      if (known && !goesOn) lines.delete(voice);
+      if (known && !goesOn) live.delete(voice);
       if (isQuiet && !goesOn) return;
-      const line = goesOn ? known : begin(participant_id, rate, at_ms);
-      lines.set(voice, line);
+      const speaking = goesOn ? known : begin(participant_id, rate, at_ms);
+      live.set(voice, speaking);
       const length_ms = (samples.length / fromRate) * 1000;
-      line.next_ms = at_ms + length_ms;
-      line.quiet_ms = isQuiet ? line.quiet_ms + length_ms : 0;
-      handOver(line, line.resampler.take(samples), line.next_ms - line.resampler.delay_ms);
-      if (line.quiet_ms >= silentAfterMs) lines.delete(voice);
+      speaking.next_ms = at_ms + length_ms;
+      speaking.quiet_ms = isQuiet ? speaking.quiet_ms + length_ms : 0;
+      handOver(speaking, speaking.resampler.take(samples), speaking.next_ms - speaking.resampler.delay_ms);
+      if (speaking.quiet_ms >= silentAfterMs) live.delete(voice);
     },
-    end: (voice) => void lines.delete(voice),
+    end: (voice) => void live.delete(voice),
   };
 };
