@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest of each suite, on two idle cores. What is missing here, or not so long any more, costs seconds and no more. */
 const longest = [
-  'test/infra/bundle.test.ts',
+  'test/infra/functions/bundle.test.ts',
   'test/lambdas/api/any-client.test.ts',
   'test/local-home/npm-start.test.ts',
   'test/adapters/local/capture/host.test.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noneListed } from '../../dashboard/webhooks/none-listed.ts';
+import { noneListed } from '../../../dashboard/webhooks/none-listed.ts';
 
 const all = { about: undefined, isChosen: false, hasMore: false };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasGap, mergedBots, pagesOf, type Read } from '../../dashboard/bots/merged.ts';
+import { hasGap, mergedBots, pagesOf, type Read } from '../../../dashboard/bots/merged.ts';
 
 interface One {
   readonly id: string;

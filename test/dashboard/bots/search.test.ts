@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filterOf, isByJoinAt, searchOf, shownStates } from '../../dashboard/bots/search.ts';
-import { stateOf } from '../../dashboard/bots/words.ts';
-import { botStates } from '../../lib/domain/bot/lifecycle.ts';
+import { filterOf, isByJoinAt, searchOf, shownStates } from '../../../dashboard/bots/search.ts';
+import { stateOf } from '../../../dashboard/bots/words.ts';
+import { botStates } from '../../../lib/domain/bot/lifecycle.ts';
 
 describe('the bots that an address asks for', () => {
   it('are those of every filter that the API has, days being those of whoever looks', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from '../../dashboard/bot/entries.ts';
+import { entriesOf } from '../../../dashboard/bot/entries.ts';
 import {
   fileSecondsAt,
   gapsOf,
@@ -11,8 +11,8 @@ import {
   pausesOf,
   spanOf,
   transcriptText,
-} from '../../dashboard/bot/timeline.ts';
-import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../lab/builders/records.ts';
+} from '../../../dashboard/bot/timeline.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */
 const parts = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsAfter, withNews } from '../../dashboard/bot/news.ts';
+import { newsAfter, withNews } from '../../../dashboard/bot/news.ts';
 
 const at = (timestamp_ms: number, text = 'one') => ({ id: String(timestamp_ms), timestamp_ms, text });
 const keyOf = ({ id }: { readonly id: string }): string => id;

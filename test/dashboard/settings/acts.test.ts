@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { together, wordsOfActs } from '../../dashboard/settings/acts.ts';
-import { commands } from '../../lib/admin/commands.ts';
-import { noteOf } from '../../lib/api/noted.ts';
-import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import type { Route } from '../../lib/api/routes/route.ts';
-import { routes } from '../../lib/api/routes.ts';
-import { commandAct } from '../../lib/domain/access/audit.ts';
+import { together, wordsOfActs } from '../../../dashboard/settings/acts.ts';
+import { commands } from '../../../lib/admin/commands.ts';
+import { noteOf } from '../../../lib/api/noted.ts';
+import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import type { Route } from '../../../lib/api/routes/route.ts';
+import { routes } from '../../../lib/api/routes.ts';
+import { commandAct } from '../../../lib/domain/access/audit.ts';
 
 const commanded = Object.entries(commands)
   .filter(([, { isNoted }]) => isNoted)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messagesOf, type Presence, sentencesOf } from '../../lib/demo/grand/truth.ts';
-import type { ScriptEvent } from '../../lib/demo-room/scripted/stage.ts';
+import { messagesOf, type Presence, sentencesOf } from '../../../lib/demo/grand/truth.ts';
+import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 
 const bot = 'Minutes Bot';
 const said = (who: string, from_ms: number, duration_ms = 2_000): ScriptEvent => ({

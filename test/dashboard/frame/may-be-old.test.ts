@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 beforeAll(() => void vi.stubGlobal('location', { origin: 'https://bots.example.com' }));
 
 const isOld = async (status: number | undefined, details: Partial<Query['state']> = {}) => {
-  const { RefusedError } = await import('../../dashboard/api/client.ts');
-  const { mayBeOld } = await import('../../dashboard/frame/may-be-old.ts');
+  const { RefusedError } = await import('../../../dashboard/api/client.ts');
+  const { mayBeOld } = await import('../../../dashboard/frame/may-be-old.ts');
   const error = status === undefined ? null : status === 0 ? new TypeError('no network') : new RefusedError(status, {});
   return mayBeOld({ data: [], error, fetchStatus: 'idle', fetchMeta: null, ...details } as Query['state']);
 };

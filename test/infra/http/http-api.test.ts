@@ -1,14 +1,14 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from '../../lib/api/endpoints.ts';
-import { hookHandlers, hookRoutes } from '../../lib/api/hook-routes.ts';
-import { dashboardPages } from '../../lib/api/page-routes.ts';
-import { publicRoutes } from '../../lib/api/public-routes.ts';
-import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { routes } from '../../lib/api/routes.ts';
-import { ssoRoutes } from '../../lib/api/sso-routes.ts';
-import { functionCount, idsIn, readTemplate, type Statement } from './read-template.ts';
-import { aTemplate } from './stack.ts';
+import { pathsOf } from '../../../lib/api/endpoints.ts';
+import { hookHandlers, hookRoutes } from '../../../lib/api/hook-routes.ts';
+import { dashboardPages } from '../../../lib/api/page-routes.ts';
+import { publicRoutes } from '../../../lib/api/public-routes.ts';
+import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
+import { routes } from '../../../lib/api/routes.ts';
+import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
+import { functionCount, idsIn, readTemplate, type Statement } from '../read-template.ts';
+import { aTemplate } from '../stack.ts';
 
 const { template, propertiesOf } = readTemplate(aTemplate());
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ticksOf } from '../../dashboard/look/use-now.ts';
+import { ticksOf } from '../../../dashboard/look/use-now.ts';
 
 describe('what is told by the time of day', () => {
   it('goes on by itself, for all that listen, and no longer than they do', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SizeSetting } from '../../lib/infra/fleet/sizes.ts';
+import { SizeSetting } from '../../../lib/infra/fleet/sizes.ts';
 
 describe('the size of a task', () => {
   it.each([

@@ -6,11 +6,11 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { functionNames } from '../../lambdas/load.ts';
-import { dashboardHandler } from '../../lib/api/page-routes.ts';
-import { publicHandler } from '../../lib/api/public-routes.ts';
-import { bundleFunction, bundleOptions, projectRoot } from '../../lib/infra/functions/bundle.ts';
-import { runs, seedOfRun } from '../lab/properties.ts';
+import { functionNames } from '../../../lambdas/load.ts';
+import { dashboardHandler } from '../../../lib/api/page-routes.ts';
+import { publicHandler } from '../../../lib/api/public-routes.ts';
+import { bundleFunction, bundleOptions, projectRoot } from '../../../lib/infra/functions/bundle.ts';
+import { runs, seedOfRun } from '../../lab/properties.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
 afterAll(() => rmSync(folder, { recursive: true }));

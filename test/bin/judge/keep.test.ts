@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepAsEntry } from '../../bin/judge/keep.ts';
+import { keepAsEntry } from '../../../bin/judge/keep.ts';
 
 let root: string;
 let kept: string;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { meetingsOf } from '../../dashboard/calendars/meetings.ts';
-import { presentBot } from '../../lib/api/present.ts';
-import { presentCalendarEvent } from '../../lib/api/present-calendar.ts';
-import type { Bot, CalendarEvent } from '../../lib/client/generated.ts';
-import { aCalendar, anEventOf } from '../lab/builders/calendars.ts';
-import { aBot } from '../lab/builders/records.ts';
+import { meetingsOf } from '../../../dashboard/calendars/meetings.ts';
+import { presentBot } from '../../../lib/api/present.ts';
+import { presentCalendarEvent } from '../../../lib/api/present-calendar.ts';
+import type { Bot, CalendarEvent } from '../../../lib/client/generated.ts';
+import { aCalendar, anEventOf } from '../../lab/builders/calendars.ts';
+import { aBot } from '../../lab/builders/records.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const link = 'https://meet.google.com/abc-defg-hij';

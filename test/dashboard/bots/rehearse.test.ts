@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
+import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 
 const room = await startDemoRoom();
 afterAll(() => room.close());
@@ -18,7 +18,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 beforeEach(() => void bots.splice(0));
 
-const { rehearse } = await import('../../dashboard/bots/rehearse.ts');
+const { rehearse } = await import('../../../dashboard/bots/rehearse.ts');
 
 const script = {
   participants: [{ name: 'Maya Lindqvist', host: true }],

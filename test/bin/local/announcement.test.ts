@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcement } from '../../bin/local/announcement.ts';
+import { announcement } from '../../../bin/local/announcement.ts';
 
 const here = {
   base_url: 'http://127.0.0.1:8080',

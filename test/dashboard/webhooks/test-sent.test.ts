@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostLooks, standOf } from '../../dashboard/webhooks/test-sent.ts';
+import { mostLooks, standOf } from '../../../dashboard/webhooks/test-sent.ts';
 
 const nothingYet = { isFound: false, looks: 1, hasFailed: false };
 

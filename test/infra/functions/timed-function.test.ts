@@ -1,7 +1,7 @@
 import { App, Stack } from 'aws-cdk-lib';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { TimedFunction } from '../../lib/infra/functions/timed-function.ts';
+import { TimedFunction } from '../../../lib/infra/functions/timed-function.ts';
 
 const templateOf = (every_seconds: number): Template => {
   const stack = new Stack(new App({ context: { 'aws:cdk:bundling-stacks': [] } }), 'Timed');

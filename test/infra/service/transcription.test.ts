@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { readTemplate } from './read-template.ts';
-import { aTemplate } from './stack.ts';
+import { readTemplate } from '../read-template.ts';
+import { aTemplate } from '../stack.ts';
 
 const { template, functionOf, environmentOf } = readTemplate(aTemplate());
 
