@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 
 export type FunctionHandler = (event: unknown, context: unknown) => Promise<unknown>;
 
-/** What functions are made of: the shell of the API's, how the others take events, and wiring that several share. */
+/** These folders hold no functions but their parts: the API's shell, how the others take events, and wiring that several share. */
 const parts = ['middleware/**', 'events/**', 'wiring/**'];
 
 export const functionNames: readonly string[] = globSync('*/**/*.ts', {

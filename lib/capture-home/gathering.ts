@@ -10,7 +10,7 @@ const Variables = z.object({
   SPEECH_EVENT_SECONDS: z.coerce.number().nonnegative().default(0),
 });
 
-/** What the variables say; where they say nothing, everything is written at once. @throws ZodError that names the one with a mistake in it */
+/** As the variables say; without them everything is written at once. @throws ZodError that names the variable with a mistake in it */
 export const gatheringOf = (variables: Readonly<Record<string, string | undefined>>): Gathering => {
   const { SEGMENT_SECONDS, SPEECH_EVENT_SECONDS } = Variables.parse(variables);
   return {

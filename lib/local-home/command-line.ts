@@ -97,7 +97,7 @@ const Options = z
     ...(said['keep-days'] !== undefined && { keep_days: said['keep-days'] }),
     ...(said.host !== undefined && { host: said.host }),
     ...(said['public-url'] !== undefined && { public_url: said['public-url'] }),
-    // What everybody may do on one's own machine, a stranger may not on an address of all the world.
+    // On one's own machine the room is open to everybody; at a public address strangers stay out.
     room: said.room ?? (said['public-url'] !== undefined && isForOthers(said['public-url']) ? 'members' : 'open'),
   }));
 

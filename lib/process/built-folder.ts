@@ -17,7 +17,7 @@ export interface Built {
 
 const root = new URL('../../', import.meta.url);
 
-/** What pins the packages that things are built with, in a folder of this project: of a release that was packed it has another name. */
+/** The lock file of a folder of this project, which pins the packages of a build. In a packed release it has another name. */
 export const pinnedPackages = (folder = root): URL => {
   const lock = new URL('package-lock.json', folder);
   return existsSync(lock) ? lock : new URL('npm-shrinkwrap.json', folder);

@@ -13,7 +13,7 @@ const launchesKey = (second: number): Key => ({ pk: `launches#${second}`, sk: 'l
 /** Counts are of no use after the next second; this is for clocks that differ. */
 const keptSeconds = 60;
 
-/** What was launched in each second, added up over all functions. Each second, and each project in it, has an item of its own. */
+/** Counts the launches of each second, over all functions. Each second, and each project in it, has an item of its own. */
 export const launchCountRepository = (table: Pick<Table, 'get' | 'update'>) => {
   const requests = requestCountRepository(table);
   return {

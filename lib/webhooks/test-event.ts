@@ -90,7 +90,7 @@ export const isTest = (identity: string): boolean => identity.startsWith(mark);
 /** How a test that is made at a moment is told apart from others. */
 export const testIdentity = (trigger: WebhookTrigger, at: Date): string => `${mark}${trigger}#${at.toISOString()}`;
 
-/** What a test of a subscription tells, and of what: the same for the same identity. @throws RangeError for that of another event */
+/** A test of a subscription, with its subject: the same for the same identity. @throws RangeError for the identity of another event */
 export const testOf = (
   project_id: string,
   subscription_id: string,

@@ -9,7 +9,7 @@ import { FromServer, mostMessageBytes, type ToServer } from './messages.ts';
 const pause = { first_ms: 250, longest_ms: 10_000 };
 /** A server that takes nothing for so long is gone, whatever its connection says. */
 const pingEveryMs = 10_000;
-/** What waits for a server that is slow: some seconds of sound. What comes then is left out, for it would come too late. */
+/** Some seconds of sound wait for a server that is slow. More than that is left out, for it would come too late. */
 export const mostWaitingBytes = 256 * 1024;
 const mostFaultsLogged = 5;
 
@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 
 export interface Connection extends Disposable {
   readonly isOpen: boolean;
-  /** What nobody takes now is lost, and so is what would have to wait behind more than `most_waiting_bytes`. */
+  /** A message is lost while there is no connection, or when more than `most_waiting_bytes` wait before it. */
   send(message: ToServer, most_waiting_bytes?: number): void;
 }
 

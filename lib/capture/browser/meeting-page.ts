@@ -25,7 +25,7 @@ const loadTimeoutMs = 30_000;
 const pictureWithinMs = 3_000;
 const longestPayload = 96 * 1024 * 1024;
 
-/** What a page shows. Where its phase follows from what was collected of it, it is not known before that was judged. */
+/** One reading of a page. Its phase may have to be judged by the facts that it brings, and is not known before. */
 const PageReading = MeetingView.omit({ page: true }).extend({
   phase: z.enum(meetingPhases).default('unknown'),
   facts: PageFacts.exactOptional(),

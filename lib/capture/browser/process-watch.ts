@@ -7,7 +7,7 @@ import type { SessionLog } from '../meeting/log.ts';
 
 const lookEveryMs = 500;
 
-/** What is watched, by the names that DevTools gives. `isNeeded`: without it the page goes on, and gets nothing any more. */
+/** The watched processes, by DevTools' names for them. `isNeeded`: without it the page goes on, and gets nothing any more. */
 const roles: ReadonlyMap<string, { readonly name: string; readonly isNeeded: boolean }> = new Map([
   // It plays the remote tracks, and an unplayed track gives no sound: after its end each of them is silent.
   ['audio.mojom.AudioService', { name: 'audio service', isNeeded: true }],

@@ -24,7 +24,7 @@ export interface MeetingPlatform {
   readonly signs?: SignTable;
   /** The address of the page that a link leads to, where that is not the link itself. */
   address?(meeting_url: string): string;
-  /** What a link hands to the page, by which refusals are told apart. Absent where links hold nothing of the kind. */
+  /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
   /** Absent where no account signs in by itself. */
   readonly signOn?: PlatformSignOn;

@@ -98,7 +98,7 @@ const keepingOf = (workers: readonly Worker[]): Keeping => {
   );
 };
 
-/** What is kept of takes, which are given in their order. Reads nothing when one worker recorded all of them. */
+/** Decides how much of each take is kept; takes are given in their order. Reads nothing when one worker recorded them all. */
 export const keepingAmong = async (store: Store, takes: readonly StoredTake[]): Promise<Keeping | undefined> =>
   new Set(takes.map(({ attempt }) => attempt)).size > 1 ? keepingOf(await workersOf(store, takes)) : undefined;
 

@@ -256,7 +256,7 @@ const waitForAdmission = async (joining: Joining, { hasAsked, failures }: Asking
   const begun_ms = pace.now_ms();
   const startsWithinMs = hasAsked ? (meeting.starts_within_ms ?? startWithinMs) : 0;
   let waited: MeetingPhase | undefined;
-  /** What cannot be gone on from, and since when. What ends the bot is told so only once it lasts: that is another page. */
+  /** A page from which the bot cannot go on, and since when. An ending is told only once it lasts: that is another page. */
   let strange: { readonly page_state: string | undefined; readonly since_ms: number } | undefined;
   /** Since when the meeting shows nothing that one could wait for. */
   let astray_since_ms: number | undefined;

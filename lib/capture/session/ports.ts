@@ -164,8 +164,8 @@ export interface SessionPorts {
   readonly speech?: SpeechSink;
   readonly outlet?: OutletPorts;
   /**
-   * What the bot joins a meeting with, fetched for one join; without it, it joins as anybody. It may be given only to bots that are on
-   * their way, which this one is known to be once it was `told`.
+   * Fetches tokens for one join; without them the bot joins as anybody. They may be given only to bots that are on their way,
+   * which this one is known to be once it was `told`.
    */
   readonly tokens?: (appointed: Appointed, told: Promise<unknown>) => Promise<JoinTokens>;
   /** With which account it joins, which it keeps from others until it is over; without it, as a guest. */

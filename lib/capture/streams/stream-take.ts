@@ -77,7 +77,7 @@ export const createStreamTake = (
   const stills = wanted && createStreamStills((still) => sink.keep(still));
 
   const inTake = (at_ms: number): number => (at_ms - start_ms) * 1000;
-  /** What is to be encoded: the encoder is a thread, and each block that it is handed costs as much as encoding it. */
+  /** Sound gathers before it is encoded: handing a block to the encoder, a thread, costs as much as encoding it. */
   let mixed: Float32Array<ArrayBuffer>[] = [];
   let mixed_length = 0;
   const flush = (): void => {

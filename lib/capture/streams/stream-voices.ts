@@ -1,4 +1,4 @@
-/** What people say in a stream: each by themselves, or all mixed. Who speaks is heard here, and handed over piece by piece. */
+/** Hears who speaks in a stream, of sound by person or of all mixed, and hands over what they say piece by piece. */
 
 import type { AttributedSound } from '../meeting/speech.ts';
 import { createListener } from '../programs/media-worker/listening/listener.ts';

@@ -60,7 +60,7 @@ export const createActs = ({ home, props, people, meeting_url, bot_id, bot_name,
     views.set(view, bot.id);
   };
 
-  /** What the witness saw and heard of the bot when it was heard, and was what is looked for besides. */
+  /** The first look at which the witness heard the bot, and saw what is looked for. */
   const whenHeard = async (isIt: (perceived: Perception) => boolean): Promise<Perception> => {
     for (const giveUpAt = Date.now() + patienceMs; ; ) {
       const perceived = await people.perceive(witness, bot_name, hearMs);

@@ -5,7 +5,7 @@ import { idPrefixes } from '../ids.ts';
 export const captureModes = ['capture', 'finish'] as const;
 export type CaptureMode = (typeof captureModes)[number];
 
-/** What a capture task works with: a browser, or for an app session its stream alone, which takes a fraction of a machine. */
+/** A capture task works with a browser; for an app session with its stream alone, which takes a fraction of a machine. */
 export type CaptureWorker = 'browser' | 'stream';
 
 export const workerOf = ({ bot_id }: { readonly bot_id: string }): CaptureWorker =>

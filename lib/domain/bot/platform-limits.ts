@@ -1,4 +1,4 @@
-/** What a bot is asked for and its platform cannot do: refused where nothing else is left, told where the bot goes all the same. */
+/** Settings that a bot's platform cannot follow: refused where nothing else was asked for, else told in a warning. */
 import { capabilitiesOf } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import { captionLanguageOn } from '../transcription/caption-languages.ts';

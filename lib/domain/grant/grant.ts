@@ -60,7 +60,7 @@ export const disconnection = <Code extends string>(failure: Omit<GrantFailure<Co
   connection_failure_data: { ...failure, timestamp: at.toISOString() },
 });
 
-/** What changes when it is granted anew: that is tried, whatever became of what was granted before. */
+/** A grant that is given anew is tried, whatever became of the one before. */
 export const reconnection = ({ credentials_version }: Pick<Grant<string>, 'credentials_version'>) => ({
   state: grantTable.reconnect.to,
   connection_failure_data: null,

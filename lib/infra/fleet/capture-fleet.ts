@@ -95,7 +95,7 @@ export class CaptureFleet extends Construct {
     });
     const bots = new WorkerTask(this, 'Bots', {
       worker: 'capture-worker',
-      // What a bot is that asks for nothing; the others have their sizes when they are launched.
+      // The size of a bot that asks for none; the others get theirs when they are launched.
       size: this.sizes['1080p'],
       needs: this.#needsOfBots(settings, needs),
       image: captureImage,

@@ -1,4 +1,4 @@
-/** What is still to be said to the platforms of calendars that were deleted: that they need not tell of changes any more. */
+/** Farewells: platforms of deleted calendars are still to be told that they need not tell of changes any more. */
 import * as z from 'zod';
 import { type CalendarPlatform, calendarPlatforms } from '../../domain/calendar/calendar-platforms.ts';
 import { type Channel, liveChannels } from '../../domain/calendar/sync-state.ts';

@@ -1,4 +1,4 @@
-/** What of calendars is due at a moment: the calendars themselves, bots whose events are to be looked at, and farewells. */
+/** Lists what is due at a moment: calendars to look at, bots whose events are to be looked at, and farewells. */
 import type { CalendarRef } from '../keys.ts';
 
 export const dueCalendars = 'calendars';

@@ -95,7 +95,7 @@ export const envelopeSecretBox = ({ masterKey, table, clock = systemClock }: Sec
       const header = bytes.subarray(0, headerBytes);
       const isOurs = header.length === headerBytes && header[0] === format;
       const key = isOurs ? await keyOf(projectId, numberIn(header)) : undefined;
-      // What the master key sealed by itself may begin with the same byte, but hardly ever with the number of a key too.
+      // A secret that the master key sealed by itself may begin with the same byte, but hardly ever with a key's number too.
       if (!key) return masterKey.openSecret(projectId, sealed);
       return openBytes(key, bytes.subarray(headerBytes), contextOf(projectId, header)).toString();
     },

@@ -1,4 +1,4 @@
-/** What a platform of meetings is answered that asks, by the browser of a bot, who that is. */
+/** Answers a platform of meetings that asks, by way of a bot's browser, who the bot is. */
 import type { AuditEntry } from '../../domain/access/audit.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { InvalidTokenError, ValidationError } from '../../domain/errors.ts';

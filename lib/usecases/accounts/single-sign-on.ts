@@ -1,4 +1,4 @@
-/** What an operator says of single sign-on: by which keys this service vouches for accounts, to whom, and for which accounts. */
+/** The operator's settings of single sign-on: the keys by which this service vouches for accounts, to whom, and for which. */
 import { NotFoundError, ValidationError } from '../../domain/errors.ts';
 import type { SignedInPlatform, SignOn } from '../../domain/meeting/login.ts';
 import { accountAddress, ownAddresses, serviceProviderOf } from '../../domain/meeting/single-sign-on.ts';

@@ -13,8 +13,8 @@ export interface FollowCalendarPorts {
 }
 
 /**
- * What follows from a change of a calendar's record: one with new credentials is looked at, one that is disconnected by
- * its user has no bots coming, one that was deleted leaves nothing. Safe to repeat.
+ * Follows a change of a calendar's record: one with new credentials is looked at, one that is disconnected by its user has
+ * no bots coming, one that was deleted leaves nothing. Safe to repeat.
  */
 export const createFollowCalendar =
   ({ queue, cleanUpCalendar, deleteScheduledBots }: FollowCalendarPorts) =>

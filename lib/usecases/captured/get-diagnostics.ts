@@ -16,8 +16,8 @@ export interface GetDiagnosticsPorts {
 }
 
 /**
- * What the bot last kept of a meeting that it could not go on in, with links to it. @throws NothingThereError where
- * there is nothing, or not any more
+ * The last diagnostics of a bot that could not go on in its meeting, with links to their files. @throws NothingThereError
+ * where there are none, or not any more
  */
 export const createGetDiagnostics = ({ bots, media }: GetDiagnosticsPorts) => {
   const getBot = createGetBot({ bots });

@@ -82,7 +82,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
       await apps.put({ ...app, secret_sealed: await secretBox.seal(project_id, secret) });
     },
 
-    /** What the platform tells of the app is believed when it is signed with this from now on. @throws ValidationError */
+    /** Sets the secret by which the platform signs what it tells of the app: nothing else is believed. @throws ValidationError */
     async setWebhookSecret(project_id: string, id: string, webhookSecret: string): Promise<void> {
       await find(project_id, id);
       const secret = checked('webhook_secret', webhookSecret);

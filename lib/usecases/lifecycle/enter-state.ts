@@ -54,7 +54,7 @@ export const createEnterState = (ports: EnterStatePorts) => {
     return deadline !== undefined && ports.clock.now().getTime() >= deadline.getTime() - clockSkewMs;
   };
 
-  /** What is due for a bot that has been in its state for too long. One that never had its turn did not try to join. */
+  /** The trigger that is due for a bot that has been in its state for too long. One that never had its turn did not try to join. */
   const overdue = async (bot: Bot, staging_lead_seconds: number | undefined): Promise<Overdue | undefined> => {
     const timer = isOverdue(bot, staging_lead_seconds) ? timerOf(bot.state) : undefined;
     if (timer?.trigger !== 'could_not_join') return timer;

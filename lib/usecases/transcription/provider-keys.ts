@@ -13,12 +13,12 @@ export interface ProviderKeysPorts {
   readonly operatorKeyOf?: OperatorKeys;
 }
 
-/** What a project asks a provider with: empty where none is needed, or what follows from having none. */
+/** The key with which a project asks a provider: empty where none is needed, a trouble where it has none. */
 export type ProviderKeys = (projectId: string, provider: SpeechProviderName) => Promise<string | Trouble>;
 
 /**
- * What becomes of speech for a provider for which the project has no key: nobody else is asked in its place. The command
- * knows providers by both of their names.
+ * The answer for speech whose provider the project has no key for: nobody else is asked in its place. The command knows
+ * providers by both of their names.
  */
 export const withoutKey = (provider: SpeechProviderName): Trouble => ({
   status: 'refused',

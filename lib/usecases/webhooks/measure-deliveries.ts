@@ -2,7 +2,7 @@ import type { WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import type { Measurement } from '../../process/metrics.ts';
 import type { DeliveryOutcome } from './deliver-webhook.ts';
 
-/** What became of a message to whoever watches deliveries: how late those that arrived were, and how many were given up. */
+/** Metrics of a message for whoever watches deliveries: how late it arrived, or that it was given up. */
 export const measureDeliveries = (
   { not_before }: Pick<WebhookMessage, 'not_before'>,
   outcomes: readonly Pick<DeliveryOutcome, 'outcome'>[],

@@ -115,7 +115,7 @@ export const stateMachine = (machine: StateMachine, chance: () => number = Math.
     begin: (input: unknown, execution: string): Step =>
       enter(machine, machine.StartAt, input, { Execution: { Name: execution } }),
 
-    /** What carrying out a task takes. Answers a failure when the input does not have what the task asks for. */
+    /** All that it takes to carry out a task. Answers a failure when the input does not have what the task asks for. */
     order({ state, data }: Position, execution: string, token: string): TaskOrder | Failure {
       const task = taskNamed(machine, state);
       const context = { Execution: { Name: execution }, State: { Name: state }, Task: { Token: token } };

@@ -44,7 +44,7 @@ export const ProjectBody = z.object({
   created_at: z.iso.datetime(),
   /** After how many days the project has what bots brought home deleted by itself; null where it does not say. */
   keep_days: z.number().nullable(),
-  /** What holds: no more days than the operator says for all projects. Null where it stays until somebody deletes it. */
+  /** After how many days it is deleted: the project's number, or the operator's where that is less. Null: never by itself. */
   deleted_after_days: z.number().nullable(),
 });
 export const UpdateProjectBody = z.strictObject({
@@ -64,7 +64,7 @@ export const AuditEntryBody = z.object({
   /** Method and path of what was asked, or the command of the operator (`admin keys create`). */
   act: z.string(),
   about: z.string().nullable(),
-  /** What the bot or app session is called that it is about, and the link to the bot's meeting; null where there is none any more. */
+  /** The name of the bot or app session that it is about, and the link to the bot's meeting; null once that is gone. */
   called: z.string().nullable(),
   meeting_url: z.string().nullable(),
 });

@@ -15,7 +15,7 @@ const places = {
   ownText: selectors.messageText,
 };
 
-/** What a message is known by once the room shows it: its text as the form has it, and those that were there before. */
+/** A message is known, once the room shows it, by its text as the form has it, and by not being among those `before`. */
 interface Pressed {
   readonly text: string;
   readonly before: readonly (string | undefined)[];

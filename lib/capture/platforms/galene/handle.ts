@@ -1,4 +1,4 @@
-/** What the hands of the adapter are told in the page by its program, which reads what the page exchanges with its server. */
+/** By this handle in the page the adapter asks its program, which reads the messages between the page and its server. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 

@@ -40,7 +40,7 @@ const follow = createCaptionFollower((name) => {
   return called.length === 1 ? (called[0]?.id ?? '') : '';
 });
 
-/** What comes by the channel is shown a moment earlier or later; only where nothing comes is the page gone by. */
+/** Reads captions off the page, which shows the channel's a moment earlier or later: only while nothing comes by that. */
 const readPageCaptions = (here: readonly MeetPerson[]): void => {
   if (captionChannel === 'used') return;
   const names = new Set(here.map(({ name }) => name));

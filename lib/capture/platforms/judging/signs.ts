@@ -141,7 +141,7 @@ export interface StateRow extends Provenance {
   readonly precisely?: string;
   /** What the operator or the host can do. */
   readonly advice?: AdviceKey;
-  /** What the bot has to ask anew in, and after how long each time: a wait, or a failure before it was let in. */
+  /** After so long the bot has to ask anew, each time: in a wait, or after a failure before it was let in. */
   readonly again_s?: number;
   /** How often, of a failure. It is tried no oftener, as each time may knock at somebody's door. */
   readonly again_times?: number;

@@ -1,5 +1,5 @@
 /**
- * What a page is, look by look: what one look makes of it counts when it lasts. Pure but for what it remembers; the time is
+ * Follows what a page is from look to look: a finding counts when it lasts. Pure but for what it remembers; the time is
  * handed in.
  */
 import { finalPhases } from '../../meeting/final-phases.ts';

@@ -1,4 +1,4 @@
-/** What a conversation that ends says of it, as the table of signs knows it. Pure. */
+/** Reads the end of a conversation from the server's messages, as facts for the table of signs. Pure. */
 import type { WireFact } from '../judging/facts.ts';
 import { objectOf } from './socket.ts';
 

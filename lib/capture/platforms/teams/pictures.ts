@@ -19,7 +19,7 @@ export const createPictures = () => {
   const numbered = new WeakMap<RTCPeerConnection, ReadonlyMap<string, string>>();
 
   return {
-    /** What the page hands to a connection: the browser keeps of it what it knows, and of these numbers it knows nothing. */
+    /** Takes a description before the page hands it to a connection: the browser drops the numbers of streams from it. */
     described(connection: RTCPeerConnection, sdp: string): void {
       numbered.set(connection, streamIdsIn(sdp));
     },

@@ -26,7 +26,7 @@ const typePasscode = async (controls: Controls): Promise<void> => {
   if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
-/** What asks for consent is not gone past: it may be accepted before (consent.ts), where the operator has said so. */
+/** A dialog that asks for consent is not passed here: consent.ts accepts it before, where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
   if (!(await controls.frame.$(shell.terms)) && !(await ask(controls, 'has', 'dialog', 'terms'))) return;
   throw controls.missing('a page without terms over it');

@@ -22,7 +22,7 @@ import { createTending, isAtEnd } from './tend.ts';
 /** Of a page at a launcher's address that offers nothing. */
 const errorTitle = 'Error - Zoom';
 
-/** What the bot was called in the form: before the list of people is open, it is known by that. */
+/** The bot's name as it was typed into the form: by it the bot is known before the list of people is open. */
 let own_name = '';
 
 const people = createPeople(() => own_name);

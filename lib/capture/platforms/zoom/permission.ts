@@ -29,7 +29,7 @@ export interface PermissionWatch {
   readonly recording: Permission;
 }
 
-/** What the client says counts when it begins to say it: for seconds it goes on to. */
+/** A notice of the client counts when it appears: it stays on the page for seconds. */
 export const createPermissionWatch = (): PermissionWatch => {
   let told: Permission | undefined;
   let isOffered = true;

@@ -5,9 +5,8 @@ import { createBeat } from './beat.ts';
 import { createResampler, type Resampler } from './listening/resampler.ts';
 
 export const sampleRate = 48_000;
-// What sound waits for before it is sent, and pictures do not: 20 ms to fill an Opus frame, less what encoding and
-// decoding
-// a picture takes. Measured with pictures and tones that say when they were made.
+// Sound is sent so much later than pictures: 20 ms to fill an Opus frame, less what encoding and decoding a picture takes.
+// Measured with pictures and tones that say when they were made.
 const pathMs = 28;
 // In the jitter buffer on a machine and a network that have time, as long as nothing was measured.
 const usualDelayMs = 30;

@@ -1,6 +1,6 @@
 /**
- * What the bot shows and says in the meeting, made off the page's thread: a picture, a video, or its voice agent. The
- * entry point of a bundle of its own.
+ * Makes the bot's picture and sound off the page's thread: of a picture, a video, or its voice agent. The entry point of a
+ * bundle of its own.
  */
 import type { OutletCommand, OutletMessage, Shown, WorkerInput } from '../protocol/outlet.ts';
 import { createJitterBuffer } from '../shared/jitter-buffer.ts';

@@ -1,4 +1,4 @@
-/** What WebRTC has counted of the tracks of a connection: how much came, and how long it took to be played or shown. */
+/** WebRTC's counts of a connection's tracks: how much came, and how long it took to be played or shown. */
 
 /** Since a track began. */
 export interface Arrivals {

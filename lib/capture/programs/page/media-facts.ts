@@ -1,4 +1,4 @@
-/** What of everybody's media arrives and comes out, so that whoever looks at the page can tell that something is missing. */
+/** Counts for each track what arrives and what comes out, so that whoever looks at the page can tell that something is missing. */
 import type { MediaFact } from '../protocol/people.ts';
 import type { HeardTracks } from './heard-tracks.ts';
 import type { PlatformPage } from './platform-page.ts';

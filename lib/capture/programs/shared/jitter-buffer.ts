@@ -10,9 +10,9 @@ export interface JitterBuffer {
 export interface JitterBufferOptions {
   /** So much is held back before anything is given, so that a late block is no gap. */
   readonly ready_samples?: number;
-  /** What is more than this behind is skipped, so that delay does not grow. */
+  /** Sound that is further behind is skipped, so that delay does not grow. */
   readonly most_samples?: number;
-  /** What comes is meant to be ahead of its time: none of it is too much. */
+  /** The sound is meant to come ahead of its time: none of it is too much. */
   readonly is_ahead?: boolean;
 }
 
@@ -22,7 +22,7 @@ const quiet = 0.01;
 const isQuiet = (block: Samples): boolean => block.every((sample) => Math.abs(sample) < quiet);
 
 /**
- * What has gathered while a machine was busy, and was not needed for a quarter of a second since, is left out where nobody
+ * Sound gathers while a machine is busy. As much of it as was not needed for a quarter of a second is left out where nobody
  * speaks: else all that follows would be late by it for good.
  */
 export const createJitterBuffer = ({

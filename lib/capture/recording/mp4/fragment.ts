@@ -22,7 +22,7 @@ export interface Fragment {
 
 const isNotKey = (flags: number): boolean => (flags & 0x1_0000) !== 0;
 
-/** What a track fragment header says where a run says nothing (ISO 14496-12, 8.8.7). */
+/** The defaults of a track fragment header, for all that a run leaves out (ISO 14496-12, 8.8.7). */
 const defaultsOf = ({ content }: Box) => {
   const flags = content.readUInt32BE(0) & 0xff_ffff;
   let at = 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0);

@@ -32,7 +32,7 @@ export interface VideoDesk {
   end(): void;
 }
 
-/** What is known of a video, and of what was told of it. What is asked for is known again only some time after. */
+/** A video as it is played, and as it was told. That it was asked for is known again only some time after. */
 interface Course {
   readonly id: string;
   hasBegun: boolean;

@@ -23,7 +23,7 @@ const { name, camera: cameraSettings } = window.actorSettings;
 const voice = createVoice();
 const camera = createCamera(name, cameraSettings, voice.level);
 
-/** What a person has is a camera and a microphone; a scripted one brings a drawn picture and recorded speech. */
+/** In place of a camera and a microphone, a scripted person brings a drawn picture and recorded speech. */
 const getUserMedia = async ({ audio, video }: MediaStreamConstraints = {}): Promise<MediaStream> => {
   const tracks = [
     ...(audio ? voice.stream().getAudioTracks() : []),

@@ -85,7 +85,7 @@ export const createLimiter = (sample_rate: number) => {
   /** All that the rings hold is as if nothing had ever been too loud. */
   const isAtRest = (): boolean => taken - Math.max(lastLimited, lastLoud, 0) > ring;
 
-  /** What comes out while such a block goes in is what went in before, as it is. */
+  /** Lets such a block in, and gives out unchanged the sound that went in before it. */
   const pass = (block: Float32Array, out: Float32Array, at: number): void => {
     const before = Math.min(delay, block.length);
     for (let index = 0; index < before; index += 1) out[at + index] = sound[(taken - delay + index) & mask] as number;

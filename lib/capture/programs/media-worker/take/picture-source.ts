@@ -20,7 +20,7 @@ export interface PictureSource {
   stop(): void;
 }
 
-// What the page shows was decoded that much earlier. Measured with pictures and tones that say when they were made.
+// A picture is shown so much after it was decoded. Measured with pictures and tones that say when they were made.
 const displayMs = 30;
 // From the arrival of a picture until it is decoded, as long as nothing was measured.
 const usualDelayMs = 8;

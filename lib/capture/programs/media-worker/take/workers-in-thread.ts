@@ -12,7 +12,7 @@ const node: NodeJS.Process | undefined = globalThis.process;
 /** Asked by scripts that find themselves in Node. */
 const requireHere = (name: string): unknown => node?.getBuiltinModule(name);
 
-/** What is at an address that is about to be forgotten. In Node `fetch` would take 20 MB to tell. */
+/** The script at an address that is about to be forgotten. In Node `fetch` would take 20 MB for it. */
 const scriptAt = async (url: string): Promise<string> => {
   const script = node ? node.getBuiltinModule('node:buffer').resolveObjectURL(url) : await fetch(url);
   if (!script) throw new Error('there is no script at the address of the worker');
