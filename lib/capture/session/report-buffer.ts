@@ -24,7 +24,7 @@ const isPatient = ({ utterances, participant_events, chat_messages }: Captured):
 
 export interface ReportBuffer extends AsyncDisposable {
   add(entries: Partial<Captured>): void;
-  /** Whether everything ever added is durable, or could be made so before the deadline. */
+  /** Whether everything ever added is durable, or could be made so before the deadline. From now on nothing waits for more to come. */
   flush(timeout_ms: number): Promise<boolean>;
 }
 
@@ -40,6 +40,7 @@ export const createReportBuffer = (
   speech_events_ms = 0,
 ): ReportBuffer => {
   const closed = new AbortController();
+  const ending = new AbortController();
   let waiting = empty();
   let sending: Promise<void> | undefined;
   /** Aborted when something waits that is to go at once. */
@@ -66,11 +67,11 @@ export const createReportBuffer = (
 
   const send = async (): Promise<void> => {
     while (size(waiting) > 0 && !closed.signal.aborted) {
-      if (speech_events_ms > 0) await pause(speech_events_ms, AbortSignal.any([hurry.signal, closed.signal]));
+      if (speech_events_ms > 0) await pause(speech_events_ms, AbortSignal.any([hurry.signal, ending.signal]));
       const batch = takeBatch();
       if (size(waiting) === 0) hurry = new AbortController();
       await deliver(sortableId(new Date(now_ms()), randomBytes(10)), batch);
-      await pause(batchEveryMs, closed.signal);
+      await pause(batchEveryMs, ending.signal);
     }
     sending = undefined;
   };
@@ -93,7 +94,7 @@ export const createReportBuffer = (
       sending ??= send();
     },
     async flush(timeout_ms) {
-      hurry.abort();
+      ending.abort();
       const stop = new AbortController();
       const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
       while (sending && !stop.signal.aborted) await Promise.race([sending, expired]);
@@ -101,6 +102,7 @@ export const createReportBuffer = (
       return size(waiting) === 0 && sending === undefined && !hasDropped;
     },
     async [Symbol.asyncDispose]() {
+      ending.abort();
       closed.abort();
       await Promise.race([sending, pause(batchEveryMs)]);
     },

@@ -30,6 +30,10 @@ describe('the report buffer', () => {
   afterEach(() => void vi.useRealTimers());
   const passing = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+  const messages = (length: number) => ({
+    chat_messages: Array.from({ length }, (_, index) => message(String(index))),
+  });
+
   it('reports at once what comes first, and gathers what comes within 300 ms', async () => {
     const reporter = aReporter();
     const buffer = createReportBuffer(reporter);
@@ -57,6 +61,19 @@ describe('the report buffer', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
+  it('keeps nobody waiting at the end, however much is left and however lately something was reported', async () => {
+    const reporter = aReporter();
+    const buffer = createReportBuffer(reporter);
+    const answered = vi.fn();
+    buffer.add(messages(250));
+    await passing(1);
+    expect(reporter.calls).toHaveLength(1);
+    void buffer.flush(60_000).then(answered);
+    await passing(1);
+    expect(reporter.calls.map(({ texts }) => texts.length)).toEqual([100, 100, 50]);
+    expect(answered.mock.calls).toEqual([[true]]);
+  });
+
   it('stops waiting for a store that stays away', async () => {
     const buffer = createReportBuffer(aReporter(() => true));
     buffer.add({ chat_messages: [message('one')] });
@@ -66,10 +83,6 @@ describe('the report buffer', () => {
     const closed = buffer[Symbol.asyncDispose]();
     await passing(10_000);
     await closed;
-  });
-
-  const messages = (length: number) => ({
-    chat_messages: Array.from({ length }, (_, index) => message(String(index))),
   });
 
   it('splits what is much', async () => {
