@@ -49,7 +49,9 @@ export const createPageOutput = (isOwn: TapListener['isOwn'] & object): PageOutp
 
   return {
     start() {
-      const context = new AudioContext({ sampleRate: 48_000, latencyHint: 'interactive' });
+      // Nobody listens to it: it needs no way to a loudspeaker.
+      const options = { sampleRate: 48_000, latencyHint: 'interactive', sinkId: { type: 'none' } } as const;
+      const context = new AudioContext(options);
       mix = { context, output: new MediaStreamAudioDestinationNode(context, { channelCount: 1 }) };
       for (const one of played) plug(one, mix);
       const [track] = mix.output.stream.getAudioTracks();
