@@ -102,7 +102,7 @@ export const showDashboard = async (folder: string): Promise<Claim[]> => {
   const started = Date.now();
   await using home = await openHome(say, tellWebhook);
   const { client, dashboard_url } = home;
-  const browser = await launchChromium(wide);
+  const browser = await launchChromium({ ...wide, tells_requests: true });
   await using _ = { [Symbol.asyncDispose]: () => closeChromium(browser) };
   const page = await browser.newPage();
   await page.setViewport(wide);

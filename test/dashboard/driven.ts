@@ -201,7 +201,7 @@ const started = async (held: AsyncDisposableStack) => {
     }),
   );
   if (!issuer) throw new Error('the service was started without an issuer');
-  const browser: Browser = await launchChromium({ width: 1280, height: 860 });
+  const browser: Browser = await launchChromium({ width: 1280, height: 860, tells_requests: true });
   held.defer(() => closeChromium(browser));
   return { api, issuer, browser };
 };

@@ -19,7 +19,7 @@ describe('the page at /docs', () => {
 
   beforeAll(async () => {
     api = await startLocalApi();
-    browser = await launchChromium({ width: 1280, height: 900 });
+    browser = await launchChromium({ width: 1280, height: 900, tells_requests: true });
     page = await browser.newPage();
     page.setDefaultTimeout(longestMs);
     page.on('request', (request) => requested.push(request.url()));

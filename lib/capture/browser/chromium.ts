@@ -109,6 +109,11 @@ export interface ChromiumOptions {
   readonly answers_within_ms?: number;
   /** For a person who looks on: takes a Chromium that has windows, and a screen. */
   readonly has_window?: boolean;
+  /**
+   * Whether Puppeteer is to hear of all that pages ask of servers, and of each message of their WebSockets, which bots' pages get
+   * many of. Where it does not, `requests.ts` tells.
+   */
+  readonly tells_requests?: boolean;
   /** Hears, once, that this process's browsers have no sandbox. */
   readonly log?: SessionLog;
 }
@@ -121,7 +126,15 @@ export interface ChromiumOptions {
  * @throws ChromiumUnavailableError, or NoSpaceError while a disk is full, with one sentence that says what to do.
  */
 export const launchChromium = async (options: ChromiumOptions): Promise<Browser> => {
-  const { width, height, args = [], answers_within_ms = answersWithinMs, has_window = false, log } = options;
+  const {
+    width,
+    height,
+    args = [],
+    answers_within_ms = answersWithinMs,
+    has_window = false,
+    log,
+    tells_requests = false,
+  } = options;
   const { path, environment, shell } = await findProgram();
   if (has_window && shell)
     throw new ChromiumUnavailableError(
@@ -143,6 +156,7 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Browser>
       handleSIGHUP: false,
       timeout: launchTimeoutMs,
       protocolTimeout: answers_within_ms,
+      networkEnabled: tells_requests,
       defaultViewport: { width, height },
       userDataDir: join(folder, 'profile'),
       // On a disk that fills up, what the browser's processes share would kill them.

@@ -16,6 +16,7 @@ import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 import { pictureOf } from './page-picture.ts';
+import { loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
@@ -155,9 +156,9 @@ export const openMeetingPage = async (
       // What differs from where the page is only behind its `#`, or in nothing, would be loaded by no browser.
       if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0])
         await loss.orLost(page.goto('about:blank'));
-      const answer = await loss.orLost(page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs }));
+      const status = await loss.orLost(loadPage(page, url, loadTimeoutMs));
       // What a server says that is down for a moment is no page of its platform.
-      if (answer && answer.status() >= 500) throw new Error(`the meeting's server answers ${answer.status()}`);
+      if (status !== undefined && status >= 500) throw new Error(`the meeting's server answers ${status}`);
     },
     async read() {
       // A crashed page never answers.

@@ -19,7 +19,11 @@ export const browserReady = async (
       ready = undefined;
       if (!browser) return launch(options);
       const isFit =
-        options.width === size.width && options.height === size.height && !options.args && !options.has_window;
+        options.width === size.width &&
+        options.height === size.height &&
+        !options.args &&
+        !options.has_window &&
+        !options.tells_requests;
       if (isFit && browser.connected) return browser;
       await closeChromium(browser);
       return launch(options);

@@ -6,6 +6,7 @@ import { SignInFailedError } from '../meeting/errors.ts';
 import type { Evidence } from '../meeting/meeting.ts';
 import type { PlatformSignOn } from '../platforms/platform.ts';
 import { keptPage } from './kept-page.ts';
+import { hearRequests } from './requests.ts';
 
 /** There and back are some five pages. */
 const withinMs = 45_000;
@@ -50,13 +51,14 @@ export const signOn = async (
 ): Promise<void> => {
   const page = await browser.newPage();
   let refused: string | undefined;
-  page.on('response', (response) => {
-    if (response.status() >= 400 && response.url().startsWith(given.page))
-      refused = `${plain(given.page)}, which answered ${response.status()}`;
-  });
   try {
     await giveTicket(page, given);
-    await page.setExtraHTTPHeaders({ ...how.headers(given.domain) });
+    await using requests = await hearRequests(page, {
+      headers: how.headers(given.domain),
+      onAnswer({ status, url }) {
+        if (status >= 400 && url.startsWith(given.page)) refused = `${plain(given.page)}, which answered ${status}`;
+      },
+    });
     const until_ms = performance.now() + within_ms;
     // A form that sends itself ends the load of its page before that is over: what counts is where it leads.
     const going = page.goto(given.start, { timeout: within_ms }).catch((error: unknown) => error);
@@ -71,7 +73,7 @@ export const signOn = async (
         cause: outcome instanceof Error ? outcome : undefined,
       });
     }
-    await page.waitForNetworkIdle({ timeout: settledWithinMs }).catch(() => undefined);
+    await requests.quiet(settledWithinMs);
   } finally {
     await page.close().catch(() => undefined);
   }

@@ -6,6 +6,7 @@ import { isLoopbackHost } from '../../net/client-url.ts';
 import { startForwardProxy } from '../../net/forward-proxy.ts';
 import { within } from '../../process/deadline.ts';
 import { openBinding } from '../browser/binding.ts';
+import { loadPage } from '../browser/requests.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
 import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
 import { AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
@@ -97,8 +98,8 @@ export const openAgentPage = async (
     await page.setBypassCSP(true);
     const session = await page.createCDPSession();
     const agent = await hook(page, session, onMessage);
-    const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: loadTimeoutMs });
-    if (answer && answer.status() >= 400) throw new Error(`it answers with ${answer.status()}`);
+    const status = await loadPage(page, url, loadTimeoutMs);
+    if (status !== undefined && status >= 400) throw new Error(`it answers with ${status}`);
     return { session, agent };
   };
   const { session, agent } = await within(openTimeoutMs, 'opening the page of the voice agent', open());
