@@ -108,15 +108,28 @@ const holds = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFa
   Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
   !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
 
+type Place = PageFacts['texts'][number]['place'];
+/** Where a page says what, by what was collected of it: each sentence is looked for once, however often it is asked for. */
+const placesKnown = new WeakMap<PageFacts, (sign: TextSign) => readonly Place[]>();
+const placesIn = ({ texts }: PageFacts): ((sign: TextSign) => readonly Place[]) => {
+  const said = texts.map(({ text, place }) => ({ normal: normalText(text), place }));
+  const known = new Map<TextSign, readonly Place[]>();
+  return (sign) => {
+    const places = known.get(sign) ?? said.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
+    known.set(sign, places);
+    return places;
+  };
+};
+
 /** A look at a page, prepared for being asked. */
 const lookOf = (facts: PageFacts, history: History) => {
   const shown = new Set(facts.shown);
-  const texts = facts.texts.map(({ text, place }) => ({ normal: normalText(text), place }));
-  const placesOf = (sign: TextSign) => texts.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
+  const placesOf = placesKnown.get(facts) ?? placesIn(facts);
+  placesKnown.set(facts, placesOf);
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
   return {
     has,
-    isBlank: texts.length === 0 && shown.size === 0,
+    isBlank: facts.texts.length === 0 && shown.size === 0,
     /** Where the page says it; undefined where it does not. */
     place: (sign: TextSign) => {
       const places = placesOf(sign);

@@ -8,6 +8,7 @@ describe('a sentence', () => {
     ['You can\u2019t\u00a0 join\n this  CALL'],
     ['You can\u2019t join this call\u2026'],
     ["Sorry. You can't join this call. Ask the host."],
+    [" You  can't join   THIS call "],
     ["\u200bYou can't jo\u00adin this call!"],
   ])('is the same however it is set: %j', (text) => {
     expect(isSaid("You can't join this call", text)).toBe(true);
