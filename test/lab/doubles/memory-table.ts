@@ -40,7 +40,9 @@ const frozen = <T>(value: T): T => {
 const copyOf = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, copyOf(part)])) as T;
+  const copy = { ...value } as Record<string, unknown>;
+  for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyOf(copy[name]);
+  return copy as T;
 };
 
 /** A table that is gone with the test. The clock decides what has expired. */
