@@ -195,6 +195,18 @@ const mostPrecise = (found: readonly Found[]): readonly Found[] => {
   return found.filter(({ row }) => !covered.has(row.id));
 };
 
+/**
+ * Other reasons to end that the page speaks of, each a special case of one that was found, and for which nothing else speaks:
+ * whoever reads the page would believe them.
+ */
+const disputing = (look: PageLook, ends: readonly Found[], { states }: SignTable): readonly StateRow[] =>
+  states.filter(
+    (row) =>
+      isFinal(row) &&
+      ends.some(({ row: end }) => end.phase !== row.phase && row.over?.includes(end.id)) &&
+      row.signs.some((sign) => sign.class === 'T' && !sign.aside && look.place(sign) !== undefined),
+  );
+
 const strongest = (found: readonly Found[]): Found | undefined =>
   found.toSorted((one, other) => other.evidence.length - one.evidence.length)[0];
 
@@ -220,8 +232,11 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   const ends = firm.length > 0 ? firm : final;
   const phases = new Set(ends.map(({ row }) => row.phase));
   const isDoubtful = isMeeting && ends.length > 0 && ends.every(({ isBare }) => isBare);
-  if (phases.size > 1 || isDoubtful)
-    return { phase: 'unknown', evidence: [], rivals: ends.map(({ row }) => row), overlays };
+  const disputes = disputing(look, ends, table);
+  if (phases.size > 1 || isDoubtful || disputes.length > 0) {
+    const rivals = [...ends.map(({ row }) => row), ...disputes];
+    return { phase: 'unknown', evidence: [], rivals, overlays };
+  }
   const chosen =
     strongest(ends) ??
     order

@@ -131,7 +131,7 @@ export interface StateRow extends Provenance {
   readonly gate?: HistoryGate;
   /** It is not this state while one of these parts of the page is shown. */
   readonly unless?: readonly (keyof Shell)[];
-  /** It is a special case of these, and told in their place. */
+  /** It is a special case of these, and told in their place. Where a page names it, they are no other reason to end. */
   readonly over?: readonly string[];
   /** Other rows of the plan that no page can tell from this one. */
   readonly also?: readonly string[];

@@ -37,6 +37,7 @@ export const aTable: SignTable = {
       id: 'P3',
       name: 'denied',
       phase: 'denied',
+      over: ['P12'],
       advice: 'admit',
       signs: [
         { id: 'P3.text', class: 'T', say: 'Your request was denied' },
@@ -116,6 +117,16 @@ export const aTable: SignTable = {
       ],
     },
     { ...seen, id: 'P11', name: 'full', phase: 'unknown', signs: [] },
+    {
+      ...seen,
+      id: 'P12',
+      name: 'wall',
+      phase: 'blocked',
+      signs: [
+        { id: 'P12.text', class: 'T', say: 'You cannot join' },
+        { id: 'P12.home', class: 'S', selector: 'button', labels: ['Home'], aside: true },
+      ],
+    },
   ],
 };
 

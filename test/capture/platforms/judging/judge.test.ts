@@ -87,6 +87,19 @@ describe('several states at once', () => {
     expect({ phase, rivals: rivals.map(({ id }) => id) }).toEqual({ phase: 'unknown', rivals: ['P3', 'P6'] });
   });
 
+  it('are not known where the page names a special case that nothing else speaks for', () => {
+    const wall = { texts: [heading('You cannot join')], shown: ['P12.home'] };
+    const said = (place: 'main' | 'passing') => {
+      const denial = { text: 'Your request was denied', place };
+      return { ...wall, texts: [...wall.texts, denial] };
+    };
+    expect([taken(wall), taken(wall, asked)]).toEqual(['wall blocked', 'wall blocked']);
+    expect([taken(said('main')), taken(said('passing'), asked)]).toEqual(['- unknown', '- unknown']);
+    const { rivals } = judge(aPage(said('main')), {}, aTable);
+    expect(rivals.map(({ id }) => id)).toEqual(['P12', 'P3']);
+    expect(taken({ ...said('main'), shown: ['P3.again'] }, asked)).toBe('denied denied');
+  });
+
   it('are a refusal rather than the captcha beside it', () => {
     const page = { ...denied, shown: [...denied.shown, 'P10.frame'] };
     expect(taken(page, asked)).toBe('denied denied');
