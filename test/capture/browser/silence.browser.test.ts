@@ -9,7 +9,7 @@ import { recorders } from '../../../lib/domain/bot/capture-task.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
-import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { aRoom, unseen } from '../../lab/hosts/paper-room.ts';
 import { until } from '../../lab/until.ts';
 import { atTheDoor, beginRecording } from './recorded-meeting.ts';
 
@@ -84,7 +84,7 @@ describe.concurrent.each(recorders)('a media worker that is held up, in a record
           if (message === 'the recorder broke') releasing ??= holding?.then(({ release }) => release());
         },
       },
-      anAssignment({ meeting_url: room.url() }),
+      anAssignment({ meeting_url: room.url(unseen) }),
       neverStopped,
     );
     expect({ triggers: bot.triggers, browsers: browsers.length }).toEqual({

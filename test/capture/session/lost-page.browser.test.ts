@@ -33,7 +33,7 @@ const lives: readonly (readonly [names: readonly Way[], course: Parameters<typeo
       'has a media worker in an endless loop',
       'has a network service that stands still',
     ],
-    {},
+    { room: unseen },
   ],
 ];
 

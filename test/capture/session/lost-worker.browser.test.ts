@@ -102,7 +102,7 @@ describe.concurrent('a capture session', () => {
     expect,
   }) => {
     await using room = await aRoom();
-    await using worker = await startWorker(room.url());
+    await using worker = await startWorker(room.url(unseen));
     await worker.recorded(3);
     const processes = await processesOf(worker.browser_pid);
     expect(processes.length).toBeGreaterThan(3);
