@@ -4,7 +4,7 @@ import { MeetingLostError } from '../meeting/errors.ts';
 import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
-import type { SpeechView } from '../meeting/view.ts';
+import type { MeetingPhase, SpeechView } from '../meeting/view.ts';
 import type { ChatDesk } from './acting/chat-desk.ts';
 import type { Outlet } from './acting/outlet.ts';
 import type { SessionBot } from './bot.ts';
@@ -31,6 +31,7 @@ const astrayForMs = 15_000;
 const briefMs = 30_000;
 /** A meeting that connects again is given the time that platforms take for it. */
 const connectsForMs = 60_000;
+const patienceMs: Partial<Record<MeetingPhase, number>> = { connecting: connectsForMs, consent_asked: consentWithinMs };
 const leftWithinMs = 3_000;
 const leftLookEveryMs = 50;
 const mostUntold = 1_000;
@@ -153,7 +154,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     }
     if (view.phase !== 'in_meeting') {
       astray_since_ms ??= now_ms;
-      const patience_ms = view.phase === 'connecting' ? connectsForMs : astrayForMs;
+      const patience_ms = patienceMs[view.phase] ?? astrayForMs;
       // A page that shows one thing after the other is astray as well.
       if (now_ms - since_ms > patience_ms || now_ms - astray_since_ms > connectsForMs + astrayForMs)
         throw new MeetingLostError(`the meeting's page turned into ${view.phase}`);

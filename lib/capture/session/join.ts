@@ -39,13 +39,17 @@ const tokensWithinMs = 75_000;
 const mostHeard = 1_000;
 /** The table is slow for some of very many that write to it in the same second. Nobody comes late for that. */
 const toldWithinMs = 1_000;
+/** What a bot may agree to is accepted within a few looks. */
+const acceptedWithinMs = 10_000;
 /** What a page shows on its way to something else, and for how long that is waited for. */
 const arrivals: Partial<Record<MeetingPhase, number>> = {
   loading: loadWithinMs,
   connecting: arriveWithinMs,
-  consent_asked: consentWithinMs,
+  consent_asked: acceptedWithinMs,
   unknown: unknownForMs,
 };
+/** What a bot has come to. `stuck`: its page is known for one that comes, and has shown that for as long as it may. */
+type Arrival = MeetingPhase | 'stuck' | undefined;
 
 /** What joining takes. */
 export interface Joining {
@@ -106,7 +110,7 @@ const load = async ({ meeting, pace, log }: Joining): Promise<boolean> => {
 };
 
 /** Waits for the first phase that says something, and does all that comes before asking to join. */
-const prepare = async ({ assignment, bot, meeting, pace, recording }: Joining): Promise<MeetingPhase | undefined> => {
+const prepare = async ({ assignment, bot, meeting, pace, recording }: Joining): Promise<Arrival> => {
   for await (const { view, since_ms, now_ms } of pace.looks(meeting)) {
     if (view.phase === 'pre_join') {
       await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
@@ -114,14 +118,14 @@ const prepare = async ({ assignment, bot, meeting, pace, recording }: Joining): 
     }
     // What says that it failed does not come by being waited for.
     const most_ms = view.page?.again_after_ms === undefined ? arrivals[view.phase] : undefined;
-    if (most_ms === undefined || now_ms - since_ms > most_ms || bot.state === 'leaving') return view.phase;
+    if (most_ms === undefined || now_ms - since_ms > most_ms || bot.state === 'leaving')
+      return view.phase === 'loading' && view.page ? 'stuck' : view.phase;
   }
   return undefined;
 };
 
 /** The same of a meeting that is loaded anew first. */
-const approach = async (joining: Joining): Promise<MeetingPhase | undefined> =>
-  (await load(joining)) ? prepare(joining) : undefined;
+const approach = async (joining: Joining): Promise<Arrival> => ((await load(joining)) ? prepare(joining) : undefined);
 
 /**
  * Carries out a step again for which the meeting lacked something: a page that is slow, because its machine is busy, looks
@@ -138,10 +142,10 @@ const insist = <T>({ pace, log }: Joining, step: () => Promise<T>): Promise<T> =
     pause: (duration_ms) => pace.wait(duration_ms),
   });
 
-const arrive = (joining: Joining): Promise<MeetingPhase | undefined> => insist(joining, () => approach(joining));
+const arrive = (joining: Joining): Promise<Arrival> => insist(joining, () => approach(joining));
 
 /** Prepares the page as it stands; it is loaded anew if it lacks something. */
-const goOn = (joining: Joining): Promise<MeetingPhase | undefined> => {
+const goOn = (joining: Joining): Promise<Arrival> => {
   let step = prepare;
   return insist(joining, () => {
     const now = step;
@@ -161,8 +165,8 @@ const tokensFor = async ({ appointed, tokens, log }: Joining, told: Promise<unkn
 };
 
 /** Asks to be let in, as the page stands; else once it is loaded anew, unless it shows something else then. */
-const ask = async (joining: Joining, told: Promise<unknown>): Promise<MeetingPhase | undefined> => {
-  let phase: MeetingPhase | undefined = 'pre_join';
+const ask = async (joining: Joining, told: Promise<unknown>): Promise<Arrival> => {
+  let phase: Arrival = 'pre_join';
   let isAnew = false;
   await insist(joining, async () => {
     if (isAnew) phase = await approach(joining);
@@ -293,7 +297,10 @@ const waitForAdmission = async (joining: Joining, { hasAsked, failures }: Asking
         return given;
       }
       const again_ms = page?.again_after_ms ?? askAgainAfterMs[phase];
-      if (again_ms !== undefined && for_ms > again_ms) return 'ask_again';
+      if (again_ms !== undefined && for_ms > again_ms) {
+        if (page?.again_times === undefined) return 'ask_again';
+        return failures < page.again_times ? 'failed' : giveUp(joining, unknownPage);
+      }
     } else if (page?.again_after_ms !== undefined && failures < (page.again_times ?? 0)) {
       if (for_ms > page.again_after_ms) return 'failed';
     } else if (phase === 'pre_join') {
@@ -339,8 +346,10 @@ export const join = async (joining: Joining): Promise<Joined> => {
     if (bot.state === 'leaving') return { ending: left };
     if (phase === undefined) return giveUp(joining, noConnection('for the page to load'));
     if (phase === 'unknown') return giveUp(joining, unknownPage);
-    if (phase === 'loading') {
-      if (loads === mostLoads) return giveUp(joining, noConnection('for the page to load'));
+    if (phase === 'loading' || phase === 'stuck') {
+      // What goes on being shown while a page comes may be the rest of one that nobody knows.
+      if (loads === mostLoads)
+        return giveUp(joining, phase === 'stuck' ? unknownPage : noConnection('for the page to load'));
       loads += 1;
       phase = await arrive(joining);
       continue;

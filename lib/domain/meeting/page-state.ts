@@ -18,7 +18,7 @@ export const PageState = z.object({
   advice: z.enum(adviceKeys).exactOptional(),
   /** How often to ask anew while this lasts. */
   again_after_ms: z.int().nonnegative().exactOptional(),
-  /** How many times at most, where it is no wait but a failure. */
+  /** How many times at most: of a failure, and of a wait that is over by being asked anew or is none. */
   again_times: z.int().nonnegative().exactOptional(),
   /** The lobby of a meeting that has not begun: the bot waits for both. */
   is_lobby: z.literal(true).exactOptional(),

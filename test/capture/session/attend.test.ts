@@ -80,20 +80,20 @@ describe('a bot that is asked for consent in the middle of a meeting', () => {
   const askedFor = (seconds: number): MeetingOptions['shows'] => {
     return (now) => {
       if (now >= 10 && now < 10 + seconds) return aView({ phase: 'consent_asked' }, [ada]);
-      return now < 60 ? aView({}, [ada]) : aView({ phase: 'ended' });
+      return now < 120 ? aView({}, [ada]) : aView({ phase: 'ended' });
     };
   };
 
   it('records nothing meanwhile, leaves when nobody takes the question away, and does not come back', async () => {
-    const meeting = aMeeting({ state: 'joined_recording', shows: askedFor(30) });
+    const meeting = aMeeting({ state: 'joined_recording', shows: askedFor(90) });
     expect(await meeting.attend()).toEqual({ trigger: 'failed', sub_type: 'capture_lost' });
-    expect(meeting.log.slice(-2)).toEqual(['10 stop recording', '20 leave the meeting']);
+    expect(meeting.log.slice(-2)).toEqual(['10 stop recording', '70 leave the meeting']);
     expect(meeting.kept()).toContain('diagnostics/001-consent_asked/state.json');
   });
 
   it('goes on when the question is gone, by whomever it was answered', async () => {
-    const { log } = await attended({ state: 'joined_recording', shows: askedFor(5) });
-    expect(log).toEqual(['0 record', '10 stop recording', '15 record']);
+    const { log } = await attended({ state: 'joined_recording', shows: askedFor(50) });
+    expect(log).toEqual(['0 record', '10 stop recording', '60 record']);
   });
 });
 

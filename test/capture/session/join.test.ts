@@ -54,6 +54,12 @@ describe('a page that is slow', () => {
     expect(loads).toHaveLength(2);
   });
 
+  it('is a page that nobody knows where it goes on showing what it shows while it comes', async () => {
+    const page = { page_state: 'T02_splash', evidence: [], overlays: [] };
+    const { ending, loads } = await joined({ before: () => ({ phase: 'loading', page }), after: inside });
+    expect([ending, loads.length]).toEqual(['unknown_page', 2]);
+  });
+
   it('is left at once by a bot that is told to leave', async () => {
     const meeting = aMeeting({
       shows: () => aView({ phase: 'loading' }),

@@ -105,13 +105,13 @@ describe.each(platforms)('a bot on any road through the pages of %s', (platform)
   const failures = failuresOf(pages, table);
   it.skipIf(failures.length === 0).each(failures)(
     '$name: is tried again $times times, and no oftener',
-    async ({ times, legs }) => {
+    async ({ times, ending, legs }) => {
       const road = { ...roadOf(pages, table, 'in', firstSeed), lost_presses: 0 };
       const failing = (count: number) => travelled({ ...road, failures: Array.from({ length: count }, () => legs) });
       expect(await failing(times)).toMatchObject({ isIn: true, presses: 1 + times });
       expect(await failing(times + 1)).toMatchObject({
         isIn: false,
-        sub_type: 'unable_to_connect_to_meeting',
+        sub_type: ending,
         presses: 1 + times,
       });
     },

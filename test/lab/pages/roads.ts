@@ -117,13 +117,14 @@ const failureOf = (page: KnownPage, pages: readonly KnownPage[]): readonly Leg[]
   return asked_ms_ago === undefined ? [last] : [{ page: lobby, for_ms: asked_ms_ago }, last];
 };
 
-/** The pages that fail before anybody is let in and are tried again, and how often. */
+/** The pages that fail before anybody is let in and are tried again, how often, and how that ends where it is in vain. */
 export const failuresOf = (pages: readonly KnownPage[], { states }: SignTable) =>
   pages.flatMap((page) => {
     const { entry, history, phase } = page;
     const times = states.find(({ id, phase: of }) => id === entry.expected?.state && of === phase)?.again_times;
     if (times === undefined || history.admitted) return [];
-    return { name: entry.name, times, legs: failureOf(page, pages) };
+    const ending = phase === 'connecting' ? 'unable_to_connect_to_meeting' : 'unknown_page';
+    return { name: entry.name, times, ending, legs: failureOf(page, pages) };
   });
 
 export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: RoadKind, seed: number): Road => {

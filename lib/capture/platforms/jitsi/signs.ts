@@ -173,6 +173,8 @@ export const jitsi: SignTable = {
       phase: 'not_started',
       ...jm,
       again_s: 15,
+      // Without a lobby the page that is loaded anew is another one.
+      again_times: 1,
       advice: 'moderator',
       signs: [{ id: 'J11.text', class: 'T', say: 'The lobby room has been closed' }],
     },

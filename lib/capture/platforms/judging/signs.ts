@@ -143,7 +143,10 @@ export interface StateRow extends Provenance {
   readonly advice?: AdviceKey;
   /** After so long the bot has to ask anew, each time: in a wait, or after a failure before it was let in. */
   readonly again_s?: number;
-  /** How often, of a failure. It is tried no oftener, as each time may knock at somebody's door. */
+  /**
+   * How often, of a failure, and of a wait that asking anew ends if anything does. It is tried no oftener, as each time may knock
+   * at somebody's door.
+   */
   readonly again_times?: number;
   /** What is pressed to accept what the page asks for: of rows whose phase is `consent_asked`. */
   readonly accepts?: readonly ShellPart[];

@@ -123,6 +123,9 @@ export const livekit: SignTable = {
       id: 'L09',
       name: 'connection_lost',
       phase: 'connecting',
+      // Who has given up comes back by a page that is loaded anew, if at all.
+      again_s: 10,
+      again_times: 2,
       ...api,
       signs: [
         {
@@ -180,6 +183,8 @@ export const livekit: SignTable = {
       id: 'L11',
       name: 'join_failed',
       phase: 'connecting',
+      again_s: 10,
+      again_times: 2,
       ...api,
       advice: 'try_later',
       gate: { admitted: false },

@@ -53,8 +53,8 @@ export interface InVain {
   readonly ending: Ending;
 }
 
-/** What may be accepted is accepted within a few looks; else whoever asks may take the question away. */
-export const consentWithinMs = 10_000;
+/** Whoever asks for what a bot may not agree to may take the question away. */
+export const consentWithinMs = 60_000;
 export const consent = 'for consent, which the operator has not allowed bots to give';
 
 export interface Waits {

@@ -46,6 +46,16 @@ describe('a bot that waits to be let in', () => {
     expect({ ending, asked: new Set(asked).size }).toEqual({ ending: undefined, asked: 3 });
   });
 
+  it('asks no oftener than the page of the platform says, and does not know it then', async () => {
+    const page = { page_state: 'J11_lobby_closed', evidence: [], overlays: [], again_after_ms: 15_000, again_times: 1 };
+    const { ending, log, seconds } = await wait((_, hasAsked) =>
+      aView(hasAsked ? { phase: 'not_started', page } : { phase: 'pre_join' }),
+    );
+    expect(ending).toEqual(could_not_join('unknown_page'));
+    expect(asksIn(log)).toHaveLength(2);
+    expect(seconds).toBeLessThan(passed(40));
+  });
+
   it('takes a meeting that did not begin for one that there is not, where the platform shows the same page of both', async () => {
     const page = { page_state: 'Z15_link_invalid', evidence: [], overlays: [], or_not_found: true as const };
     const { ending, seconds } = await wait((_, hasAsked) =>
@@ -137,8 +147,16 @@ describe('a bot that waits to be let in', () => {
       aView({ phase: hasAsked || !isAfterwards ? 'consent_asked' : 'pre_join' }),
     );
     expect(ending).toEqual(could_not_join('unable_to_connect_to_meeting'));
-    expect(seconds).toBeGreaterThan(passed(10));
-    expect(seconds).toBeLessThan(passed(25));
+    expect(seconds).toBeGreaterThan(passed(60));
+    expect(seconds).toBeLessThan(passed(75));
+  });
+
+  it('goes on where whoever asks for consent takes the question away within a minute', async () => {
+    const { ending, log } = await wait((seconds, hasAsked) => {
+      if (seconds < 50) return aView({ phase: 'consent_asked' });
+      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join' });
+    });
+    expect([ending, asksIn(log)]).toEqual([undefined, [50]]);
   });
 
   it('does not take it for the end of the meeting that a page says it has left, having never been in', async () => {
