@@ -1,10 +1,10 @@
 /** What few need to say of a bot that they send, each with a default that suits most. */
-import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Session } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
 import type { Form } from '../look/use-form.ts';
-import { captionField, hasMoment, type NewBot, objectIn, type Picture, type Provider } from './new-bot.ts';
+import { captionField, hasMoment, type NewBot, objectIn, overruled, type Picture, type Provider } from './new-bot.ts';
 
 interface MoreSettingsProps {
   readonly of: Pick<Form<NewBot>, 'entered' | 'enter' | 'input' | 'faultIn'>;
@@ -63,6 +63,7 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
     placeholder: usual,
   });
   const language = languageOf(entered, meeting_hosts);
+  const lost = overruled(entered, meeting_hosts);
   return (
     <Stack gap="lg">
       <Part about="When it comes and goes">
@@ -154,6 +155,11 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
           {...input('rest')}
           error={objectIn(entered.rest) ? undefined : 'This is not a JSON object yet.'}
         />
+        {lost.length > 0 && (
+          <Text role="status" size="sm">
+            Counts in place of what is entered above: {lost.join(', ')}.
+          </Text>
+        )}
       </Part>
     </Stack>
   );

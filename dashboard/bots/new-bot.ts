@@ -101,8 +101,38 @@ const momentIn = (when: string): string | undefined => {
 /** Whether it is said when the bot joins, or that it does at once. */
 export const hasMoment = ({ when }: Pick<NewBot, 'when'>): boolean => when === '' || momentIn(when) !== undefined;
 
-export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot => {
-  const { link, name, when, greeting, agent, picture, rest } = form;
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Settings of which the API takes one kind: another one that is written out takes the place of what was chosen. */
+const oneOf = 'transcription_settings';
+
+/** What was chosen and what was written out, which counts where both say something. */
+const merged = (chosen: Fields, written: Fields): Fields => ({
+  ...chosen,
+  ...Object.fromEntries(
+    Object.entries(written).map(([name, value]) => {
+      const before = chosen[name];
+      if (!isFields(value) || !isFields(before)) return [name, value];
+      const isOther = name === oneOf && Object.keys(value).some((kind) => !(kind in before));
+      return [name, isOther ? value : merged(before, value)];
+    }),
+  ),
+});
+
+/** The paths below which two differ, by what the first of them says. */
+const lostIn = (chosen: Fields, sent: unknown, path = ''): string[] =>
+  Object.entries(chosen).flatMap(([name, value]) => {
+    const kept = isFields(sent) ? sent[name] : undefined;
+    const at = `${path}${name}`;
+    if (isFields(value) && Object.keys(value).length > 0) return lostIn(value, kept, `${at}.`);
+    return (isFields(value) ? isFields(kept) : value === kept) ? [] : [at];
+  });
+
+/** What the fields of the form say. */
+const chosenIn = (form: NewBot, hosts: Hosts): Fields => {
+  const { link, name, when, greeting, agent, picture } = form;
   const join_at = momentIn(when);
   return {
     meeting_url: link.trim(),
@@ -114,9 +144,15 @@ export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot => {
     ...(greeting.trim() && { bot_chat_message: { to: 'everyone' as const, message: greeting.trim() } }),
     ...(agent.trim() && { voice_agent_settings: { url: agent.trim(), reserve_resources: true } }),
     ...leaving(form),
-    ...objectIn(rest),
-  } as CreateBot;
+  };
 };
+
+export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot =>
+  merged(chosenIn(form, hosts), objectIn(form.rest) ?? {}) as unknown as CreateBot;
+
+/** What fields of the form say and is not sent, as what is written out says something else: by its paths. */
+export const overruled = (form: NewBot, hosts: Hosts): readonly string[] =>
+  lostIn(chosenIn(form, hosts), bodyOf(form, hosts));
 
 /** The same as it is shown: a picture by its name. */
 export const shownBody = (form: NewBot, hosts: Hosts): object => {

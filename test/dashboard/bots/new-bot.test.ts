@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aNewBot, bodyOf, hasMoment, objectIn, shownBody } from '../../../dashboard/bots/new-bot.ts';
+import { aNewBot, bodyOf, hasMoment, objectIn, overruled, shownBody } from '../../../dashboard/bots/new-bot.ts';
 import { CreateBotBody } from '../../../lib/api/schemas/bots.ts';
 
 const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room: [] };
@@ -67,6 +67,47 @@ describe('what the form sends', () => {
   it.each(['', '2026-11-24T10:00'])('is ready at once, or at a moment: %j', (when) =>
     expect(hasMoment({ when })).toBe(true),
   );
+
+  describe('with JSON of what else the API takes', () => {
+    const settings = { waits: '5', view: 'gallery_view', provider: 'stt_a', language: 'de' } as const;
+    const both = (rest: object) => {
+      const change = { ...settings, rest: JSON.stringify(rest) };
+      return { sent: body(change), told: overruled({ ...form, ...change }, hosts) };
+    };
+
+    it('is both, also where they speak of the same group of settings', () => {
+      const { sent, told } = both({
+        recording_settings: { resolution: '720p' },
+        automatic_leave_settings: { max_uptime_seconds: 600 },
+        transcription_settings: { stt_a: { model: 'nova-3' } },
+      });
+      expect(sent).toMatchObject({
+        recording_settings: { view: 'gallery_view', resolution: '720p' },
+        automatic_leave_settings: { waiting_room_timeout_seconds: 300, max_uptime_seconds: 600 },
+        transcription_settings: { stt_a: { language: 'de', model: 'nova-3' } },
+      });
+      expect(told).toEqual([]);
+    });
+
+    it('is what the JSON says where both say something else, and that is told', () => {
+      const { sent, told } = both({ bot_name: 'Notes', recording_settings: { view: 'speaker_view' } });
+      expect(sent).toMatchObject({ bot_name: 'Notes', recording_settings: { view: 'speaker_view' } });
+      expect(told).toEqual(['bot_name', 'recording_settings.view']);
+    });
+
+    it('is transcribed by one provider, which is that of the JSON', () => {
+      const { sent, told } = both({ transcription_settings: { stt_b: { model: 'gpt-4o-transcribe' } } });
+      expect(sent).toMatchObject({ transcription_settings: { stt_b: { model: 'gpt-4o-transcribe' } } });
+      expect(sent).not.toHaveProperty('transcription_settings.stt_a');
+      expect(told).toEqual(['transcription_settings.stt_a.language']);
+      expect(CreateBotBody.safeParse(sent).error).toBeUndefined();
+    });
+
+    it('tells nothing where both say the same, or it is no JSON yet', () => {
+      expect(both({ bot_name: 'Minutes' }).told).toEqual([]);
+      expect(overruled({ ...form, rest: '{ "bot_name": ' }, hosts)).toEqual([]);
+    });
+  });
 
   it.each(['', ' ', '{}'])('has nothing else where nothing is said: %j', (text) => expect(objectIn(text)).toEqual({}));
   it.each(['[]', '1', 'null', '{'])('is not made of what is no object: %j', (text) =>
