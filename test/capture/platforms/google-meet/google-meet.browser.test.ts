@@ -11,6 +11,7 @@ import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { googleMeet as facsimileOf } from '../../../facsimiles/meetings/google-meet/google-meet.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
+import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import type { Quirks } from '../../../facsimiles/meetings/quirks.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
@@ -19,6 +20,7 @@ import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
+import { expectSeen, seenNames } from '../seen-people.ts';
 
 const facsimile = facsimileOf();
 let world: FacsimileWorld;
@@ -204,5 +206,22 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await heard(...alone, ...together);
     await meeting.speech.stop();
     expect(misheard()).toEqual([]);
+  });
+
+  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+    const played = world.facsimile.meeting();
+    const clips = ['elena-01', 'jonas-01', 'tom-01'];
+    const people = seenNames.map((name, index) => {
+      const { id, number } = played.enter(name, { camera: true });
+      const speak = (for_ms: number) => played.talk.sayFor(id, clips[index] ?? '', for_ms);
+      return { colour: pictureFor(number).colour, speak };
+    });
+    await using meeting = await world.open(played.url);
+    await meeting.load();
+    await looking(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 4);
+    await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });
 });

@@ -7,8 +7,10 @@ import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
+import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+import { expectSeen, seenNames } from '../seen-people.ts';
 
 const facsimile = facsimileOfJitsi();
 let world: FacsimileWorld;
@@ -159,5 +161,18 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await heard(...(await Promise.all(turns)).flat());
     await meeting.speech.stop();
     expect(misheard()).toEqual([]);
+  });
+
+  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+    const played = facsimile.meeting();
+    const clips = ['elena-01', 'jonas-01', 'tom-01'];
+    const people = seenNames.map((name, index) => {
+      const { id, number } = played.enter(name, { camera: true });
+      const speak = (for_ms: number) => played.talk.sayFor(id, clips[index] ?? '', for_ms);
+      return { colour: pictureFor(number).colour, speak };
+    });
+    await using meeting = await join(played.url);
+    await see(meeting, (view) => inside(view) && view.participants.length === 4);
+    await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });
 });

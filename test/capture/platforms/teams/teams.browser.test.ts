@@ -4,9 +4,11 @@ import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import { teams as adapter } from '../../../../lib/capture/platforms/teams/index.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
+import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { teams } from '../../../facsimiles/meetings/teams/teams.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+import { expectSeen, seenNames } from '../seen-people.ts';
 
 const facsimile = teams();
 let world: FacsimileWorld;
@@ -111,6 +113,19 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
       { id: after.id, is_self: false },
     ]);
     expect(participants.length).toBe(5);
+  });
+
+  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+    const played = facsimile.meeting();
+    const clips = ['elena-01', 'jonas-01', 'tom-01'];
+    const people = seenNames.map((name, index) => {
+      const { id, number } = played.enter(name, { camera: true });
+      const speak = (for_ms: number) => played.talk.sayFor(id, clips[index] ?? '', for_ms);
+      return { colour: pictureFor(number).colour, speak };
+    });
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });
 
   it('has joined a meeting that keeps its form, out of sight', async () => {

@@ -1,0 +1,150 @@
+/** Whose pictures are in the recordings of a meeting, and under whose names: by what is seen in them once they are decoded. */
+import type { Browser } from 'puppeteer-core';
+import { expect } from 'vitest';
+import { bundle } from '../../../lib/capture/build/bundle.ts';
+import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
+import { gridOf, stageOf } from '../../../lib/capture/programs/media-worker/views/drawing/geometry.ts';
+import { finishRecording } from '../../../lib/capture/recording/finish.ts';
+import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { longestMs, until } from '../../lab/until.ts';
+import { recordingInto } from '../browser/recorded-meeting.ts';
+import type { SeenTile, SeenTiles } from '../fixtures/see-tiles.ts';
+
+/** What people are called whose names are told from each other by how long they are. */
+export const seenNames = ['Al', 'Benedict Bauer', 'Charlotte Cornelia van der Cruyssen'] as const;
+
+export interface SeenPerson {
+  /** What is behind them, as in `#b03a3a`. */
+  readonly colour: string;
+  /** Says something for so long, and answers when that began, by this machine's clock. */
+  speak(for_ms: number): Promise<{ readonly start_ms: number }>;
+}
+
+const spokenMs = 4_000;
+/** Who speaks is shown by then, on a machine that is busy with other tests. */
+const shownAfterMs = 2_500;
+const size = { width: 1280, height: 720 };
+/** Of 255: as far as a picture that is decoded is from what was sent. */
+const likePx = 40;
+const likeName = 0.3;
+const rightPart = 0.95;
+
+interface View {
+  readonly view: RecordingSettings['view'];
+  readonly rects: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  /** The first part shows who speaks. */
+  readonly showsSpeaker: boolean;
+}
+
+const viewsOf = (people: number): readonly View[] => {
+  const { large, column } = stageOf(people - 1, size);
+  return [
+    { view: 'speaker_view', rects: [large, ...column], showsSpeaker: true },
+    { view: 'speaker_view_no_sidebar', rects: [{ x: 0, y: 0, ...size }], showsSpeaker: true },
+    { view: 'gallery_view', rects: gridOf(people, size), showsSpeaker: false },
+  ];
+};
+
+const rgbOf = (colour: string): readonly number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** Which of the people it is whose picture is seen; -1: nobody's. */
+const whoIn = (tile: SeenTile, people: readonly SeenPerson[]): number =>
+  people.findIndex(({ colour }) =>
+    rgbOf(colour).every((value, channel) => Math.abs(value - (tile.colour[channel] ?? 0)) < likePx),
+  );
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Records people who speak one after the other, in a view, and answers what is seen while each of them does. */
+const recorded = async (
+  meeting: Meeting,
+  browser: Browser,
+  blank: string,
+  people: readonly SeenPerson[],
+  view: View,
+) => {
+  const store = aMemoryStore();
+  await using recording = recordingInto(store, meeting.recorder, {
+    format: 'mp4',
+    view: view.view,
+    resolution: '720p',
+  });
+  await recording.arm();
+  await recording.keep(true);
+  let isOver = false;
+  const looking = until(
+    () => meeting.look(),
+    () => isOver,
+  );
+  const turns: { readonly who: number; readonly start_ms: number }[] = [];
+  const speakers = view.showsSpeaker ? people : people.slice(0, 1);
+  for (const [who, person] of speakers.entries()) turns.push({ who, ...(await person.speak(spokenMs)) });
+  isOver = true;
+  await looking;
+  await recording.stop();
+  const finished = await finishRecording(store, async () => undefined);
+  const mp4 = store.objects.get('recording.mp4');
+  if (!finished || !mp4) throw new Error('nothing was recorded');
+  const began_ms = finished.parts[0]?.start_timestamp_ms ?? 0;
+  await using page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
+  await page.goto(blank);
+  await page.evaluate(bundle(new URL('../fixtures/see-tiles.ts', import.meta.url), 'eye'));
+  const base64 = Buffer.from(mp4).toString('base64');
+  const seen = (await page.evaluate(`eye.see('${base64}', ${JSON.stringify(view.rects)})`)) as readonly SeenTiles[];
+  return turns.flatMap(({ who, start_ms }) => {
+    const from_ms = start_ms - began_ms;
+    return seen
+      .filter(({ at_ms }) => at_ms > from_ms + shownAfterMs && at_ms < from_ms + spokenMs)
+      .map(({ tiles }) => ({ who, tiles: tiles.map((tile) => ({ ...tile, shows: whoIn(tile, people) })) }));
+  });
+};
+
+/**
+ * Records a meeting in each view while people, who are called `seenNames`, speak in turn: nearly all pictures show who speaks
+ * where that is to be seen, each of the others once, and all of them over their own names. `blank`: a page of the meeting's host.
+ */
+export const expectSeen = async (
+  meeting: Meeting,
+  browser: Browser,
+  blank: string,
+  people: readonly SeenPerson[],
+): Promise<void> => {
+  for (const view of viewsOf(people.length)) {
+    const pictures = await recorded(meeting, browser, blank, people, view);
+    expect(new Set(pictures.map(({ who }) => who)).size, view.view).toBe(view.showsSpeaker ? people.length : 1);
+    /** How far the names reach under each person's picture, in the large part and in the others. */
+    const reachOf = (who: number, isLarge: boolean): number =>
+      median(
+        pictures
+          .flatMap(({ tiles }) =>
+            tiles.filter((tile, at) => tile.shows === who && isLarge === (view.showsSpeaker && at === 0)),
+          )
+          .map(({ name_px }) => name_px),
+      );
+    for (const isLarge of view.showsSpeaker ? [true, false].slice(0, view.rects.length) : [false]) {
+      const reaches = people.map((_, who) => reachOf(who, isLarge));
+      for (const [who, reach] of reaches.slice(1).entries())
+        expect(reach / (reaches[who] ?? 0), `names in ${view.view}: ${reaches}`).toBeGreaterThan(1.5);
+    }
+    const wrong = pictures.filter(({ who, tiles }) => {
+      if (view.showsSpeaker && tiles[0]?.shows !== who) return true;
+      if (view.rects.length > 1 && people.some((_, one) => tiles.filter(({ shows }) => shows === one).length !== 1))
+        return true;
+      return tiles.some(({ shows, name_px }, at) => {
+        const own = reachOf(shows, view.showsSpeaker && at === 0);
+        return shows !== -1 && Math.abs(name_px - own) > likeName * own;
+      });
+    });
+    const told = JSON.stringify(wrong.slice(0, 2));
+    expect(1 - wrong.length / pictures.length, `${view.view}: ${told}`).toBeGreaterThanOrEqual(rightPart);
+  }
+};
