@@ -53,6 +53,9 @@ const identify = (options: GroupOptions, { username, password, token }: Asking):
     if (!known) return { fail: 'not authorised' };
     const name = known.username ?? username;
     if (name === undefined) return { fail: 'username required', error: 'need-username' };
+    // Of somebody who has a password of their own.
+    const isTaken = known.username === undefined && options.users?.[name] !== undefined;
+    if (isTaken) return { fail: 'this username is taken', error: 'duplicate-username' };
     return { username: name, permissions: rights[known.role] };
   }
   const name = username ?? '';

@@ -19,6 +19,8 @@ interface Entered {
   readonly passcode: string;
 }
 
+const tokenIn = (meeting_url: string): boolean => new URL(meeting_url).searchParams.has('token');
+
 /** An invitation may say what the bot is called, and takes no passcode; then there is no field for it. */
 const type = async (controls: Controls, selector: string, text: string): Promise<void> => {
   if (text !== '' && (await controls.isShown(selector))) await controls.type(selector, text);
@@ -73,18 +75,31 @@ const ask = async (controls: Controls): Promise<ReturnType<GaleneHandle['outcome
   return told(controls, 'outcome');
 };
 
+const addressOf = (meeting_url: string): string => {
+  const url = new URL(meeting_url);
+  // It is typed: no server is to find it in the addresses that it writes down.
+  url.searchParams.delete('password');
+  // Without the slash a server sends the page on to the address with it, and may leave out the token (webserver.go).
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return url.href;
+};
+
+const open = async (controls: Controls, address: string, what: string): Promise<void> => {
+  const opening = controls.frame.goto(address, { waitUntil: 'domcontentloaded', timeout: openedWithinMs });
+  await opening.catch((error: unknown) => {
+    throw controls.missing(what, error);
+  });
+};
+
 /** Goes where the server sends the bot, if bots go there; answers whether it stands in front of a group there. */
 const follow = async (controls: Controls): Promise<boolean> => {
-  const { frame } = controls;
   const to = await told(controls, 'redirect');
-  if (to === undefined || !(await mayLead(frame.url(), to))) return false;
-  await frame.goto(to, { waitUntil: 'domcontentloaded', timeout: openedWithinMs }).catch((error: unknown) => {
-    throw controls.missing('the group that the server sends the bot to', error);
-  });
+  if (to === undefined || !(await mayLead(controls.frame.url(), to))) return false;
+  await open(controls, to, 'the group that the server sends the bot to');
   return true;
 };
 
-const pressJoin = async (controls: Controls): Promise<void> => {
+const pressJoin = async (controls: Controls, meeting_url: string): Promise<void> => {
   let entered = await enteredIn(controls);
   let hasOtherName = false;
   for (let redirects = 0; ; ) {
@@ -93,6 +108,8 @@ const pressJoin = async (controls: Controls): Promise<void> => {
       if (hasOtherName) throw controls.missing('a name for the bot that nobody else has');
       hasOtherName = true;
       entered = { ...entered, name: `${entered.name} (2)` };
+      // A page that was refused has forgotten its invitation.
+      if (tokenIn(meeting_url)) await open(controls, addressOf(meeting_url), 'the page of the invitation');
     } else if (outcome === 'redirected') {
       redirects += 1;
       if (redirects > mostRedirects || !(await follow(controls))) return told(controls, 'refuseRedirect');
@@ -104,22 +121,15 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 export const galene: MeetingPlatform = {
   capabilities: capabilitiesOf.galene,
   signs,
-  address(meeting_url) {
-    const url = new URL(meeting_url);
-    // It is typed: no server is to find it in the addresses that it writes down.
-    url.searchParams.delete('password');
-    // Without the slash a server sends the page on to the address with it, and may leave out the token (webserver.go).
-    if (!url.pathname.endsWith('/')) url.pathname += '/';
-    return url.href;
-  },
-  handsOver(meeting_url) {
-    const { searchParams } = new URL(meeting_url);
-    return { sent_token: searchParams.has('token'), sent_passcode: searchParams.has('password') };
-  },
+  address: addressOf,
+  handsOver: (meeting_url) => ({
+    sent_token: tokenIn(meeting_url),
+    sent_passcode: new URL(meeting_url).searchParams.has('password'),
+  }),
   pageProgram: 'galene-page',
   prepare: (controls, name, meeting_url) =>
     fillIn(controls, { name, passcode: new URL(meeting_url).searchParams.get('password') ?? '' }),
-  pressJoin,
+  pressJoin: (controls, _tokens, meeting_url) => pressJoin(controls, meeting_url),
   settle: async () => undefined,
   async pressLeave({ frame }) {
     // It stands in a panel that is closed.

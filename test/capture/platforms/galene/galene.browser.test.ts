@@ -142,6 +142,14 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await person.leave();
   });
 
+  it('an invitation is not lost where somebody has the name', async () => {
+    const users = { Notes: { role: 'op', password: 'not told' } } as const;
+    const group = world.newGroup({ users, tokens: { open: { role: 'present' } } });
+    await using meeting = await visit(world.server.groupUrl(group, 'open'));
+    const { participants } = await until(meeting, isIn);
+    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes (2)');
+  });
+
   it('whoever is thrown out hears why, and is out: G18', async () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
