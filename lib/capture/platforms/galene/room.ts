@@ -17,7 +17,7 @@ export interface GaleneMember {
 /** What one member sends under one label, over a peer connection of its own. */
 export interface GaleneStream {
   readonly source: string;
-  /** A camera with its microphone; else a screen, or a video that is played. */
+  /** A camera with its microphone, or what a program such as OBS sends; else a screen, or a film that is played. */
   readonly isCamera: boolean;
   readonly media: ReadonlySet<'audio' | 'video'>;
   readonly fragment: string | undefined;
@@ -63,6 +63,9 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
   isHost: permissions.includes('op'),
   isSystem: permissions.includes('system'),
 });
+
+/** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
+const shown = ['screenshare', 'video'];
 
 /** Servers before `message` was a right of its own let those write who may do more. */
 const writing = ['message', 'present', 'op'];
@@ -133,7 +136,7 @@ export const createGaleneRoom = (
 
   const hearOffer = (source: string, { id, replace, label, sdp }: GaleneMessage): void => {
     if (replace !== '') streams.delete(replace);
-    streams.set(id, { source, isCamera: label === 'camera', media: mediaIn(sdp), fragment: fragmentOf(sdp) });
+    streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
   };
 
   const hearUserMessage = ({ kind, privileged, value }: GaleneMessage): void => {

@@ -181,6 +181,13 @@ describe('people in a Galène group', () => {
     expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio', 'video']]);
   });
 
+  it('are seen and heard also where a program sends what is of no kind, and not where a film is played', () => {
+    server({ type: 'user', kind: 'add', id: 'obs', username: 'Ada' });
+    offer('s1', 'obs', '', sdp('uf1', audio, video));
+    offer('s2', 'obs', 'video', sdp('uf2', audio, video));
+    expect(room.streamsOf('obs').map(({ isCamera }) => isCamera)).toEqual([true, false]);
+  });
+
   it('replace a stream, and change what one carries', () => {
     server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
     offer('s1', 'a1', 'camera', sdp('uf1', audio, video));
