@@ -67,6 +67,18 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
 /** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
 const shown = ['screenshare', 'video'];
 
+/** What a server says of itself when it refuses (rtpconn/webclient.go, group/group.go). */
+const ownWords = [
+  'not authorised',
+  'group does not exist',
+  'internal server error',
+  'this group is locked',
+  'this group is not open yet',
+  'this group is closed',
+  'there are no operators in this group',
+  'too many users',
+];
+
 /** Servers before `message` was a right of its own let those write who may do more. */
 const writing = ['message', 'present', 'op'];
 
@@ -103,7 +115,8 @@ export const createGaleneRoom = (
   const fail = ({ error, value }: GaleneMessage): void => {
     forget();
     failure = { error, value };
-    if (isLocked) tell({ kind: 'galene.status', locked: true });
+    // All other words are an operator's, who has locked the group; groups that are not public do not say that they are.
+    if (isLocked || (error === '' && !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 

@@ -67,6 +67,15 @@ describe('the way into a Galène group', () => {
     ]);
   });
 
+  it('tells so of a group that does not say whether it is locked, by words that are not the server’s own', () => {
+    begin();
+    failed('we are closed for lunch');
+    expect(room.facts).toEqual([
+      { kind: 'galene.status', locked: true },
+      { kind: 'galene.fail', value: 'we are closed for lunch' },
+    ]);
+  });
+
   it('takes a join with a token, by which the page finds out whether it needs a name, for no meeting', () => {
     begin({ token: 'secret' });
     server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions: ['present'] });
