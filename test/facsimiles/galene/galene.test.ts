@@ -100,7 +100,7 @@ describe('a group', () => {
     expect(await ana.next(({ type, id }) => type === 'user' && id === ben.id)).toMatchObject({ username: 'Ben' });
     ana.send({ type: 'useraction', kind: 'kick', dest: ben.id, value: '' });
     expect(await ben.next(({ kind }) => kind === 'kicked')).toMatchObject({
-      source: ana.id,
+      id: ana.id,
       privileged: true,
       value: 'you have been kicked out',
     });

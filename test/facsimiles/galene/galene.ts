@@ -72,7 +72,7 @@ export interface Galene extends AsyncDisposable {
   /** Its file is gone; whoever is inside stays so. */
   forget(group: string): void;
   members(group: string): readonly Member[];
-  /** Throws somebody out, in the server's words or in an operator's. */
+  /** An operator throws somebody out, in the server's words or in their own. */
   kick(group: string, id: string, words?: string): void;
   /** An operator mutes everybody. */
   mute(group: string): void;
@@ -227,7 +227,7 @@ export const startGalene = async (): Promise<Galene> => {
   const act = (client: Client, group: Group, { kind, dest, value }: Message): void => {
     const to = [...group.clients].find(({ id }) => id === dest);
     const words = typeof value === 'string' && value !== '' ? value : undefined;
-    if (kind === 'kick' && to) kick(to, { source: client.id, username: client.username }, words);
+    if (kind === 'kick' && to) kick(to, { id: client.id, username: client.username }, words);
     if (kind === 'lock') group.options = { ...group.options, locked: words ?? true };
     if (kind === 'unlock') {
       const { locked: _, ...open } = group.options;
@@ -383,7 +383,8 @@ export const startGalene = async (): Promise<Galene> => {
     forget: (name) => void groups.delete(name),
     members: (name) => [...groupBy(name).clients].map(({ id, username }) => ({ id, username })),
     kick(name, id, words) {
-      for (const client of groupBy(name).clients) if (client.id === id) kick(client, {}, words);
+      for (const client of groupBy(name).clients)
+        if (client.id === id) kick(client, { id: 'somebody', username: 'Ana' }, words);
     },
     mute: (name) =>
       tellAll(groupBy(name), { type: 'usermessage', kind: 'mute', source: 'op', username: 'Ana', privileged: true }),

@@ -152,10 +152,12 @@ export const createGaleneRoom = (
     streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
   };
 
-  const hearUserMessage = ({ kind, privileged, value }: GaleneMessage): void => {
+  const hearUserMessage = ({ kind, id, source, username, privileged, value }: GaleneMessage): void => {
     // Anybody may send such a message; only the server and operators are believed, also by Galène's page.
     if (!privileged) return;
-    if (kind === 'kicked') tell({ kind: 'galene.kicked', value });
+    // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
+    const isByNobody = id === '' && source === '' && username === '';
+    if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
     if (kind === 'mute') tell({ kind: 'galene.warning', value: 'You have been muted' });
   };
 

@@ -273,6 +273,21 @@ export const galene: SignTable = {
       signs: [{ id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' }],
     },
     {
+      id: 'G19',
+      name: 'group_gone',
+      phase: 'ended',
+      precisely: 'everybody was put out',
+      ...gal,
+      gate: { pressed_join: true },
+      over: ['G18'],
+      signs: [
+        { id: 'G19.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
+        { id: 'G19.wire', class: 'N', kind: 'galene.kicked', with: { everybody: [true] }, must: true },
+        { id: 'G19.toast', class: 'T', say: server('there are no operators in this group') },
+        outside('G19.outside'),
+      ],
+    },
+    {
       id: 'G20',
       name: 'left',
       phase: 'left',

@@ -122,13 +122,19 @@ describe('the way out of a Galène group', () => {
   });
 
   it('tells a kick, whatever its words', () => {
-    server({ type: 'usermessage', kind: 'kicked', privileged: true, value: 'please leave' });
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value: 'please leave' });
     socket.closed('other');
     expect(room.facts.slice(1)).toEqual([
       { kind: 'galene.kicked', value: 'please leave' },
       { kind: 'galene.socket_closed' },
     ]);
     expect([room.members, room.hasJoined]).toEqual([[], false]);
+  });
+
+  it('tells that the server puts everybody out: nobody has kicked the bot then', () => {
+    const value = 'there are no operators in this group';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value, everybody: true }]);
   });
 
   it('believes no kick or mute of people who may not', () => {
