@@ -252,11 +252,16 @@ export const jitsi: SignTable = {
       signs: [
         { id: 'J16.text.1', class: 'T', say: "Sorry, you're not allowed to join this call" },
         { id: 'J16.text.2', class: 'T', say: 'Token is expired*' },
+        { id: 'J16.text.3', class: 'T', say: 'Authentication required' },
+        // For those whom the server knows, where it takes no guests.
+        { id: 'J16.login', class: 'S', selector: `${dialog} input[name="username"]` },
+        { id: 'J16.notice', class: 'S', selector: testId('dialog.tokenAuthFailedTitle') },
         {
           id: 'J16.wire',
           class: 'N',
           kind: failed,
-          with: { error: ['conference.connectionError.notAllowed'] },
+          // Most servers look at a token as soon as the page connects.
+          with: { error: ['conference.connectionError.notAllowed', 'connection.passwordRequired'] },
           without: { reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby'] },
         },
         { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
@@ -278,6 +283,7 @@ export const jitsi: SignTable = {
       ...ljm,
       signs: [
         { id: 'J18.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['no-main-participants'] } },
+        { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
         { id: 'J18.text', class: 'T', part: 'either', say: "This meeting hasn't started yet" },
       ],
     },
@@ -491,6 +497,15 @@ export const jitsi: SignTable = {
               'conference.iceFailed',
               'conference.reservationError',
               'conference.focusDisconnected',
+              'conference.connectionError',
+              'conference.offerAnswerFailed',
+              'conference.restarted',
+              'conference.incompatible_server_versions',
+              'connection.conferenceRequestFailed',
+              'connection.droppedError',
+              'connection.otherError',
+              'connection.serverError',
+              'connection.shardChangedError',
             ],
           },
         },

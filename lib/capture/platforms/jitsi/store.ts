@@ -40,3 +40,5 @@ export const memberOf = (collection: unknown, key: string): unknown =>
   collection instanceof Map ? collection.get(key) : fieldsOf(collection)[key];
 
 export const conferenceIn = (state: Fields): Fields => fieldsOf(state['features/base/conference']);
+
+export const connectionIn = (state: Fields): Fields => fieldsOf(state['features/base/connection']);

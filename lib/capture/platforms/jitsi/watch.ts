@@ -4,7 +4,7 @@
  */
 import type { BreakoutView } from '../../meeting/view.ts';
 import type { WireFact } from '../judging/facts.ts';
-import { ask, conferenceIn, type Fields, fieldsOf, stateOf, valuesIn, wordOf } from './store.ts';
+import { ask, conferenceIn, connectionIn, type Fields, fieldsOf, stateOf, valuesIn, wordOf } from './store.ts';
 
 interface Room {
   readonly name: string | null;
@@ -77,7 +77,8 @@ export const createJitsiWatch = (
   const heard = new WeakSet<object>();
   let store: unknown;
   let rooms: Fields = {};
-  let error: unknown;
+  /** Of the conference, and of the connection to the server, without which there is none. */
+  const errors: unknown[] = [];
   let failed: WireFact | undefined;
   let isKicked = false;
   /** Where the bot is moved to, until it is there, and where it was moved to last. */
@@ -129,8 +130,9 @@ export const createJitsiWatch = (
     for (const place of places) hear(shown[place]);
     const { rooms: all } = fieldsOf(state['features/breakout-rooms']);
     if (Object.keys(fieldsOf(all)).length > 0) rooms = fieldsOf(all);
-    if (shown.error !== error) {
-      error = shown.error;
+    for (const [at, { error }] of [connectionIn(state), shown].entries()) {
+      if (error === errors[at]) continue;
+      errors[at] = error;
       const { name, params } = fieldsOf(error);
       if (error) fail(name, Array.isArray(params) ? params : []);
     }
@@ -164,7 +166,9 @@ export const createJitsiWatch = (
     },
     get isPastTheDoor() {
       const state = stateOf(app());
-      return state !== undefined && [...places, 'error'].some((place) => Boolean(conferenceIn(state)[place]));
+      if (!state) return false;
+      if (connectionIn(state).error) return true;
+      return [...places, 'error'].some((place) => Boolean(conferenceIn(state)[place]));
     },
   };
 };

@@ -48,6 +48,7 @@ const pagesAtTheDoor = [
   ...['j08-asking', 'j12-lobby-password', 'j09-lobby-without-host', 'j11-lobby-closed', 'j06-wait-for-moderator'],
   ...['j17-room-creation', 'j18-not-live-yet', 'j29-service-down', 'j30-no-bridge', 'j10-rejected'],
   ...['j13-lobby-password-wrong', 'j14-password-wrong', 'j15-password-off', 'j16-token-expired'],
+  ...['j16-login-asked', 'j30-no-server', 'j18-waiting-for-it-to-be-live'],
   ...['j19-visitors-and-lobby', 'j21-full'],
 ];
 const pagesInside = [

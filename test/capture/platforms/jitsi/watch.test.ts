@@ -72,6 +72,16 @@ describe('the way into a Jitsi meeting', () => {
     expect(watch.isPastTheDoor).toBe(true);
   });
 
+  it('is told as failed where the page has no conference yet, as its server takes no guest or is not there', () => {
+    page.set('base/connection', { error: { name: 'connection.passwordRequired', message: 'not-allowed' } });
+    expect(kept()).toEqual([{ kind: 'jitsi.failed', error: 'connection.passwordRequired' }]);
+    expect(watch.isPastTheDoor).toBe(true);
+    page.set('base/connection', { connection: {} });
+    expect(watch.isPastTheDoor).toBe(false);
+    join('standup');
+    expect(kept()).toEqual([]);
+  });
+
   it('is told as failed by the conference, also when the store has forgotten it since', () => {
     const joining = aConference('standup');
     page.set('base/conference', { joining });

@@ -242,7 +242,7 @@ export const jitsi = (): Jitsi => {
       if (!found) throw new Error(`there is no meeting at ${visit.url.pathname}`);
       const { meeting, rules } = found;
       if (rules.token !== undefined && visit.url.searchParams.get('jwt') !== rules.token)
-        meeting.door = { page: 'j16-token-refused' };
+        meeting.door = { page: 'j16-token-refused-by-the-server' };
       return client(visit, desk.visited(visit, meeting));
     },
     meeting(quirks = {}, rules = {}) {

@@ -78,6 +78,8 @@ let dominantSpeaker: string | undefined;
 let recipient: { readonly id: string } | undefined;
 let isBooted = false;
 let failure: { readonly name: unknown; readonly params: readonly unknown[] } | undefined;
+/** Before there is a conference. */
+let connectionError: { readonly name: unknown } | undefined;
 let connection: RTCPeerConnection | undefined;
 /** By the number of their line; a track of the connection comes before anybody owns it, and stays when they are gone. */
 const tracks = new Map<number, RemoteTrack>();
@@ -192,6 +194,7 @@ const stateNow = () => ({
     locked: undefined,
     room,
   },
+  'features/base/connection': { error: connectionError },
   'features/base/participants': {
     local: self ? storedPerson(self) : { id: 'local', local: true, name: undefined, role: 'none' },
     remote: new Map(others.map((person) => [person.id, storedPerson(person)])),
@@ -398,7 +401,7 @@ stage.onTold((value) => {
   } else if (told.type === 'conference') {
     const wasJoined = is?.is_joined ?? false;
     is = told.is;
-    if (is.is_joined && !wasJoined) [messages, failure] = [[], undefined];
+    if (is.is_joined && !wasJoined) [messages, failure, connectionError] = [[], undefined, undefined];
     if (is.is_joined || is.members_only || is.auth_required) conference ??= createConference();
     changed();
     if (is.is_joined && !wasJoined) events.emit('conference.joined');
@@ -411,9 +414,14 @@ stage.onTold((value) => {
   else if (told.type === 'message') hearMessage(told.message);
   else if (told.type === 'event') {
     const [name, ...params] = told.params;
-    if (told.name === 'conference.failed') failure = { name, params };
+    const isOfConnection = String(name).startsWith('connection.');
+    if (told.name === 'conference.failed') {
+      failure = isOfConnection ? undefined : { name, params };
+      connectionError = isOfConnection ? { name } : undefined;
+      if (isOfConnection) conference = undefined;
+    }
     changed();
-    events.emit(told.name, ...told.params);
+    if (!isOfConnection) events.emit(told.name, ...told.params);
   } else if (told.type === 'joining') conference ??= createConference();
   else if (told.type === 'rooms') breakout = told.breakout;
   else {
