@@ -1,0 +1,6 @@
+/** Parts of Google Meet's pages that several of its states rest on. */
+
+export const button = 'button, [role="button"], a, input[type="submit"]';
+export const join = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
+export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
+export const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];

@@ -1,0 +1,228 @@
+/** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, cannotJoin, home, join } from './parts.ts';
+
+/** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
+const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
+  .map((frame) => `${frame}:not([src*="size=invisible"], .grecaptcha-badge *)`)
+  .join(', ');
+
+export const walls: readonly StateRow[] = [
+  {
+    id: 'M13',
+    name: 'platform_block',
+    phase: 'blocked',
+    seen: '2026-06-03',
+    source: 'sApp#46, att#841',
+    confidence: '++',
+    // Whoever has waited was refused by somebody.
+    gate: { admitted: false, waited: false },
+    unless: ['form', 'call'],
+    advice: 'invite_account',
+    signs: [
+      ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
+      { id: 'M13.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M14',
+    name: 'invite_only',
+    phase: 'blocked',
+    seen: '2026-08-03',
+    source: 'Illospace#649',
+    confidence: '+',
+    gate: { admitted: false, waited: false },
+    unless: ['form', 'call'],
+    over: ['M13'],
+    advice: 'invite',
+    signs: [
+      {
+        id: 'M14.text',
+        class: 'T',
+        say: 'No one can join a meeting unless invited or admitted by the host',
+        must: true,
+      },
+      { id: 'M14.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  // After a wait nobody can tell who has refused the bot: the page may name a denial in words that are not known. What helps
+  // against a block is told all the same.
+  {
+    id: 'M13',
+    name: 'platform_block_or_denied',
+    phase: 'unknown',
+    seen: '2026-06-03',
+    source: 'sApp#46, att#841, att#156',
+    confidence: '+',
+    gate: { admitted: false, waited: true },
+    unless: ['form', 'call'],
+    advice: 'invite_account',
+    signs: cannotJoin.map((say, at) => ({ id: `M13.text.waited.${at + 1}`, class: 'T', say }) as const),
+  },
+  {
+    id: 'M14',
+    name: 'invite_only_or_denied',
+    phase: 'unknown',
+    seen: '2026-08-03',
+    source: 'Illospace#649',
+    confidence: '+',
+    gate: { admitted: false, waited: true },
+    unless: ['form', 'call'],
+    over: ['M13'],
+    advice: 'invite',
+    signs: [
+      { id: 'M14.text.waited', class: 'T', say: 'No one can join a meeting unless invited or admitted by the host' },
+    ],
+  },
+  {
+    id: 'M15',
+    name: 'connect_problem',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 1,
+    seen: '2026-11-20',
+    source: 'att, pf 1.4',
+    confidence: '+',
+    gate: { admitted: false },
+    advice: 'try_later',
+    signs: [
+      { id: 'M15.text.1', class: 'T', say: 'There is a problem connecting to this video call' },
+      {
+        id: 'M15.text.2',
+        class: 'T',
+        say: '*we encountered a problem joining this video call',
+        seen: '2026-11-23',
+        source: 'MB, and older bots',
+        confidence: '++',
+      },
+    ],
+  },
+  {
+    id: 'M16',
+    name: 'login_redirect',
+    phase: 'login_required',
+    seen: '2026-11-20',
+    source: 'pf 1.4',
+    confidence: '++',
+    advice: 'sign_in',
+    signs: [
+      { id: 'M16.address', class: 'U', hosts: ['accounts.google.com'], must: true },
+      { id: 'M16.text.1', class: 'T', say: 'Sign in' },
+      { id: 'M16.text.2', class: 'T', say: '*your Google Account*' },
+    ],
+  },
+  {
+    id: 'M17',
+    name: 'login_challenge',
+    phase: 'login_required',
+    precisely: 'credentials',
+    seen: '2026-11-20',
+    source: 'MB',
+    confidence: '?',
+    gate: { signed_in: true },
+    over: ['M16'],
+    advice: 'sign_in_again',
+    signs: [
+      { id: 'M17.address', class: 'U', hosts: ['accounts.google.com'], path: 'challenge', must: true },
+      { id: 'M17.field', class: 'S', selector: 'input[type="password"], input[type="email"], input[type="tel"]' },
+      { id: 'M17.text', class: 'T', say: "Verify it's you*" },
+    ],
+  },
+  {
+    id: 'M18',
+    name: 'code_wrong',
+    phase: 'not_found',
+    seen: '2026-11-20',
+    source: 'pf 1.4',
+    confidence: '++',
+    advice: 'check_link',
+    signs: [
+      { id: 'M18.text.1', class: 'T', say: 'Check your meeting code' },
+      { id: 'M18.text.2', class: 'T', say: 'Invalid video call name' },
+      { id: 'M18.text.3', class: 'T', say: "The meeting code you entered doesn't work" },
+      { id: 'M18.home', class: 'S', selector: button, labels: home, aside: true },
+      {
+        id: 'M18.code',
+        class: 'S',
+        selector: 'input[aria-label*="code" i], input[placeholder*="code" i]',
+      },
+    ],
+  },
+  {
+    id: 'M19',
+    name: 'code_expired',
+    phase: 'not_found',
+    seen: '2026-11-20',
+    source: 'pf 1.4',
+    confidence: '++',
+    advice: 'check_link',
+    signs: [
+      { id: 'M19.text', class: 'T', say: 'Your meeting code has expired', must: true },
+      { id: 'M19.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M20',
+    name: 'landing',
+    phase: 'unknown',
+    seen: '2026-11-20',
+    source: 'att',
+    confidence: '+',
+    advice: 'check_link',
+    signs: [
+      { id: 'M20.host', class: 'U', hosts: ['workspace.google.com'] },
+      { id: 'M20.path', class: 'U', hosts: ['meet.google.com'], path: '/landing' },
+    ],
+  },
+  {
+    id: 'M21',
+    name: 'captcha',
+    phase: 'captcha',
+    yields: true,
+    seen: '2026-11-20',
+    source: 'vexa',
+    confidence: '+',
+    unless: ['toolbar'],
+    advice: 'invite_account',
+    signs: [
+      {
+        id: 'M21.frame',
+        class: 'S',
+        selector: captcha,
+        at_least: { width: 120, height: 40 },
+        must: true,
+      },
+      // The page has not taken the press. A refusal shows no form, and comes after a wait.
+      { id: 'M21.call', class: 'S', part: 'call', selector: button, labels: join, must: true },
+      { id: 'M21.pressed', class: 'H', did: { pressed_join: true, waited: false } },
+    ],
+  },
+  {
+    id: 'M22',
+    name: 'unusual_traffic',
+    phase: 'captcha',
+    seen: '2026-11-22',
+    source: 'general knowledge',
+    confidence: '?',
+    over: ['M21'],
+    advice: 'invite_account',
+    signs: [
+      { id: 'M22.address', class: 'U', hosts: ['google.com'], path: '/sorry', must: true },
+      { id: 'M22.text', class: 'T', say: '*unusual traffic*' },
+    ],
+  },
+  {
+    id: 'M23',
+    name: 'browser_refused',
+    phase: 'blocked',
+    seen: '2026-11-22',
+    source: 'general knowledge',
+    confidence: '?',
+    unless: ['form', 'call'],
+    advice: 'newer_browser',
+    signs: [
+      { id: 'M23.text.1', class: 'T', say: "*Meet doesn't work on your browser*" },
+      { id: 'M23.text.2', class: 'T', say: "*Meet doesn't work in this browser*" },
+    ],
+  },
+];
