@@ -117,10 +117,17 @@ const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime
   return { shown, is_whole: true };
 };
 
+/** A line of text, in the pieces that it is written in. */
 interface Block {
   readonly element: Element;
-  text: string;
+  readonly pieces: { readonly text: string; readonly of: Element }[];
+  length: number;
 }
+
+/** Fields that stand in a line part what is before them from what is after. */
+const field = 'input, select, textarea';
+const endsWord = /[\p{Ll}\p{N}.!?]$/u;
+const beginsSentence = /^\p{Lu}/u;
 
 /** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
 type Kind = (element: Element) => boolean;
@@ -135,6 +142,18 @@ const stands = (element: Element, isKind: Kind): boolean => {
   return false;
 };
 
+const lineOf = (element: Element): Element => {
+  let at = element;
+  while (inline.has(at.tagName) && at.parentElement) at = at.parentElement;
+  return at;
+};
+
+/** Whether words that follow each other without a blank are two boxes beside each other. */
+const isApart = ({ pieces }: Block, { text, of }: Block['pieces'][number]): boolean => {
+  const last = pieces.at(-1);
+  return last !== undefined && last.of !== of && endsWord.test(last.text) && beginsSentence.test(text);
+};
+
 /** The text of the page, by the elements that it stands in; spans and the like are part of what they stand in. */
 const blocksIn = (
   root: Document | ShadowRoot,
@@ -143,7 +162,15 @@ const blocksIn = (
 ): { readonly blocks: readonly Block[]; readonly isWhole: boolean } => {
   const blocks = new Map<Element, Block>();
   const all: Block[] = [];
-  const filter = (node: Node): number => (node.nodeType === 1 && isLeftOut(node as Element) ? reject : accept);
+  // What stands after a break or a field is another line.
+  const endLine = ({ parentElement }: Element): void => {
+    if (parentElement) blocks.delete(lineOf(parentElement));
+  };
+  const filter = (node: Node): number => {
+    if (node.nodeType !== 1 || !isLeftOut(node as Element)) return accept;
+    if ((node as Element).matches(field)) endLine(node as Element);
+    return reject;
+  };
   const from = 'body' in root ? root.body : root;
   if (!from) return { blocks: [], isWhole: true };
   const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(from, elementsAndTexts, filter);
@@ -152,20 +179,20 @@ const blocksIn = (
     nodes += 1;
     if (nodes > mostNodes || (nodes % 100 === 0 && !hasTime())) return { blocks: all, isWhole: false };
     const node = walker.currentNode;
-    let element = node.nodeType === 1 ? (node as Element) : node.parentElement;
-    if (!element) continue;
     if (node.nodeType === 1) {
-      // What stands after a break is another line.
-      if (element.tagName === 'BR' && element.parentElement) blocks.delete(element.parentElement);
+      if ((node as Element).tagName === 'BR') endLine(node as Element);
       continue;
     }
-    while (inline.has(element.tagName) && element.parentElement) element = element.parentElement;
+    if (!node.parentElement) continue;
+    const element = lineOf(node.parentElement);
+    const piece = { text: (node.nodeValue ?? '').slice(0, longestRaw), of: node.parentElement };
     const block = blocks.get(element);
-    const text = (node.nodeValue ?? '').slice(0, longestRaw);
-    if (block) {
-      if (block.text.length < longestRaw) block.text += text;
-    } else if (text.trim() !== '') {
-      const begun = { element, text };
+    if (block && !isApart(block, piece)) {
+      if (block.length >= longestRaw) continue;
+      block.pieces.push(piece);
+      block.length += piece.text.length;
+    } else if (piece.text.trim() !== '') {
+      const begun = { element, pieces: [piece], length: piece.text.length };
       blocks.set(element, begun);
       all.push(begun);
     }
@@ -214,15 +241,21 @@ const textsIn = (
     isWhole &&= isAll;
     if (blocks.length === 0) continue;
     const placeOf = placesIn(root, table);
-    for (const { element, text } of blocks) {
+    for (const { element, pieces } of blocks) {
       if (texts.length >= mostTexts || !hasTime()) {
         isWhole = false;
         break;
       }
-      const said = text.replaceAll(/\s+/g, ' ').trim();
+      const place = placeOf(element);
+      if (!place || !eyes.isSeen(element)) continue;
+      const seen = pieces.filter(({ text, of }) => of === element || text.trim() === '' || eyes.isSeen(of));
+      const said = seen
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(/\s+/g, ' ')
+        .trim();
       // What is longer is what somebody wrote.
-      const place = said.length <= longestText ? placeOf(element) : undefined;
-      if (place && eyes.isSeen(element)) texts.push({ text: said, place });
+      if (said !== '' && said.length <= longestText) texts.push({ text: said, place });
     }
   }
   return { is_whole: isWhole, texts: withProminence(texts) };

@@ -48,6 +48,30 @@ describe('what is collected of a page', () => {
     expect(textsOf(html)).toEqual([]);
   });
 
+  it.each([
+    ['a word that is hidden', '<h1>Denied <span hidden>today</span></h1>'],
+    ['an icon that is written as a word', '<p><i aria-hidden="true">error</i>Denied</p>'],
+    ['words that only screen readers say', '<p>Denied<span style="left:-9999px"> dialog</span></p>'],
+  ])('is what is seen of a sentence: without %s', (_, html) => {
+    expect(textsOf(html + filler).map(({ text }) => text)).toEqual(['Denied']);
+  });
+
+  it('is nothing of a sentence that is hidden in what is seen', () => {
+    expect(textsOf(`<h1><span hidden>Denied</span></h1>${filler}`)).toEqual([]);
+  });
+
+  it.each([
+    ['a break in whatever it stands in', '<h1><span>Denied<br>Later</span></h1>'],
+    ['a field', '<p>Denied<input> <label>Later</label></p>'],
+    ['being in boxes beside each other', '<p><span>Denied</span><span>Later</span></p>'],
+  ])('parts lines by %s', (_, html) => {
+    expect(textsOf(html + filler).map(({ text }) => text)).toEqual(['Denied', 'Later']);
+  });
+
+  it('parts no sentence that is split within a word, or before a name', () => {
+    expect(textsOf(`<p><b>Den</b>ied by <i>Ada</i></p>${filler}`).map(({ text }) => text)).toEqual(['Denied by Ada']);
+  });
+
   it('is the elements of the table that are there, by label and by size, and what of the shell is seen', () => {
     const html = `<input id="name"><button>Ask again</button><button aria-label="Join">→</button>
       <iframe src="https://captcha.example.com/" width="300" height="80"></iframe><div id="leave" hidden></div><div id="self"></div>`;
