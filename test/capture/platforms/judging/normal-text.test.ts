@@ -18,9 +18,14 @@ describe('a sentence', () => {
     ["You can't join this call yet"],
     ["Ben thinks You can't join this call"],
     ["You can't join that call"],
+    ["You can't join this call?"],
     ['cant join this call'],
   ])('is not told by a part of another, or with another word: %j', (text) => {
     expect(isSaid("You can't join this call", text)).toBe(false);
+  });
+
+  it('is asked where it is a question', () => {
+    expect(isSaid('Join without sound?', 'Join without sound?')).toBe(true);
   });
 
   it('may have a gap, which is short', () => {
