@@ -7,6 +7,7 @@ import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../lib/capture/platforms/signs.ts';
 import { documentsOf, stillEyes } from './documents.ts';
 import type { Entry } from './entry.ts';
+import { whatHolds } from './wire.ts';
 
 /**
  * `unknown`: nothing was made of it; `other`: another phase that does not end the bot, or another state of the same
@@ -27,7 +28,7 @@ export const factsOf = (
   address: entry.address,
   title: entry.title || (documents[0]?.title ?? ''),
   status: entry.status ?? null,
-  wire: entry.wire,
+  wire: whatHolds(entry.wire),
   ...collect(documents, table, { eyes: stillEyes }),
 });
 

@@ -1,0 +1,16 @@
+/** What an entry's wire still says at its end: some facts are about now, and are over when the next one comes. */
+interface Fact {
+  readonly kind: string;
+}
+
+/** By fact: what is over once it has come. */
+const over: Readonly<Record<string, readonly string[]>> = {
+  'jitsi.state': ['jitsi.state'],
+  'galene.status': ['galene.status'],
+  'meet.peer_connections': ['meet.peer_connections'],
+  'meet.self_status': ['meet.self_status'],
+  'livekit.connected': ['livekit.connecting', 'livekit.reconnecting'],
+};
+
+export const whatHolds = <F extends Fact>(wire: readonly F[]): F[] =>
+  wire.filter(({ kind }, at) => !wire.slice(at + 1).some((later) => over[later.kind]?.includes(kind)));

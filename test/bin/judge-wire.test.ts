@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { whatHolds } from '../../bin/judge/wire.ts';
+
+const kindsOf = (...kinds: string[]): string[] => whatHolds(kinds.map((kind) => ({ kind }))).map(({ kind }) => kind);
+
+it('of what says how things are, the newest holds', () => {
+  const knocks = { kind: 'jitsi.state', knocking: true };
+  const joined = { kind: 'jitsi.state', is_joined: true };
+  expect(whatHolds([knocks, { kind: 'jitsi.failed' }, joined])).toEqual([{ kind: 'jitsi.failed' }, joined]);
+});
+
+it('of a way into a meeting, and back into it, nothing holds once the bot is inside', () => {
+  expect(kindsOf('livekit.connecting', 'livekit.connected')).toEqual(['livekit.connected']);
+  const back = kindsOf('livekit.connected', 'livekit.reconnecting', 'livekit.connected');
+  expect(back).toEqual(['livekit.connected', 'livekit.connected']);
+  expect(kindsOf('livekit.connected', 'livekit.reconnecting')).toEqual(['livekit.connected', 'livekit.reconnecting']);
+});
+
+it('what has happened stays so, and as often', () => {
+  const wire = ['galene.fail', 'galene.join', 'galene.fail', 'teams.inside', 'teams.conversation_end'];
+  expect(kindsOf(...wire)).toEqual(wire);
+});
