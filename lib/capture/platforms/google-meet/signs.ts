@@ -5,6 +5,8 @@ import { walls } from './signs/walls.ts';
 
 const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
+/** Meet lets ten minutes pass. */
+const nobodyAnswersMs = 9 * 60_000;
 
 export const googleMeet: SignTable = {
   platform: 'google_meet',
@@ -177,10 +179,11 @@ export const googleMeet: SignTable = {
       seen: '2026-11-20',
       source: 'pf 1.3',
       confidence: '++',
+      gate: { admitted: false, pressed_join: true, asked_at_least_ms_ago: nobodyAnswersMs },
       advice: 'admit_flagged',
       signs: [
         { id: 'M11.text', class: 'T', say: 'No one responded to your request to join*', must: true },
-        { id: 'M11.asked', class: 'H', did: { asked_at_least_ms_ago: 9 * 60_000 } },
+        { id: 'M11.asked', class: 'H', did: { asked_at_least_ms_ago: nobodyAnswersMs } },
       ],
     },
     {
