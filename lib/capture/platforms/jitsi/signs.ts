@@ -451,6 +451,8 @@ export const jitsi: SignTable = {
           kind: failed,
           with: { error: ['conference.timeLimit', 'CONFERENCE_TIME_LIMIT'] },
         },
+        { id: 'J28.wire.2', class: 'N', kind: 'jitsi.destroyed' },
+        { id: 'J28.wire.3', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
       ],
     },
     {

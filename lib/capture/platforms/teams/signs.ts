@@ -309,6 +309,7 @@ export const teams: SignTable = {
         { id: 'T20.wire', class: 'N', kind: wire, with: { sub_code: [5723] }, must: true },
         { id: 'T20.text', class: 'T', say: '*sign in*' },
         { id: 'T20.text.2', class: 'T', say: '*signed in*' },
+        { id: 'T20.text.3', class: 'T', say: "*we couldn't connect you*" },
       ],
     },
     {

@@ -223,6 +223,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'M23.text.1', class: 'T', say: "*Meet doesn't work on your browser*" },
       { id: 'M23.text.2', class: 'T', say: "*Meet doesn't work in this browser*" },
+      { id: 'M23.text.3', class: 'T', say: '*Meet does not work in this browser*' },
     ],
   },
 ];
