@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whatHolds } from '../../bin/judge/wire.ts';
+import { whatHolds } from '../../../bin/judge/wire.ts';
 
 const kindsOf = (...kinds: string[]): string[] => whatHolds(kinds.map((kind) => ({ kind }))).map(({ kind }) => kind);
 
