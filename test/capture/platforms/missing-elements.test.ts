@@ -87,7 +87,10 @@ const isClosedChat = ({ step, error }: Failure): boolean =>
   step === 'write into the chat' && !(error instanceof ElementMissingError) && error instanceof Error;
 
 const failures = new Map<string, readonly Failure[]>();
+// What a step looks for is not there, and it takes no real time to wait for it in vain.
+vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
 for (const [name, platform] of Object.entries(adapters)) failures.set(name, await failuresOn(platform));
+vi.useRealTimers();
 
 describe('a step that lacks something', () => {
   it.each([...failures.keys()])('on %s is told by its name, and by what it lacks', (name) => {
