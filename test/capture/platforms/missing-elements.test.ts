@@ -88,9 +88,16 @@ const isClosedChat = ({ step, error }: Failure): boolean =>
 
 const failures = new Map<string, readonly Failure[]>();
 // What a step looks for is not there, and it takes no real time to wait for it in vain.
-vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
-for (const [name, platform] of Object.entries(adapters)) failures.set(name, await failuresOn(platform));
+vi.useFakeTimers();
+let isOver = false;
+const tried = (async () => {
+  for (const [name, platform] of Object.entries(adapters)) failures.set(name, await failuresOn(platform));
+})().finally(() => {
+  isOver = true;
+});
+while (!isOver) await vi.advanceTimersByTimeAsync(100);
 vi.useRealTimers();
+await tried;
 
 describe('a step that lacks something', () => {
   it.each([...failures.keys()])('on %s is told by its name, and by what it lacks', (name) => {
