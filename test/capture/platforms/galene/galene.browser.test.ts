@@ -11,6 +11,7 @@ import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
+import { expectSeen, seenNames } from '../seen-people.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
 
 let world: GaleneWorld;
@@ -247,6 +248,37 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(media.filter(({ kind }) => kind === 'unknown')).toEqual([]);
     expect(participants.find(({ id }) => id === other.id)).toMatchObject({ has_camera: true, is_sharing: true });
     await Promise.all([one.leave(), other.leave()]);
+  });
+
+  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    const colours = ['#b03a3a', '#3aa04a', '#3a4ab0'];
+    const people = await Promise.all(
+      seenNames.map((name, index) =>
+        world.enter(group, name, {
+          ...{ colour: colours[index] ?? '', hertz: 140 + 60 * index },
+          ...{ camera: true, microphone: true },
+        }),
+      ),
+    );
+    await until(
+      meeting,
+      ({ media }) => media.filter(({ kind, frames }) => kind === 'camera' && frames > 0).length === 3,
+    );
+    const seen = people.map(({ speak }, index) => ({
+      colour: colours[index] ?? '',
+      async speak(for_ms: number) {
+        const spoken = await speak(for_ms);
+        await waitUntil(
+          () => Date.now(),
+          (now_ms) => now_ms > spoken.start_ms + for_ms,
+        );
+        return spoken;
+      },
+    }));
+    await expectSeen(meeting, world.browser, world.server.groupUrl('nobody-made-it'), seen);
+    await Promise.all(people.map(({ leave }) => leave()));
   });
 
   it('leads the canary through, and each page is what the table takes it for', async () => {
