@@ -5,7 +5,11 @@ import { aSite } from '../lab/hosts/site.ts';
 
 describe('a service', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    // While the timers that are watched are still there: what is put back later would be they.
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   it.each<[string, number, RequestListener]>([
     ['does not begin to answer within 10 s', 10_000, () => undefined],
