@@ -21,7 +21,8 @@ export interface SeenPerson {
   speak(for_ms: number): Promise<{ readonly start_ms: number }>;
 }
 
-const spokenMs = 4_000;
+/** A machine that is busy with other tests may show whoever speaks only after a while: then all is done once more, for longer. */
+const spokenMs = [4_000, 12_000];
 const size = { width: 1280, height: 720 };
 /** Of 255: as far as a picture that is decoded is from what was sent. */
 const likePx = 40;
@@ -68,6 +69,7 @@ const recorded = async (
   blank: string,
   people: readonly SeenPerson[],
   view: View,
+  spoken_ms: number,
 ) => {
   const store = aMemoryStore();
   await using recording = recordingInto(store, meeting.recorder, {
@@ -82,9 +84,14 @@ const recorded = async (
     () => meeting.look(),
     () => isOver,
   );
+  // On a busy machine the first picture comes after a while: nobody is to have spoken before it.
+  await until(
+    async () => store.objects.size,
+    (segments) => segments > 0,
+  );
   const turns: { readonly who: number; readonly start_ms: number }[] = [];
   const speakers = view.showsSpeaker ? people : people.slice(0, 1);
-  for (const [who, person] of speakers.entries()) turns.push({ who, ...(await person.speak(spokenMs)) });
+  for (const [who, person] of speakers.entries()) turns.push({ who, ...(await person.speak(spoken_ms)) });
   isOver = true;
   await looking;
   await recording.stop();
@@ -101,7 +108,7 @@ const recorded = async (
   return turns.flatMap(({ who, start_ms }) => {
     const from_ms = start_ms - began_ms;
     const pictures = seen
-      .filter(({ at_ms }) => at_ms >= from_ms && at_ms < from_ms + spokenMs)
+      .filter(({ at_ms }) => at_ms >= from_ms && at_ms < from_ms + spoken_ms)
       .map(({ tiles }) => ({ who, tiles: tiles.map((tile) => ({ ...tile, shows: whoIn(tile, people) })) }));
     // How soon they are shown depends on how busy this machine is; from then on they are.
     const first = view.showsSpeaker ? pictures.findIndex(({ tiles }) => tiles[0]?.shows === who) : 0;
@@ -110,7 +117,7 @@ const recorded = async (
 };
 
 /**
- * Records a meeting in each view while people, who are called `seenNames`, speak in turn: where that is to be seen, whoever
+ * Records a meeting in some views while people, who are called `seenNames`, speak in turn: where that is to be seen, whoever
  * speaks is shown, and from then on in nearly all pictures, each of the others once, and all of them over their own names.
  * `blank`: a page of the meeting's host.
  */
@@ -119,13 +126,15 @@ export const expectSeen = async (
   browser: Browser,
   blank: string,
   people: readonly SeenPerson[],
+  views: readonly View['view'][] = ['speaker_view'],
 ): Promise<void> => {
-  for (const view of viewsOf(people.length)) {
-    const pictures = await recorded(meeting, browser, blank, people, view);
-    const shown = new Set(pictures.map(({ who }) => who));
-    expect([...shown], `who was shown while they spoke, in ${view.view}`).toEqual(
-      view.showsSpeaker ? people.map((_, who) => who) : [0],
-    );
+  for (const view of viewsOf(people.length).filter(({ view }) => views.includes(view))) {
+    let pictures: Awaited<ReturnType<typeof recorded>> = [];
+    const shown = (): number[] => [...new Set(pictures.map(({ who }) => who))];
+    const asked = view.showsSpeaker ? people.map((_, who) => who) : [0];
+    for (const spoken_ms of spokenMs)
+      if (shown().length < asked.length) pictures = await recorded(meeting, browser, blank, people, view, spoken_ms);
+    expect(shown(), `who was shown while they spoke, in ${view.view}`).toEqual(asked);
     /** How far the names reach under each person's picture, in the large part and in the others. */
     const reachOf = (who: number, isLarge: boolean): number =>
       median(

@@ -250,7 +250,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await Promise.all([one.leave(), other.leave()]);
   });
 
-  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+  it('records the picture of whoever speaks, under their own name', async () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
     const colours = ['#b03a3a', '#3aa04a', '#3a4ab0'];

@@ -208,7 +208,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(misheard()).toEqual([]);
   });
 
-  it('records the picture of whoever speaks, under their own name, in each view', async () => {
+  it('records the picture of whoever speaks, under their own name', async () => {
     const played = world.facsimile.meeting();
     const clips = ['elena-01', 'jonas-01', 'tom-01'];
     const people = seenNames.map((name, index) => {

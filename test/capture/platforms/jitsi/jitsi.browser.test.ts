@@ -174,6 +174,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     });
     await using meeting = await join(played.url);
     await see(meeting, (view) => inside(view) && view.participants.length === 4);
-    await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
+    const views = ['speaker_view', 'speaker_view_no_sidebar', 'gallery_view'] as const;
+    await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people, views);
   });
 });
