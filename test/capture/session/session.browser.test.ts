@@ -157,9 +157,10 @@ describe.concurrent('a capture session', () => {
     expect(Math.abs(duration_s * 1000 - recording.duration_ms)).toBeLessThan(100);
     expect(loudest).toBeGreaterThan(0.1);
     // The page's blue, and the tile of a sender that is either red or flashing white.
-    for (const { page } of colours) {
+    for (const [at, { page }] of colours.entries()) {
       expect(
         Math.max(Math.abs((page[0] ?? 0) - 17), Math.abs((page[1] ?? 0) - 34), Math.abs((page[2] ?? 0) - 68)),
+        `picture ${at} of ${colours.length}: ${page}`,
       ).toBeLessThan(16);
     }
     // On a busy machine her first picture may come later than the first second.
