@@ -199,6 +199,8 @@ export const jitsi: SignTable = {
       phase: 'passcode_required',
       precisely: 'wrong',
       ...jm,
+      // A passcode that was not given cannot be wrong.
+      gate: { sent_passcode: true },
       over: ['J07', 'J12'],
       advice: 'send_passcode',
       signs: [

@@ -6,11 +6,18 @@ import { jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 
 const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-const asking = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === 'jitsi/j08-asking');
+const pageOf = (name: string): Entry => {
+  const found = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === name);
+  if (!found) throw new Error(`the corpus has no ${name}`);
+  return found;
+};
 
-it('a notice about a password ends no bot that waits in the lobby and is asked for none', () => {
-  if (!asking) throw new Error('the corpus has no page of a lobby');
-  const facts = factsOf(asking, documentsOf(asking), jitsi);
+it.each([
+  ['jitsi/j08-asking', 'J08', 'is asked for none'],
+  ['jitsi/j12-lobby-password', 'J12', 'has given none'],
+])('on %s, which is %s, a notice about a password ends no bot that waits and %s', (name, id) => {
+  const page = pageOf(name);
+  const facts = factsOf(page, documentsOf(page), jitsi);
   const noticed = { ...facts, texts: [...facts.texts, { text: 'Invalid password', place: 'passing' as const }] };
-  expect(judge(noticed, asking.history, jitsi)).toMatchObject({ phase: 'waiting_room', row: { id: 'J08' } });
+  expect(judge(noticed, page.history, jitsi)).toMatchObject({ phase: 'waiting_room', row: { id } });
 });
