@@ -80,6 +80,17 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, inside);
   });
 
+  it('gives the password of its link in a lobby that asks for one, and says that a wrong one is', async () => {
+    const rules = { password: 'be kind', hasLobby: true };
+    await using meeting = await join(`${facsimile.meeting({}, rules).url}?password=be%20kind`);
+    await see(meeting, inside);
+    await using refused = await join(`${facsimile.meeting({}, rules).url}?password=no`);
+    await see(
+      refused,
+      ({ phase, page }) => phase === 'passcode_required' && page?.page_state.startsWith('J13_') === true,
+    );
+  });
+
   it('waits for the field for the password, which the page draws a while after it was asked', async () => {
     const { url } = facsimile.meeting({ pause_ms: [400, 800] }, { password: 'be kind' });
     await using meeting = await join(`${url}?password=be%20kind`);
@@ -107,7 +118,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
   it('knows where it is on all pages that come before a meeting, at its door, and in it', async () => {
     const made = facsimile.meeting();
     made.door = 'lobby';
-    const { meeting } = await world.openPage(made.url);
+    // Its link has a password: one that was not given cannot be wrong.
+    const { meeting } = await world.openPage(`${made.url}?password=no`);
     await using _ = meeting;
     await meeting.load();
     await see(meeting, ({ phase }) => phase === 'pre_join');

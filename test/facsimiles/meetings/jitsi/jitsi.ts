@@ -69,6 +69,8 @@ export interface Jitsi extends PlatformFacsimile {
 export interface JitsiRules {
   /** Without it nobody comes in. */
   readonly password?: string;
+  /** Where the password is asked for beside a moderator's leave. */
+  readonly hasLobby?: boolean;
   /** What the `jwt` of a link has to be. */
   readonly token?: string;
 }
@@ -138,6 +140,9 @@ export const jitsi = (): Jitsi => {
     };
   };
 
+  const isPassword = ({ meeting }: Guest, value: string): boolean =>
+    meetings.get(new URL(meeting.url).pathname)?.rules.password === value;
+
   const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
     chat(guest) {
       if (!guest.open.delete('chat')) guest.open.add('chat');
@@ -152,8 +157,11 @@ export const jitsi = (): Jitsi => {
       if (member && meeting.chatIsOpen && text.trim() !== '') meeting.write(member.id, text.trim(), recipientOf(guest));
     },
     password(guest, value) {
-      const { password } = meetings.get(new URL(guest.meeting.url).pathname)?.rules ?? {};
-      void (value === password ? guest.admit() : guest.show('j14-password-wrong'));
+      void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));
+    },
+    enterPassword: (guest) => void guest.show('j12-lobby-password'),
+    lobbyPassword(guest, value) {
+      void (isPassword(guest, value) ? guest.admit() : guest.show('j13-lobby-password-wrong'));
     },
   };
 
@@ -250,7 +258,8 @@ export const jitsi = (): Jitsi => {
       const path = `/Standup${count}`;
       const idOf = (): string => randomUUID().slice(0, 8);
       const meeting = new FacsimileMeeting(`https://${jitsiHost}${path}`, idOf);
-      if (rules.password !== undefined) meeting.door = { page: 'j14-password' };
+      if (rules.hasLobby) meeting.door = 'lobby';
+      else if (rules.password !== undefined) meeting.door = { page: 'j14-password' };
       meetings.set(path, { meeting, quirks: { ...plain, seed: count, ...quirks }, rules });
       return meeting;
     },

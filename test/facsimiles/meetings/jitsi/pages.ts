@@ -44,6 +44,13 @@ export const form = (guest: Guest): Screen => {
 const onPages: readonly Wire[] = [
   { selector: '#modal-dialog-ok-button', on: 'click', does: 'password', field: '#required-password-input' },
   { selector: '#required-password-input', on: 'enter', does: 'password' },
+  { selector: '[data-testid="lobby.enterPasswordButton"]', on: 'click', does: 'enterPassword' },
+  {
+    selector: '[data-testid="lobby.passwordJoinButton"]',
+    on: 'click',
+    does: 'lobbyPassword',
+    field: '[data-testid="lobby.password"]',
+  },
   { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
 ];
 
