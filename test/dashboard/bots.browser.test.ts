@@ -139,6 +139,9 @@ describe('the list of bots', () => {
   it('is left and found again as it was: what was chosen, and how far somebody had scrolled', async () => {
     await open('?show=ended', 'Ended');
     await expect.poll(() => scrollTo(3000)).toBe(3000);
+    // A list that has drawn what is there knows that it was scrolled.
+    const firstTop = () => page.$eval('.bot-row[href]', (row) => new DOMMatrix(getComputedStyle(row).transform).f);
+    await expect.poll(firstTop).toBeGreaterThan(2000);
     const inSight = '.bot-row[href]:nth-of-type(10)';
     await page.$eval(inSight, (row) => (row as HTMLElement).click());
     await shows('What happened');
