@@ -9,7 +9,7 @@ import { createChatDesk } from './acting/chat-desk.ts';
 import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
 import { createDiagnostics } from './diagnostics.ts';
-import { waitForStart, waitToOpen } from './join.ts';
+import { waitForStart, waitToOpen } from './joining/start.ts';
 import { applicable, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';

@@ -13,7 +13,7 @@ import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { waitForStart } from './join.ts';
+import { waitForStart } from './joining/start.ts';
 import { left } from './leaving/ending.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, SessionPorts } from './ports.ts';

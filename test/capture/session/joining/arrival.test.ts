@@ -1,0 +1,52 @@
+/** What a page that was loaded has come to, and what a bot does then. */
+import { describe, expect, it } from 'vitest';
+import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
+import { type Arrival, arrivalAt, type Onward, onwardFrom } from '../../../../lib/capture/session/joining/arrival.ts';
+import { neverLoaded, neverRecognised } from '../../../../lib/capture/session/joining/in-vain.ts';
+import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
+import { aView } from '../../../lab/builders/meeting-views.ts';
+
+const aPage: PageState = { page_state: 'T01_page', evidence: [], overlays: [] };
+const lookAt = (phase: MeetingPhase, seconds: number, page?: PageState) =>
+  arrivalAt({ view: aView({ phase, ...(page && { page }) }), times: 2, since_ms: 0, now_ms: seconds * 1_000 });
+
+describe('a page that was loaded', () => {
+  const passing: Partial<Record<MeetingPhase, number>> = {
+    loading: 60,
+    connecting: 20,
+    consent_asked: 10,
+    unknown: 10,
+  };
+  it.each(Object.entries(passing) as [MeetingPhase, number][])('may show %s for %d s', (phase, seconds) => {
+    expect(lookAt(phase, seconds)).toBeUndefined();
+    expect(lookAt(phase, seconds + 0.25)).toBe(phase);
+  });
+
+  it.each(meetingPhases.filter((phase) => !(phase in passing)))('has come when it shows %s', (phase) => {
+    expect(lookAt(phase, 0)).toBe(phase);
+  });
+
+  it('has come when it says that it failed', () => {
+    expect(lookAt('connecting', 0, { ...aPage, again_after_ms: 5_000 })).toBe('connecting');
+  });
+
+  it('is stuck when it is known for one that comes, and does not', () => {
+    expect(lookAt('loading', 61, aPage)).toBe('stuck');
+  });
+});
+
+describe('a bot that has come to a page', () => {
+  it.each<[Arrival, Onward, Onward]>([
+    ['pre_join', 'press', 'press'],
+    ['loading', 'load', neverLoaded],
+    ['stuck', 'load', neverRecognised],
+    ['not_loaded', neverLoaded, neverLoaded],
+    ['unknown', neverRecognised, neverRecognised],
+    ['waiting_room', 'look_on', 'look_on'],
+    ['in_meeting', 'look_on', 'look_on'],
+    ['connecting', 'look_on', 'look_on'],
+    ['denied', 'look_on', 'look_on'],
+  ])('that shows %s knows how to go on, also when it was loaded twice', (arrival, first, second) => {
+    expect([onwardFrom(arrival, 1), onwardFrom(arrival, 2)]).toEqual([first, second]);
+  });
+});
