@@ -11,8 +11,8 @@ import { readNamedOutputs } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/address-file.ts';
 import { isForOthers } from '../../lib/local-home/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
+import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
-import { hostedTranscription } from '../../lib/process/services.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 

@@ -6,8 +6,8 @@ import { publicRoutes } from '../../lib/api/public-routes.ts';
 import { openApiFile, pageFile, pageParts } from '../../lib/docs/files.ts';
 import { type Document, readDocs } from '../../lib/docs/read-docs.ts';
 import { pageHeaders } from '../../lib/net/page-headers.ts';
+import { exampleMeeting } from '../../lib/process/environment/example-meeting.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
-import { exampleMeeting } from '../../lib/process/example-meeting.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 

@@ -1,8 +1,8 @@
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { retention } from '../../lib/process/environment/retention.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
-import { retention } from '../../lib/process/retention.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { createForgetOld } from '../../lib/usecases/bots/forget-old.ts';

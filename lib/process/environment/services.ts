@@ -1,8 +1,8 @@
 /** What the environment says of the services of others, for the functions that ask them: see `environment.ts`. */
 import * as z from 'zod';
-import { CalendarServices } from '../domain/calendar/calendar-services.ts';
-import { ConfServices } from '../domain/connection/conf-services.ts';
-import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
+import { CalendarServices } from '../../domain/calendar/calendar-services.ts';
+import { ConfServices } from '../../domain/connection/conf-services.ts';
+import { HostedProviders } from '../../domain/transcription/hosted-providers.ts';
 
 const { stt_a_url, stt_a_eu_url, stt_a_mip_opt_out, stt_b_url } = HostedProviders.shape;
 

@@ -1,6 +1,6 @@
 /** What few functions are told of tasks that wait for bots; apart from `environment.ts`, which every function reads. */
 import * as z from 'zod';
-import { captureLoads } from '../domain/bot/capture-load.ts';
+import { captureLoads } from '../../domain/bot/capture-load.ts';
 
 /** How many tasks wait for bots of each load, and whether tasks may be interrupted. */
 export const warmPool = z
