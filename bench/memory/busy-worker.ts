@@ -11,7 +11,7 @@ import { captureWorkers } from '../../lib/demo/process-tree.ts';
 import { startService } from '../../lib/demo/service.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { runScript, type ScriptRun } from '../../lib/demo-room/scripted/run-script.ts';
-import { workPlace } from '../../lib/process/work-folder.ts';
+import { workPlace } from '../../lib/process/disk/work-folder.ts';
 import { saying } from '../../test/lab/hosts/transcription-server.ts';
 import { chromiumWith } from '../chromium-with.ts';
 import { busyMeeting } from './busy-meeting.ts';

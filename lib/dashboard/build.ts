@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
-import { builtFolder, pinnedPackages } from '../process/built-folder.ts';
+import { builtFolder, pinnedPackages } from '../process/disk/built-folder.ts';
 import { type DashboardFiles, filesFolder, listFile } from './files.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { builtFolder } from '../../lib/process/built-folder.ts';
+import { builtFolder } from '../../lib/process/disk/built-folder.ts';
 import { until } from '../lab/until.ts';
 
 export const exampleFile = (name: string): string => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFolder, pinnedPackages } from '../../process/built-folder.ts';
+import { builtFolder, pinnedPackages } from '../../process/disk/built-folder.ts';
 import { bundleOf } from './bundle.ts';
 import { exportsName, scriptFile } from './scripts.ts';
 

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stills } from '../../domain/captured/captured.ts';
-import { makeWorkFolder, removeWorkFolder } from '../../process/work-folder.ts';
+import { makeWorkFolder, removeWorkFolder } from '../../process/disk/work-folder.ts';
 import { readAhead } from './read-ahead.ts';
 import { type StoredStill, segmentsPrefix, stillsOf } from './segment-names.ts';
 import type { SegmentStore } from './segment-store.ts';

@@ -1,5 +1,5 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
-import { onceThereIsSpace } from '../../process/disk-space.ts';
+import { onceThereIsSpace } from '../../process/disk/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting, MeetingOpener, MeetingRequest } from '../meeting/meeting.ts';

@@ -7,7 +7,7 @@ import { FilePathSource, Input, MP4, QTFF } from 'mediabunny';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { ClientFileError, withClientFile } from '../../net/client-file.ts';
 import { largestVideoBytes } from '../../net/mp4-address.ts';
-import { makeWorkFolder, removeWorkFolder } from '../../process/work-folder.ts';
+import { makeWorkFolder, removeWorkFolder } from '../../process/disk/work-folder.ts';
 
 const fetchWithinMs = 60_000;
 const longestS = 30 * 60;

@@ -5,7 +5,7 @@ import { stableId } from '../../../lib/capture/session/people/stable-id.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
-import { sweepWorkFolders, workPlace } from '../../../lib/process/work-folder.ts';
+import { sweepWorkFolders, workPlace } from '../../../lib/process/disk/work-folder.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot, type FakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';

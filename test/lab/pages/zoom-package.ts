@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalText } from '../../../lib/capture/platforms/judging/normal-text.ts';
-import { cacheFolder } from '../../../lib/process/cache-folder.ts';
+import { cacheFolder } from '../../../lib/process/disk/cache-folder.ts';
 
 const version = '6.2.0';
 const place = async (): Promise<string> => join(await cacheFolder(), `zoom-meetingsdk-${version}`);

@@ -3,7 +3,12 @@ import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeWorkFolder, removeWorkFolder, sweepWorkFolders, workPlace } from '../../lib/process/work-folder.ts';
+import {
+  makeWorkFolder,
+  removeWorkFolder,
+  sweepWorkFolders,
+  workPlace,
+} from '../../../lib/process/disk/work-folder.ts';
 
 let place: string;
 beforeEach(async () => {

@@ -15,7 +15,7 @@ export interface Built {
   readonly build: (folder: string) => void;
 }
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 
 /** The lock file of a folder of this project, which pins the packages of a build. In a packed release it has another name. */
 export const pinnedPackages = (folder = root): URL => {

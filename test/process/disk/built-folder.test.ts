@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { pinnedPackages } from '../../lib/process/built-folder.ts';
+import { pinnedPackages } from '../../../lib/process/disk/built-folder.ts';
 
 it('packages are pinned by the lock of a clone, and by that of a release that was packed', () => {
   const path = mkdtempSync(join(tmpdir(), 'meeting-bots-pins-'));

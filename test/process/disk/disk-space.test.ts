@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runCaptureSession } from '../../lib/capture/session/session.ts';
-import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../lib/process/disk-space.ts';
-import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
-import { aFakeBot } from '../lab/doubles/fake-bot.ts';
-import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
+import { runCaptureSession } from '../../../lib/capture/session/session.ts';
+import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../../lib/process/disk/disk-space.ts';
+import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 
 const aLog = () => {
   const lines: string[] = [];
