@@ -9,7 +9,7 @@ import { whereAsked } from '../../lib/doctor/emulated.ts';
 import type { LostQueues } from '../../lib/doctor/lost-queues.ts';
 import { readNamedOutputs } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/address-file.ts';
-import { isForOthers } from '../../lib/local-home/doors.ts';
+import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';

@@ -1,5 +1,5 @@
 /** What `npm start` says on the terminal. */
-import { isForOthers } from '../../lib/local-home/doors.ts';
+import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { LocalService } from '../../lib/local-home/start-local.ts';
 import type { EnteredState } from '../../lib/local-home/tell-states.ts';
 

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { helpOf, type Said } from '../process/help-text.ts';
-import { isForOthers, roomDoors } from './doors.ts';
 import { CannotStartError } from './errors.ts';
+import { isForOthers, roomDoors } from './front-door/doors.ts';
 
 const options = {
   port: { value: 'N', help: 'the port, 8080 where nothing is said; 0 takes any free one' },

@@ -6,8 +6,8 @@ import { TranscriptionServer } from '../domain/transcription/transcription-serve
 import { isLoopbackHost } from '../net/client-url.ts';
 import { identityProvider } from '../process/environment/identity.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/environment/services.ts';
-import { type Doors, isForOthers, type RoomDoor } from './doors.ts';
 import { CannotStartError } from './errors.ts';
+import { type Doors, isForOthers, type RoomDoor } from './front-door/doors.ts';
 import { placesFor, thisMachine } from './machine.ts';
 
 export interface LocalEnvironment {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createApiFront } from '../../lib/local-home/api-front.ts';
+import { createApiFront } from '../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../lib/local-home/functions.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { dueRepository } from '../../lib/storage/due.ts';

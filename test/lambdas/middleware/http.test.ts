@@ -8,7 +8,7 @@ import { Reply } from '../../../lambdas/middleware/answers.ts';
 import { http } from '../../../lambdas/middleware/http.ts';
 import type { Route } from '../../../lib/api/routes/route.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
-import { createApiFront } from '../../../lib/local-home/api-front.ts';
+import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';

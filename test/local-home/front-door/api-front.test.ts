@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApiFront, matchRoute } from '../../lib/local-home/api-front.ts';
+import { createApiFront, matchRoute } from '../../../lib/local-home/front-door/api-front.ts';
 
 describe('a path', () => {
   it.each([

@@ -1,8 +1,8 @@
 /** What Node refuses by itself, before there is a request or beside it: as problems, like everything else. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { bodyTooLarge } from '../api/body-size.ts';
-import { type Problem, problem } from '../api/problem.ts';
+import { bodyTooLarge } from '../../api/body-size.ts';
+import { type Problem, problem } from '../../api/problem.ts';
 import { sendProblem } from './api-front.ts';
 
 /** How large the headers of a request may be, all together. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
-import { connectedFrom } from '../net/client-address.ts';
+import { connectedFrom } from '../../net/client-address.ts';
 
 /** What a route of the table needs so that a path can be matched. */
 export interface MatchedRoute {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FrontDoor, openFrontDoor } from '../../lib/local-home/front-door.ts';
+import { type FrontDoor, openFrontDoor } from '../../../lib/local-home/front-door/front-door.ts';
 
 let door: FrontDoor;
 let answerLater: (() => void) | undefined;

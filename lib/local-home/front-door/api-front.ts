@@ -1,12 +1,12 @@
 /** The API on one machine: finds the route of a request and calls its function, as API Gateway does. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bodyTooLarge, mostBodyBytes } from '../api/body-size.ts';
-import { type Endpoint, endpoints, fallbackHandler } from '../api/endpoints.ts';
-import { matchEndpoint } from '../api/match.ts';
-import { type Problem, problemOf } from '../api/problem.ts';
-import { type AddressOf, connectedFrom } from '../net/client-address.ts';
-import type { Functions } from './functions.ts';
+import { bodyTooLarge, mostBodyBytes } from '../../api/body-size.ts';
+import { type Endpoint, endpoints, fallbackHandler } from '../../api/endpoints.ts';
+import { matchEndpoint } from '../../api/match.ts';
+import { type Problem, problemOf } from '../../api/problem.ts';
+import { type AddressOf, connectedFrom } from '../../net/client-address.ts';
+import type { Functions } from '../functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 
 /** The path of a request without its query. */

@@ -1,5 +1,5 @@
 /** Where the service of one machine is reached, and what is open there. */
-import { isLoopbackHost } from '../net/client-url.ts';
+import { isLoopbackHost } from '../../net/client-url.ts';
 
 /** Who may make demo rooms: everybody who reaches the service; whoever has a key or is signed in; nobody, for there are none. */
 export const roomDoors = ['open', 'members', 'off'] as const;

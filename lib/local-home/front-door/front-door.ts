@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { problem } from '../api/problem.ts';
-import type { DemoRoom } from '../demo-room/server.ts';
-import { isLoopbackHost } from '../net/client-url.ts';
+import { problem } from '../../api/problem.ts';
+import type { DemoRoom } from '../../demo-room/server.ts';
+import { isLoopbackHost } from '../../net/client-url.ts';
+import { CannotStartError } from '../errors.ts';
 import { pathOf, sendProblem } from './api-front.ts';
 import { type Doors, isForOthers } from './doors.ts';
-import { CannotStartError } from './errors.ts';
 import { sendHomePage } from './home-page.ts';
 import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './refusals.ts';
 
