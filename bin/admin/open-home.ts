@@ -8,7 +8,7 @@ import type { Home } from '../../lib/admin/services.ts';
 import { whereAsked } from '../../lib/doctor/emulated.ts';
 import type { LostQueues } from '../../lib/doctor/lost-queues.ts';
 import { readNamedOutputs } from '../../lib/infra/outputs.ts';
-import { addressIn } from '../../lib/local-home/address-file.ts';
+import { addressIn } from '../../lib/local-home/data-folder/address-file.ts';
 import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';

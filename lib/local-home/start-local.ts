@@ -39,9 +39,10 @@ import { log } from '../process/log.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { projectRepository } from '../storage/projects.ts';
 import { createForgetOld } from '../usecases/bots/forget-old.ts';
-import { tellAddress } from './address-file.ts';
-import { ensureCredentials } from './credentials.ts';
-import { holdDataFolder } from './data-folder.ts';
+import { tellAddress } from './data-folder/address-file.ts';
+import { ensureCredentials } from './data-folder/credentials.ts';
+import { holdDataFolder } from './data-folder/data-folder.ts';
+import { onUsableData } from './data-folder/usable-data.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
 import { startErasing } from './erasing.ts';
@@ -57,7 +58,6 @@ import { startHousekeeping } from './housekeeping.ts';
 import { invitationPath } from './invitation.ts';
 import { type TellState, tellStates } from './tell-states.ts';
 import { startTimedJob, startTimer } from './timer.ts';
-import { onUsableData } from './usable-data.ts';
 
 export interface LocalServiceOptions extends Doors {
   /** 0 for any free one. */

@@ -8,7 +8,7 @@ import type { BotEvent } from '../../lib/domain/bot/bot.ts';
 import { disconnected } from '../../lib/domain/calendar/calendar.ts';
 import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
 import { newId } from '../../lib/domain/ids.ts';
-import { ensureCredentials } from '../../lib/local-home/credentials.ts';
+import { ensureCredentials } from '../../lib/local-home/data-folder/credentials.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';

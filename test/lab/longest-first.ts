@@ -14,7 +14,7 @@ const longest = [
   'test/local-home/pumps.test.ts',
   'test/facsimiles/rtms/rtms.test.ts',
   'test/usecases/faults.test.ts',
-  'test/local-home/data-folder.test.ts',
+  'test/local-home/data-folder/data-folder.test.ts',
   'test/capture/streams/rtms/connection.test.ts',
   'test/capture/platforms/livekit/livekit.browser.test.ts',
   'test/capture/session/lost-page.browser.test.ts',

@@ -6,7 +6,7 @@ import { openTable } from '#adapters/table.ts';
 import { loadHandlers } from '../../../lambdas/load.ts';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { createServeMedia } from '../../../lib/adapters/local/serve-media.ts';
-import { ensureCredentials } from '../../../lib/local-home/credentials.ts';
+import { ensureCredentials } from '../../../lib/local-home/data-folder/credentials.ts';
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';

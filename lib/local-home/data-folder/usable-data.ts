@@ -1,7 +1,7 @@
 /** A start that fails for what is in the data folder, or for the disk that it is on. */
-import { NewerDatabaseError } from '../adapters/local/database.ts';
-import { DiskFullError } from '../domain/errors.ts';
-import { CannotStartError } from './errors.ts';
+import { NewerDatabaseError } from '../../adapters/local/database.ts';
+import { DiskFullError } from '../../domain/errors.ts';
+import { CannotStartError } from '../errors.ts';
 
 const isSqlite = (error: Error): boolean => 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ensureCredentials } from '../../lib/local-home/credentials.ts';
-import { apiKeyRepository } from '../../lib/storage/projects.ts';
-import { startLocalApi } from '../lab/api/local-api.ts';
+import { ensureCredentials } from '../../../lib/local-home/data-folder/credentials.ts';
+import { apiKeyRepository } from '../../../lib/storage/projects.ts';
+import { startLocalApi } from '../../lab/api/local-api.ts';
 
 it('the project of a machine stays the same, also once its first key was revoked', async () => {
   await using api = await startLocalApi();

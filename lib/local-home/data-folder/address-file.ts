@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { privateFileMode } from '../adapters/local/private-files.ts';
+import { privateFileMode } from '../../adapters/local/private-files.ts';
 
 const Address = z.object({ base_url: z.url() });
 

@@ -2,25 +2,25 @@
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../lib/adapters/local/database.ts';
-import { folderKey } from '../../lib/adapters/local/key-file.ts';
-import { fileMediaStore } from '../../lib/adapters/local/media-store.ts';
-import { closeToOthers } from '../../lib/adapters/local/private-files.ts';
-import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import { type Ready, startService } from '../../lib/demo/service.ts';
-import { holdDataFolder } from '../../lib/local-home/data-folder.ts';
-import { botRepository } from '../../lib/storage/bots/bots.ts';
-import { capturedRepository } from '../../lib/storage/bots/captured.ts';
-import { askingFor } from '../../lib/storage/bots/commands.ts';
-import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
-import { participantRepository } from '../../lib/storage/bots/participants.ts';
-import { speechRepository } from '../../lib/storage/bots/speech.ts';
-import { refOf } from '../../lib/storage/keys.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
-import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent } from '../lab/builders/records.ts';
-import { aSpeechPiece } from '../lab/builders/speech-piece.ts';
-import { aDataFolder } from '../lab/hosts/data-folder.ts';
-import { filesHolding, permissionsIn } from '../lab/hosts/files-of.ts';
+import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { folderKey } from '../../../lib/adapters/local/key-file.ts';
+import { fileMediaStore } from '../../../lib/adapters/local/media-store.ts';
+import { closeToOthers } from '../../../lib/adapters/local/private-files.ts';
+import { sqliteTable } from '../../../lib/adapters/local/table.ts';
+import { type Ready, startService } from '../../../lib/demo/service.ts';
+import { holdDataFolder } from '../../../lib/local-home/data-folder/data-folder.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
+import { askingFor } from '../../../lib/storage/bots/commands.ts';
+import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { participantRepository } from '../../../lib/storage/bots/participants.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
+import { refOf } from '../../../lib/storage/keys.ts';
+import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
+import { aBot, aChatMessage, anUtterance, aParticipant, aParticipantEvent } from '../../lab/builders/records.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
+import { filesHolding, permissionsIn } from '../../lab/hosts/files-of.ts';
 
 // At its start the service asks its Chromium for its version and no more: any program has one.
 const start = (folder: string) =>

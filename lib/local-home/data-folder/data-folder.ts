@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile, privateFolderMode } from '../adapters/local/private-files.ts';
-import { CannotStartError } from './errors.ts';
+import { makePrivateFile, privateFolderMode } from '../../adapters/local/private-files.ts';
+import { CannotStartError } from '../errors.ts';
 
 export interface HeldFolder extends Disposable {
   readonly path: string;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { systemClock } from '../ports/clock.ts';
-import { apiKeyRepository, projectRepository } from '../storage/projects.ts';
-import { envelopeSecretBox } from '../storage/secrets/secret-box.ts';
-import { hashOfKey } from '../usecases/access/authenticate.ts';
-import { createCreateProject } from '../usecases/access/create-project.ts';
-import { CannotStartError } from './errors.ts';
+import { systemClock } from '../../ports/clock.ts';
+import { apiKeyRepository, projectRepository } from '../../storage/projects.ts';
+import { envelopeSecretBox } from '../../storage/secrets/secret-box.ts';
+import { hashOfKey } from '../../usecases/access/authenticate.ts';
+import { createCreateProject } from '../../usecases/access/create-project.ts';
+import { CannotStartError } from '../errors.ts';
 
 const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
 type Credentials = z.infer<typeof Credentials>;
