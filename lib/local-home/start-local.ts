@@ -39,25 +39,25 @@ import { log } from '../process/log.ts';
 import { botRepository } from '../storage/bots/bots.ts';
 import { projectRepository } from '../storage/projects.ts';
 import { createForgetOld } from '../usecases/bots/forget-old.ts';
+import { deliverMessages } from './background/deliver-messages.ts';
+import { startErasing } from './background/erasing.ts';
+import { followChanges } from './background/follow-changes.ts';
+import { startHousekeeping } from './background/housekeeping.ts';
+import { startTimedJob, startTimer } from './background/timer.ts';
 import { tellAddress } from './data-folder/address-file.ts';
 import { ensureCredentials } from './data-folder/credentials.ts';
 import { holdDataFolder } from './data-folder/data-folder.ts';
 import { onUsableData } from './data-folder/usable-data.ts';
-import { deliverMessages } from './deliver-messages.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
-import { startErasing } from './erasing.ts';
 import { CannotStartError } from './errors.ts';
 import { createExpectsBot, recordersIn } from './expected-bots.ts';
-import { followChanges } from './follow-changes.ts';
 import { createApiFront } from './front-door/api-front.ts';
 import type { Doors } from './front-door/doors.ts';
 import { openFrontDoor, type Rooms } from './front-door/front-door.ts';
 import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { invitationPath } from './invitation.ts';
 import { type TellState, tellStates } from './tell-states.ts';
-import { startTimedJob, startTimer } from './timer.ts';
 
 export interface LocalServiceOptions extends Doors {
   /** 0 for any free one. */

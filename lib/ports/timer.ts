@@ -1,7 +1,7 @@
 /**
  * Work that belongs to no bot and comes round by itself: a function that is called again and again and finds what is due
  * (`lib/storage/due.ts`). On AWS a schedule calls it (`lib/infra/functions/timed-function.ts`), on one machine the service does
- * (`lib/local-home/timer.ts`). It may be called twice at once on AWS, and must see to it that nothing is done twice.
+ * (`lib/local-home/background/timer.ts`). It may be called twice at once on AWS, and must see to it that nothing is done twice.
  */
 export interface TimedJob {
   /** The function's file below `lambdas/`, without its ending. */

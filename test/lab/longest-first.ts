@@ -11,7 +11,7 @@ const longest = [
   'test/lambdas/api/any-client.test.ts',
   'test/local-home/npm-start.test.ts',
   'test/adapters/local/capture/host.test.ts',
-  'test/local-home/pumps.test.ts',
+  'test/local-home/background/pumps.test.ts',
   'test/facsimiles/rtms/rtms.test.ts',
   'test/usecases/faults.test.ts',
   'test/local-home/data-folder/data-folder.test.ts',

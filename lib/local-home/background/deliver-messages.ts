@@ -1,9 +1,9 @@
 /** Hands queued messages to a function as SQS does. */
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import type { LocalDatabase } from '../adapters/local/database.ts';
-import { type Pump, startPump } from '../adapters/local/pump.ts';
-import type { ReceivableQueue, ReceivedMessage } from '../adapters/local/queue.ts';
+import type { LocalDatabase } from '../../adapters/local/database.ts';
+import { type Pump, startPump } from '../../adapters/local/pump.ts';
+import type { ReceivableQueue, ReceivedMessage } from '../../adapters/local/queue.ts';
 
 /** Messages in hand at a time, each in an event of its own, so that a slow receiver holds up no other message. */
 const mostMessages = 32;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFunctions } from '../../lib/local-home/functions.ts';
-import { startTimedJob, startTimer } from '../../lib/local-home/timer.ts';
+import { startTimedJob, startTimer } from '../../../lib/local-home/background/timer.ts';
+import { createFunctions } from '../../../lib/local-home/functions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 /** What comes round by itself on one machine. */
-import type { TimedJob } from '../ports/timer.ts';
-import type { Functions } from './functions.ts';
+import type { TimedJob } from '../../ports/timer.ts';
+import type { Functions } from '../functions.ts';
 
 /** Does some work now, and again so long after each time, until it is disposed of. */
 export const startTimer = (

@@ -1,7 +1,7 @@
 /** Removes what nobody needs any more. */
-import type { LocalDatabase } from '../adapters/local/database.ts';
-import { sweepDrafts } from '../adapters/local/media-store.ts';
-import { removeExpired } from '../adapters/local/table.ts';
+import type { LocalDatabase } from '../../adapters/local/database.ts';
+import { sweepDrafts } from '../../adapters/local/media-store.ts';
+import { removeExpired } from '../../adapters/local/table.ts';
 import { startTimer } from './timer.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -1,13 +1,13 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { type LocalDatabase, openDatabase } from '../../lib/adapters/local/database.ts';
-import { sqliteQueue } from '../../lib/adapters/local/queue.ts';
-import { sqliteTable } from '../../lib/adapters/local/table.ts';
-import { deliverMessages } from '../../lib/local-home/deliver-messages.ts';
-import { followChanges } from '../../lib/local-home/follow-changes.ts';
-import { aClock } from '../lab/doubles/clock.ts';
-import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
+import { sqliteQueue } from '../../../lib/adapters/local/queue.ts';
+import { sqliteTable } from '../../../lib/adapters/local/table.ts';
+import { deliverMessages } from '../../../lib/local-home/background/deliver-messages.ts';
+import { followChanges } from '../../../lib/local-home/background/follow-changes.ts';
+import { aClock } from '../../lab/doubles/clock.ts';
+import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 
 const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async (): Promise<void> => {
   await using folder = await aDataFolder();

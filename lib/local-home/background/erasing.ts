@@ -1,5 +1,5 @@
 /** Sees to it that what was deleted is gone from the files soon after, while the service goes on. */
-import type { LocalDatabase } from '../adapters/local/database.ts';
+import type { LocalDatabase } from '../../adapters/local/database.ts';
 
 export interface ErasingTimes {
   /** So long after a change, in ms: what changes together is erased together. */

@@ -3,10 +3,10 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { type FeedRecord, feedConsumer } from '../adapters/local/changes/change-feed.ts';
-import type { LocalDatabase } from '../adapters/local/database.ts';
-import { type Pump, startPump } from '../adapters/local/pump.ts';
-import { type Clock, systemClock } from '../ports/clock.ts';
+import { type FeedRecord, feedConsumer } from '../../adapters/local/changes/change-feed.ts';
+import type { LocalDatabase } from '../../adapters/local/database.ts';
+import { type Pump, startPump } from '../../adapters/local/pump.ts';
+import { type Clock, systemClock } from '../../ports/clock.ts';
 
 const mostRecords = 25;
 
