@@ -7,7 +7,7 @@ import { useSession } from '../api/queries.ts';
 import { clockOf } from '../bots/times.ts';
 import { hasJoined, isInMeeting } from '../bots/words.ts';
 import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/use-form.ts';
+import { useForm } from '../look/forms/use-form.ts';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
 import { entriesOf } from './entries.ts';

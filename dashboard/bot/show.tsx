@@ -18,7 +18,7 @@ import { useState } from 'react';
 import type { Bot } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/use-form.ts';
+import { useForm } from '../look/forms/use-form.ts';
 import { type Details, detailsKey, useDetails } from './details.ts';
 
 const Video = ({ bot, playing }: { readonly bot: Bot; readonly playing: Details['output_video'] }) => {

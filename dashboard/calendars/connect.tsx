@@ -3,8 +3,8 @@ import { PasswordInput, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { useState } from 'react';
 import type { CreateCalendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { More, SideForm } from '../look/side-form.tsx';
-import { useForm } from '../look/use-form.ts';
+import { More, SideForm } from '../look/forms/side-form.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { type Guide, guides } from './guides.ts';
 import { calendarsKey } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import type { Calendar } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/use-form.ts';
-import { useWayBack } from '../look/use-way-back.ts';
+import { useForm } from '../look/forms/use-form.ts';
+import { useWayBack } from '../look/forms/use-way-back.ts';
 import { calendarsKey } from './queries.ts';
 import { calendarName } from './words.ts';
 

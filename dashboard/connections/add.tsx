@@ -3,8 +3,8 @@ import { Anchor, Checkbox, NativeSelect, Stack, Text, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { More, SideForm } from '../look/side-form.tsx';
-import { useForm } from '../look/use-form.ts';
+import { More, SideForm } from '../look/forms/side-form.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { codeIn, consentLink, redirectIn } from './consent.ts';
 import { connectionsKey, oauthAppsQuery } from './queries.ts';
 

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
-import { useForm } from '../look/use-form.ts';
 import { Waiting } from '../look/waiting.tsx';
 
 const queryKey = ['api_keys'];

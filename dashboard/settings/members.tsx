@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnswerOf, ask, type Session } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused, wordsOf } from '../frame/failed.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
-import { useForm } from '../look/use-form.ts';
 import { Waiting } from '../look/waiting.tsx';
 import { roles } from './people.tsx';
 

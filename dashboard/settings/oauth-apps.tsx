@@ -5,9 +5,9 @@ import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { oauthAppsQuery } from '../connections/queries.ts';
 import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
-import { useForm } from '../look/use-form.ts';
 import { Waiting } from '../look/waiting.tsx';
 
 type App = AnswerOf<'listOAuthApps'>[number];

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { ask, type Session } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { Once } from '../look/once.tsx';
 import { Section } from '../look/section.tsx';
-import { useForm } from '../look/use-form.ts';
 
 type Role = Session['role'];
 export const roles = [

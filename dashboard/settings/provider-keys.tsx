@@ -3,9 +3,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { type AnswerOf, ask } from '../api/client.ts';
 import { momentOf } from '../bots/times.ts';
 import { Refused } from '../frame/failed.tsx';
+import { useForm } from '../look/forms/use-form.ts';
 import { Section } from '../look/section.tsx';
 import { Sure } from '../look/sure.tsx';
-import { useForm } from '../look/use-form.ts';
 import { Waiting } from '../look/waiting.tsx';
 
 type Known = AnswerOf<'listProviderKeys'>[number];

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/use-form.ts';
+import { useForm } from '../look/forms/use-form.ts';
 import { allTriggers, subscriptionsKey, type Trigger, triggers } from './triggers.ts';
 
 interface Values {

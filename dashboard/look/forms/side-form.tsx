@@ -2,7 +2,7 @@
 import { Anchor, Button, Collapse, Drawer, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Refused } from '../frame/failed.tsx';
+import { Refused } from '../../frame/failed.tsx';
 import type { Form } from './use-form.ts';
 import { useWayBack } from './use-way-back.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { faultOf, isAbout } from '../api/faults.ts';
+import { faultOf, isAbout } from '../../api/faults.ts';
 import { leftOver } from './left-over.ts';
 
 interface UseFormOptions<Entered, Answer> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftOver } from '../../../dashboard/look/left-over.ts';
+import { leftOver } from '../../../../dashboard/look/forms/left-over.ts';
 
 it('what was typed while a form was being sent stays in it; what was sent does not', () => {
   const [blank, sent] = [
