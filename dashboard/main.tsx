@@ -1,5 +1,5 @@
 /** Where the dashboard begins, in a browser. */
-import './look/styles.ts';
+import './look/theme/styles.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queries } from './api/queries.ts';
 import { keepFocus } from './look/keep-focus.ts';
-import { cssVariables, theme } from './look/theme.ts';
+import { cssVariables, theme } from './look/theme/theme.ts';
 import { router } from './router.tsx';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
