@@ -19,14 +19,14 @@ import { Sure } from '../look/sure.tsx';
 import { After } from './after.tsx';
 import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
-import { entriesOf } from './entries.ts';
 import { Facts } from './facts.tsx';
 import { Followed } from './followed.tsx';
 import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live.tsx';
 import { Orders } from './orders.tsx';
-import { TranscriptFile } from './transcript-file.tsx';
+import { entriesOf } from './transcript/entries.ts';
+import { TranscriptFile } from './transcript/transcript-file.tsx';
 
 const route = getRouteApi('/bots/$id');
 const againMs = 1000;

@@ -10,10 +10,10 @@ import { Refused } from '../frame/failed.tsx';
 import { useForm } from '../look/forms/use-form.ts';
 import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
-import { entriesOf } from './entries.ts';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
-import { Transcript } from './transcript.tsx';
+import { entriesOf } from './transcript/entries.ts';
+import { Transcript } from './transcript/transcript.tsx';
 
 /** Who speaks at the moment, by the last that each of them began or ended. */
 const speakersIn = (events: readonly ParticipantEvent[]): ReadonlySet<string> => {

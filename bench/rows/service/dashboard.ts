@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { foundIn } from '../../../dashboard/bot/found.ts';
+import { foundIn } from '../../../dashboard/bot/transcript/found.ts';
 import { buildDashboard } from '../../../lib/dashboard/build.ts';
 import { type DashboardFiles, listFile } from '../../../lib/dashboard/files.ts';
 import type { Scrolled } from '../../fixtures/dashboard-scroll.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from '../../../dashboard/bot/entries.ts';
 import {
   fileSecondsAt,
   gapsOf,
@@ -12,6 +11,7 @@ import {
   spanOf,
   transcriptText,
 } from '../../../dashboard/bot/timeline.ts';
+import { entriesOf } from '../../../dashboard/bot/transcript/entries.ts';
 import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */

@@ -2,7 +2,7 @@
 import { Button, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Failed } from '../frame/failed.tsx';
+import { Failed } from '../../frame/failed.tsx';
 import type { Entry } from './entries.ts';
 import { foundIn } from './found.ts';
 import { Lines, type LinesProps } from './lines.tsx';

@@ -1,5 +1,5 @@
 /** What a meeting left to be read, in the order in which it happened: what was said and written, and who came and went. */
-import type { ChatMessage, ParticipantEvent, Utterance } from '../../lib/client/generated.ts';
+import type { ChatMessage, ParticipantEvent, Utterance } from '../../../lib/client/generated.ts';
 
 export interface Entry {
   readonly kind: 'said' | 'wrote' | 'came' | 'went';

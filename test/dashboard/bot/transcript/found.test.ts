@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf } from '../../../dashboard/bot/entries.ts';
-import { foundIn } from '../../../dashboard/bot/found.ts';
-import { aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
+import { entriesOf } from '../../../../dashboard/bot/transcript/entries.ts';
+import { foundIn } from '../../../../dashboard/bot/transcript/found.ts';
+import { aChatMessage, anUtterance, aParticipantEvent } from '../../../lab/builders/records.ts';
 
 const said = (transcript: string, speaker_name = 'Maya') =>
   anUtterance({ speaker_name, transcription: { transcript } });

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
-import type { Recording } from '../../lib/client/generated.ts';
-import { fileNameOf } from '../../lib/domain/captured/file-name.ts';
+import type { Recording } from '../../../lib/client/generated.ts';
+import { fileNameOf } from '../../../lib/domain/captured/file-name.ts';
+import { transcriptText } from '../timeline.ts';
 import type { Entry } from './entries.ts';
-import { transcriptText } from './timeline.ts';
 
 interface TranscriptFileProps {
   /** As in that of a recording. */
