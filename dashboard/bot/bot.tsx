@@ -23,8 +23,8 @@ import { Facts } from './facts.tsx';
 import { Followed } from './followed.tsx';
 import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
-import { Live } from './live.tsx';
-import { Orders } from './orders.tsx';
+import { Live } from './live/live.tsx';
+import { Orders } from './live/orders.tsx';
 import { entriesOf } from './transcript/entries.ts';
 import { TranscriptFile } from './transcript/transcript-file.tsx';
 

@@ -3,8 +3,8 @@ import { Loader } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bot, BotState } from '../../lib/client/generated.ts';
-import { ask } from '../api/client.ts';
+import type { Bot, BotState } from '../../../lib/client/generated.ts';
+import { ask } from '../../api/client.ts';
 
 const againMs = 700;
 /** An older one is said to be old. */

@@ -1,19 +1,19 @@
 /** A bot that is on its way or in its meeting: what is said, who is there, the chat. */
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type UIEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Bot, Participant, ParticipantEvent } from '../../lib/client/generated.ts';
-import { api } from '../api/client.ts';
-import { useSession } from '../api/queries.ts';
-import { clockOf } from '../bots/times.ts';
-import { hasJoined, isInMeeting } from '../bots/words.ts';
-import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/forms/use-form.ts';
-import { useChat, useParticipantEvents, useParticipants, useTranscript } from './captured.ts';
-import { useDetails } from './details.ts';
+import type { Bot, Participant, ParticipantEvent } from '../../../lib/client/generated.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/queries.ts';
+import { clockOf } from '../../bots/times.ts';
+import { hasJoined, isInMeeting } from '../../bots/words.ts';
+import { Refused } from '../../frame/failed.tsx';
+import { useForm } from '../../look/forms/use-form.ts';
+import { useChat, useParticipantEvents, useParticipants, useTranscript } from '../captured.ts';
+import { useDetails } from '../details.ts';
+import { entriesOf } from '../transcript/entries.ts';
+import { Transcript } from '../transcript/transcript.tsx';
 import { Picture } from './picture.tsx';
 import { Show } from './show.tsx';
-import { entriesOf } from './transcript/entries.ts';
-import { Transcript } from './transcript/transcript.tsx';
 
 /** Who speaks at the moment, by the last that each of them began or ended. */
 const speakersIn = (events: readonly ParticipantEvent[]): ReadonlySet<string> => {

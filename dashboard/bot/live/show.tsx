@@ -15,11 +15,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Bot } from '../../lib/client/generated.ts';
-import { api } from '../api/client.ts';
-import { Refused } from '../frame/failed.tsx';
-import { useForm } from '../look/forms/use-form.ts';
-import { type Details, detailsKey, useDetails } from './details.ts';
+import type { Bot } from '../../../lib/client/generated.ts';
+import { api } from '../../api/client.ts';
+import { Refused } from '../../frame/failed.tsx';
+import { useForm } from '../../look/forms/use-form.ts';
+import { type Details, detailsKey, useDetails } from '../details.ts';
 
 const Video = ({ bot, playing }: { readonly bot: Bot; readonly playing: Details['output_video'] }) => {
   const [loop, setLoop] = useState(false);

@@ -1,10 +1,10 @@
 /** What a bot can be told while it is on its way or in its meeting. */
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Bot } from '../../lib/client/generated.ts';
-import { api } from '../api/client.ts';
-import { useSession } from '../api/queries.ts';
-import { Refused } from '../frame/failed.tsx';
+import type { Bot } from '../../../lib/client/generated.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/queries.ts';
+import { Refused } from '../../frame/failed.tsx';
 
 const orders = {
   leave: { says: 'Leave', does: (id: string) => api.leaveBot({ path: { object_id: id } }) },
