@@ -16,7 +16,6 @@ import { fileLink } from '../look/file-link.ts';
 import { NotShown } from '../look/not-shown.tsx';
 import { PageTitle } from '../look/page-title.tsx';
 import { Sure } from '../look/sure.tsx';
-import { After } from './after.tsx';
 import { useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
 import { useDetails } from './details.ts';
 import { Facts } from './facts.tsx';
@@ -25,6 +24,7 @@ import { History } from './history.tsx';
 import { KeptOut } from './kept-out.tsx';
 import { Live } from './live/live.tsx';
 import { Orders } from './live/orders.tsx';
+import { After } from './playback/after.tsx';
 import { entriesOf } from './transcript/entries.ts';
 import { TranscriptFile } from './transcript/transcript-file.tsx';
 

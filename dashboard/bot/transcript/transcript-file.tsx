@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { DownloadIcon } from '@primer/octicons-react';
 import type { Recording } from '../../../lib/client/generated.ts';
 import { fileNameOf } from '../../../lib/domain/captured/file-name.ts';
-import { transcriptText } from '../timeline.ts';
+import { transcriptText } from '../playback/timeline.ts';
 import type { Entry } from './entries.ts';
 
 interface TranscriptFileProps {

@@ -10,9 +10,9 @@ import {
   pausesOf,
   spanOf,
   transcriptText,
-} from '../../../dashboard/bot/timeline.ts';
-import { entriesOf } from '../../../dashboard/bot/transcript/entries.ts';
-import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
+} from '../../../../dashboard/bot/playback/timeline.ts';
+import { entriesOf } from '../../../../dashboard/bot/transcript/entries.ts';
+import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */
 const parts = [

@@ -1,14 +1,21 @@
 /** A meeting that is over: its recording, what was said and written in it, and who spoke when. */
 import { Paper, Stack, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import type { Bot, BotEvent, ChatMessage, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
-import { Failed } from '../frame/failed.tsx';
-import { type Asked, useChat, useParticipantEvents, useRecording, useTranscript } from './captured.ts';
+import type {
+  Bot,
+  BotEvent,
+  ChatMessage,
+  ParticipantEvent,
+  Recording,
+  Utterance,
+} from '../../../lib/client/generated.ts';
+import { Failed } from '../../frame/failed.tsx';
+import { type Asked, useChat, useParticipantEvents, useRecording, useTranscript } from '../captured.ts';
+import { entriesOf } from '../transcript/entries.ts';
+import { Transcript } from '../transcript/transcript.tsx';
 import { Lanes } from './lanes.tsx';
 import { Player } from './player.tsx';
 import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, pausesOf, spanOf, timeIn } from './timeline.ts';
-import { entriesOf } from './transcript/entries.ts';
-import { Transcript } from './transcript/transcript.tsx';
 
 export interface MeetingProps {
   /** Null where there is none, undefined while that is not known. */

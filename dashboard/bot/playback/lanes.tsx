@@ -1,7 +1,7 @@
 /** One line of time for everything: who spoke when, who came and went, what was written, where nothing was recorded. */
 import { Group, Text } from '@mantine/core';
-import type { ChatMessage, ParticipantEvent, RecordingPart } from '../../lib/client/generated.ts';
-import { lengthOf } from '../bots/times.ts';
+import type { ChatMessage, ParticipantEvent, RecordingPart } from '../../../lib/client/generated.ts';
+import { lengthOf } from '../../bots/times.ts';
 import { type Gap, gapWords, heardFrom, type Lane, type Span } from './timeline.ts';
 
 const width = 1000;

@@ -1,7 +1,7 @@
 /** Moments of a meeting, and where they lie in its recording, which leaves out what was paused or lost. */
-import type { BotEvent, ParticipantEvent, RecordingPart } from '../../lib/client/generated.ts';
-import { clockOf, lengthOf } from '../bots/times.ts';
-import type { Entry } from './transcript/entries.ts';
+import type { BotEvent, ParticipantEvent, RecordingPart } from '../../../lib/client/generated.ts';
+import { clockOf, lengthOf } from '../../bots/times.ts';
+import type { Entry } from '../transcript/entries.ts';
 
 export type Span = readonly [from: number, to: number];
 

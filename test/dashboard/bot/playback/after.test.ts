@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import type { MeetingProps } from '../../../dashboard/bot/after.tsx';
-import type { Asked } from '../../../dashboard/bot/captured.ts';
-import { aChatMessage, aParticipantEvent } from '../../lab/builders/records.ts';
+import type { Asked } from '../../../../dashboard/bot/captured.ts';
+import type { MeetingProps } from '../../../../dashboard/bot/playback/after.tsx';
+import { aChatMessage, aParticipantEvent } from '../../../lab/builders/records.ts';
 
 vi.stubGlobal('location', { origin: 'https://meetings.example.com' });
-const { Meeting } = await import('../../../dashboard/bot/after.tsx');
+const { Meeting } = await import('../../../../dashboard/bot/playback/after.tsx');
 
 const known = <T>(data: T): Asked<T> => ({ data, isPending: false, error: null, again: async () => data });
 const pending = { isPending: true };
