@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentApiKey, presentAuditEntry } from '../../lib/api/present-dashboard.ts';
+import { presentApiKey, presentAuditEntry } from '../../lib/api/present/dashboard.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
 import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';

@@ -1,7 +1,7 @@
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../lib/api/paging.ts';
-import { presentBotDetails, presentListedBot } from '../../lib/api/present-shown-bots.ts';
+import { presentBotDetails, presentListedBot } from '../../lib/api/present/shown-bots.ts';
 import { botRoutes } from '../../lib/api/routes/dashboard/bots.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';

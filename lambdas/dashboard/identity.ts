@@ -1,6 +1,6 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentPerson } from '../../lib/api/present-person.ts';
+import { presentPerson } from '../../lib/api/present/person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
 import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { LastOwnerError } from '../../lib/domain/access/people.ts';

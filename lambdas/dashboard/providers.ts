@@ -1,6 +1,6 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentProviderKeys } from '../../lib/api/present-dashboard.ts';
+import { presentProviderKeys } from '../../lib/api/present/dashboard.ts';
 import { providerRoutes } from '../../lib/api/routes/dashboard/providers.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';

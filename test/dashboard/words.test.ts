@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventWord, standOf } from '../../dashboard/app-sessions/words.ts';
 import { meetingName, stateOf } from '../../dashboard/bots/words.ts';
-import { presentBot } from '../../lib/api/present.ts';
+import { presentBot } from '../../lib/api/present/bot.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import { aBot, aBotEvent } from '../lab/builders/records.ts';
 

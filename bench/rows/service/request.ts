@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { http } from '../../../lambdas/middleware/http.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';

@@ -1,6 +1,6 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { checkStreamUrl } from '../../../lib/net/stream-url.ts';

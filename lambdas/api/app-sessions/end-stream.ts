@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
 import { endedStreamOf } from '../../../lib/api/schemas/app-sessions.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';

@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';

@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
-import { presentAppSession } from '../../../lib/api/present-app-session.ts';
+import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';

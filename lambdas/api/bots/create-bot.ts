@@ -1,6 +1,6 @@
 import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentNewBot } from '../../../lib/api/present.ts';
+import { presentNewBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';

@@ -1,6 +1,6 @@
 import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';

@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';

@@ -1,6 +1,6 @@
 import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { environment, meetingHosts } from '../../../lib/process/environment.ts';

@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { environment, transcription } from '../../../lib/process/environment.ts';

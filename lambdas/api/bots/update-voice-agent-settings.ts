@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { clientAddresses, environment } from '../../../lib/process/environment.ts';

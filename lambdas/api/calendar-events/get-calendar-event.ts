@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentCalendarEvent } from '../../../lib/api/present-calendar.ts';
+import { presentCalendarEvent } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarEventReader } from '../../../lib/storage/calendars/calendar-events.ts';
 import { createGetCalendarEvent } from '../../../lib/usecases/calendars/get-calendar-event.ts';

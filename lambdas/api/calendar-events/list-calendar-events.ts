@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
-import { presentCalendarEvent } from '../../../lib/api/present-calendar.ts';
+import { presentCalendarEvent } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';

@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentCalendar } from '../../../lib/api/present-calendar.ts';
+import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { createGetCalendar } from '../../../lib/usecases/calendars/get-calendar.ts';

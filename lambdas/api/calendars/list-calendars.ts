@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
-import { presentCalendar } from '../../../lib/api/present-calendar.ts';
+import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { createListCalendars } from '../../../lib/usecases/calendars/list-calendars.ts';

@@ -1,6 +1,6 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentCalendar } from '../../../lib/api/present-calendar.ts';
+import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { calendarSyncRepository } from '../../../lib/storage/calendars/calendar-sync.ts';

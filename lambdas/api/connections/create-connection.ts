@@ -1,6 +1,6 @@
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
-import { presentConnection } from '../../../lib/api/present-connection.ts';
+import { presentConnection } from '../../../lib/api/present/connection.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { zoom } from '../../../lib/conferencing/zoom.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';

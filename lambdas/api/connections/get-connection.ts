@@ -1,5 +1,5 @@
 import { openTable } from '#adapters/table.ts';
-import { presentConnection } from '../../../lib/api/present-connection.ts';
+import { presentConnection } from '../../../lib/api/present/connection.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { createGetConnection } from '../../../lib/usecases/connections/get-connection.ts';

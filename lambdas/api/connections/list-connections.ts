@@ -1,6 +1,6 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
-import { presentConnection } from '../../../lib/api/present-connection.ts';
+import { presentConnection } from '../../../lib/api/present/connection.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { createListConnections } from '../../../lib/usecases/connections/list-connections.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meetingsOf } from '../../../dashboard/calendars/meetings.ts';
-import { presentBot } from '../../../lib/api/present.ts';
-import { presentCalendarEvent } from '../../../lib/api/present-calendar.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
+import { presentCalendarEvent } from '../../../lib/api/present/calendar.ts';
 import type { Bot, CalendarEvent } from '../../../lib/client/generated.ts';
 import { aCalendar, anEventOf } from '../../lab/builders/calendars.ts';
 import { aBot } from '../../lab/builders/records.ts';

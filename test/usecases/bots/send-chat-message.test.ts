@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../../lib/domain/errors.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
 import { aBotInMeeting, notInMeeting } from '../../lab/worlds/bot-in-meeting.ts';

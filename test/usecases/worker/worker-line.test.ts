@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presentBot } from '../../../lib/api/present.ts';
+import { presentBot } from '../../../lib/api/present/bot.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';

@@ -1,8 +1,8 @@
 /** What of our records a client sees. */
-import type { Bot } from '../domain/bot/bot.ts';
-import { missingMediaWarnings } from '../domain/bot/missing-media.ts';
-import { platformWarnings } from '../domain/bot/platform-limits.ts';
-import type { BotBody } from './schemas/bots.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { missingMediaWarnings } from '../../domain/bot/missing-media.ts';
+import { platformWarnings } from '../../domain/bot/platform-limits.ts';
+import type { BotBody } from '../schemas/bots.ts';
 
 /**
  * The settings that hold no address and nothing that its sender has named: both may be secrets, and everybody who may look

@@ -1,10 +1,10 @@
 /** What people see of bots besides what clients do. */
 import type * as z from 'zod';
-import { isEnough, type Role } from '../domain/access/roles.ts';
-import type { Bot } from '../domain/bot/bot.ts';
-import { presentBot } from './present.ts';
-import type { CreateBotBody } from './schemas/bots.ts';
-import type { BotDetailsBody, ListedBotBody } from './schemas/dashboard/bots.ts';
+import { isEnough, type Role } from '../../domain/access/roles.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import type { CreateBotBody } from '../schemas/bots.ts';
+import type { BotDetailsBody, ListedBotBody } from '../schemas/dashboard/bots.ts';
+import { presentBot } from './bot.ts';
 
 export const presentListedBot = (bot: Bot): z.infer<typeof ListedBotBody> => ({
   ...presentBot(bot),

@@ -1,13 +1,13 @@
 /** What of our records people see in the dashboard. */
 import type * as z from 'zod';
-import type { AuditEntry } from '../domain/access/audit.ts';
-import { isAppSession } from '../domain/app-session/app-session.ts';
-import { appSessionName } from '../domain/app-session/app-session-name.ts';
-import type { Bot } from '../domain/bot/bot.ts';
-import { keyedProviderNames } from '../domain/transcription/provider-names.ts';
-import { providers } from '../domain/transcription/providers.ts';
-import type { ApiKeyBody, AuditEntryBody } from './schemas/dashboard/access.ts';
-import type { ProviderKeyBody } from './schemas/dashboard/providers.ts';
+import type { AuditEntry } from '../../domain/access/audit.ts';
+import { isAppSession } from '../../domain/app-session/app-session.ts';
+import { appSessionName } from '../../domain/app-session/app-session-name.ts';
+import type { Bot } from '../../domain/bot/bot.ts';
+import { keyedProviderNames } from '../../domain/transcription/provider-names.ts';
+import { providers } from '../../domain/transcription/providers.ts';
+import type { ApiKeyBody, AuditEntryBody } from '../schemas/dashboard/access.ts';
+import type { ProviderKeyBody } from '../schemas/dashboard/providers.ts';
 
 interface KeyRecord {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** What of our records of connections a client sees. Never what was granted, which is not in these records. */
-import type { Connection } from '../domain/connection/connection.ts';
-import type { ConnectionBody } from './schemas/connections.ts';
+import type { Connection } from '../../domain/connection/connection.ts';
+import type { ConnectionBody } from '../schemas/connections.ts';
 
 export const presentConnection = (connection: Connection): ConnectionBody => ({
   id: connection.id,

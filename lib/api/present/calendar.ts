@@ -1,7 +1,7 @@
 /** What of our records of calendars a client sees. Never their secrets, which are not in these records. */
-import type { KnownCalendar } from '../domain/calendar/calendar.ts';
-import type { CalendarEvent } from '../domain/calendar/calendar-event.ts';
-import type { CalendarBody, CalendarEventBody } from './schemas/calendars.ts';
+import type { KnownCalendar } from '../../domain/calendar/calendar.ts';
+import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
+import type { CalendarBody, CalendarEventBody } from '../schemas/calendars.ts';
 
 /** A moment as it is written with microseconds. */
 const inMicroseconds = (moment: string): string => moment.replace(/\.(\d{3})Z$/, '.$1000Z');

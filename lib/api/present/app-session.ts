@@ -1,5 +1,5 @@
-import type { AppSession } from '../domain/app-session/app-session.ts';
-import type { AppSessionBody } from './schemas/app-sessions.ts';
+import type { AppSession } from '../../domain/app-session/app-session.ts';
+import type { AppSessionBody } from '../schemas/app-sessions.ts';
 
 /**
  * What of an app session a client sees: neither the servers of its stream, nor what opens it. `warnings`: what the client
