@@ -19,7 +19,7 @@ import { isInMeeting, lengthInMeeting, makerOf, meetingName, platformOf } from '
 
 /** Few look at a list of none. */
 const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
-const SendBot = lazy(async () => ({ default: (await import('./send.tsx')).SendBot }));
+const SendBot = lazy(async () => ({ default: (await import('./send/send.tsx')).SendBot }));
 
 const route = getRouteApi('/');
 /** How long it has been in its meeting, for as long as it is. */

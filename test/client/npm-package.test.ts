@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { curlOf, typeScriptOf } from '../../dashboard/bots/by-program.ts';
+import { curlOf, typeScriptOf } from '../../dashboard/bots/send/by-program.ts';
 import { writeNpmPackage } from '../../lib/client/packages/npm.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';

@@ -1,7 +1,7 @@
 /** Whether a text is a script that the demo room would play, and what is wrong with it otherwise. */
 import './without-eval.ts';
-import { roundLength, Script } from '../../lib/demo-room/scripted/script.ts';
-import { lengthOf } from './times.ts';
+import { roundLength, Script } from '../../../lib/demo-room/scripted/script.ts';
+import { lengthOf } from '../times.ts';
 
 export type Checked =
   | { readonly script: Script; readonly says: string }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkedScript } from '../../../dashboard/bots/script-check.ts';
+import { checkedScript } from '../../../../dashboard/bots/send/script-check.ts';
 
 const people = [{ name: 'Maya', host: true }, { name: 'Jonas' }];
 const faultsOf = (script: unknown) => {
@@ -16,7 +16,7 @@ describe("a script of one's own", () => {
   });
 
   it('may be one that comes with the room', () => {
-    const script = readFileSync(new URL('../../../lib/demo-room/scripts/two-people.json', import.meta.url), 'utf8');
+    const script = readFileSync(new URL('../../../../lib/demo-room/scripts/two-people.json', import.meta.url), 'utf8');
     expect(checkedScript(script)).toMatchObject({ says: expect.stringMatching(/^2 people, \d+ entries, /) });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aNewBot, bodyOf, hasMoment, objectIn, overruled, shownBody } from '../../../dashboard/bots/new-bot.ts';
-import { CreateBotBody } from '../../../lib/api/schemas/bots.ts';
+import { aNewBot, bodyOf, hasMoment, objectIn, overruled, shownBody } from '../../../../dashboard/bots/send/new-bot.ts';
+import { CreateBotBody } from '../../../../lib/api/schemas/bots.ts';
 
 const hosts = { jitsi: ['meet.example.com'], galene: [], livekit: [], demo_room: [] };
 const form = { ...aNewBot, link: ' https://meet.google.com/abc-defg-hij ' };

@@ -1,6 +1,6 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
-import type { CreateBot } from '../../lib/client/generated.ts';
-import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import type { CreateBot } from '../../../lib/client/generated.ts';
+import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 
 export interface Picture {
   readonly name: string;

@@ -3,18 +3,18 @@ import { Button, Group, Loader, Stack, Tabs, Text, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
-import { api } from '../api/client.ts';
-import { useSession } from '../api/queries.ts';
-import { CodeBlock } from '../look/code-block.tsx';
-import { Copy } from '../look/copy.tsx';
-import { More, SideForm } from '../look/forms/side-form.tsx';
-import { useForm } from '../look/forms/use-form.ts';
+import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
+import { api } from '../../api/client.ts';
+import { useSession } from '../../api/queries.ts';
+import { CodeBlock } from '../../look/code-block.tsx';
+import { Copy } from '../../look/copy.tsx';
+import { More, SideForm } from '../../look/forms/side-form.tsx';
+import { useForm } from '../../look/forms/use-form.ts';
+import { Rehearse } from '../welcome.tsx';
+import { platformOf } from '../words.ts';
 import { curlOf, typeScriptOf } from './by-program.ts';
 import { MoreSettings } from './more-settings.tsx';
 import { aNewBot, bodyOf, hasMoment, objectIn, shownBody } from './new-bot.ts';
-import { Rehearse } from './welcome.tsx';
-import { platformOf } from './words.ts';
 
 /** With the rules of the room, which few need. */
 const OwnScript = lazy(async () => ({ default: (await import('./own-script.tsx')).OwnScript }));

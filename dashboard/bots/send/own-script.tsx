@@ -3,8 +3,8 @@ import { Anchor, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Refused } from '../frame/failed.tsx';
-import { rehearse } from './rehearse.ts';
+import { Refused } from '../../frame/failed.tsx';
+import { rehearse } from '../rehearse.ts';
 import { checkedScript } from './script-check.ts';
 
 const starter = `{

@@ -1,9 +1,9 @@
 /** What few need to say of a bot that they send, each with a default that suits most. */
 import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Session } from '../api/client.ts';
-import { useSession } from '../api/queries.ts';
-import type { Form } from '../look/forms/use-form.ts';
+import type { Session } from '../../api/client.ts';
+import { useSession } from '../../api/queries.ts';
+import type { Form } from '../../look/forms/use-form.ts';
 import { captionField, hasMoment, type NewBot, objectIn, overruled, type Picture, type Provider } from './new-bot.ts';
 
 interface MoreSettingsProps {
