@@ -7,11 +7,11 @@ import { roomHost } from '../../test/lab/hosts/room-host.ts';
 
 const standIn = (file: string): string => new URL(`../../test/lab/doubles/${file}`, import.meta.url).href;
 const stoodIn = new Map([
-  ['#adapters/table.ts', standIn('in-process-adapters.ts')],
-  ['#adapters/media-store.ts', standIn('in-process-adapters.ts')],
-  ['#adapters/master-key.ts', standIn('in-process-adapters.ts')],
-  ['../../lib/conferencing/zoom.ts', standIn('in-process-conf.ts')],
-  ['../../lib/net/mp4-address.ts', standIn('in-process-video.ts')],
+  ['#adapters/table.ts', standIn('in-process/adapters.ts')],
+  ['#adapters/media-store.ts', standIn('in-process/adapters.ts')],
+  ['#adapters/master-key.ts', standIn('in-process/adapters.ts')],
+  ['../../lib/conferencing/zoom.ts', standIn('in-process/conf.ts')],
+  ['../../lib/net/mp4-address.ts', standIn('in-process/video.ts')],
 ]);
 
 registerHooks({

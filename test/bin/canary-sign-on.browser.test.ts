@@ -12,12 +12,12 @@ import { googleMeet as signs } from '../../lib/capture/platforms/google-meet/sig
 import { googleMeet as facsimileOf } from '../facsimiles/meetings/google-meet/google-meet.ts';
 import { googleSignIn } from '../facsimiles/meetings/google-meet/sign-in.ts';
 import { startMeetingHost } from '../facsimiles/meetings/host.ts';
-import { useStores } from '../lab/doubles/in-process-adapters.ts';
+import { useStores } from '../lab/doubles/in-process/adapters.ts';
 import { ownSignOn } from '../lab/hosts/own-sign-on.ts';
 import { address, aSsoWorld, domain } from '../lab/worlds/single-sign-on.ts';
 
-vi.mock('#adapters/table.ts', () => import('../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/table.ts', () => import('../lab/doubles/in-process/adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../lab/doubles/in-process/adapters.ts'));
 
 it('leads an account through a meeting, and keeps the page at which one that is not taken stopped', async () => {
   vi.stubEnv('BASE_URL', undefined);

@@ -6,8 +6,8 @@ import { ApiError, meetingBots } from '../../lib/client/index.ts';
 import { type AskedApi, startAskedApi } from '../lab/api/asked-api.ts';
 import type { GoodCall } from '../lab/api/good-calls.ts';
 
-vi.mock('../../lib/conferencing/zoom.ts', () => import('../lab/doubles/in-process-conf.ts'));
-vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process-video.ts'));
+vi.mock('../../lib/conferencing/zoom.ts', () => import('../lab/doubles/in-process/conf.ts'));
+vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process/video.ts'));
 
 type Operation = (input: { path?: { object_id: string }; query?: object; body?: object }) => Promise<unknown>;
 

@@ -16,8 +16,8 @@ import { type AskedApi, startAskedApi } from '../lab/api/asked-api.ts';
 import { describeSkipped } from '../lab/hosts/aws-endpoint.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
-vi.mock('../../lib/conferencing/zoom.ts', () => import('../lab/doubles/in-process-conf.ts'));
-vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process-video.ts'));
+vi.mock('../../lib/conferencing/zoom.ts', () => import('../lab/doubles/in-process/conf.ts'));
+vi.mock('../../lib/net/mp4-address.ts', () => import('../lab/doubles/in-process/video.ts'));
 
 /** Python writes moments in another way. */
 const asMoment = (_: string, value: unknown): unknown =>

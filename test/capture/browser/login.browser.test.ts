@@ -10,13 +10,13 @@ import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
 import { googleMeet as facsimileOf } from '../../facsimiles/meetings/google-meet/google-meet.ts';
 import { googleSignIn } from '../../facsimiles/meetings/google-meet/sign-in.ts';
 import { startMeetingHost } from '../../facsimiles/meetings/host.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { ownSignOn } from '../../lab/hosts/own-sign-on.ts';
 import { longestMs, until } from '../../lab/until.ts';
 import { address, aSsoWorld, domain, ownHost } from '../../lab/worlds/single-sign-on.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
 
 it('is taken from a browser in which somebody signed in, and makes another one theirs', async () => {
   const cookies: (string | undefined)[] = [];

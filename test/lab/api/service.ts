@@ -14,7 +14,7 @@ import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createReportTrigger } from '../../../lib/usecases/worker/report-trigger.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { openMasterKey, useStores } from '../doubles/in-process-adapters.ts';
+import { openMasterKey, useStores } from '../doubles/in-process/adapters.ts';
 import { memoryMediaStore } from '../doubles/memory-media-store.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';

@@ -6,7 +6,7 @@ import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { takingStream } from '../../../lib/storage/bots/streams.ts';
 import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
-import { openMasterKey } from '../doubles/in-process-adapters.ts';
+import { openMasterKey } from '../doubles/in-process/adapters.ts';
 import { storeOAuthApp } from './connections.ts';
 
 /** A session that has just been made. */

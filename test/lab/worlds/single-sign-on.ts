@@ -9,7 +9,7 @@ import { openTranscribers } from '../../../lib/transcription/open-transcribers.t
 import { createLogins } from '../../../lib/usecases/accounts/logins.ts';
 import { aBot } from '../builders/records.ts';
 import { theMeans } from '../builders/transcription.ts';
-import { openMasterKey } from '../doubles/in-process-adapters.ts';
+import { openMasterKey } from '../doubles/in-process/adapters.ts';
 import { memoryQueue } from '../doubles/memory-queue.ts';
 import { memoryTable } from '../doubles/memory-table.ts';
 import type { Known } from '../hosts/service-provider.ts';

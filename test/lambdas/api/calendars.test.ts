@@ -15,7 +15,7 @@ import { answering, cut } from '../../facsimiles/host/faults.ts';
 import type { Call } from '../../lab/api/requests.ts';
 import { newService } from '../../lab/api/service.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
-import { openMasterKey } from '../../lab/doubles/in-process-adapters.ts';
+import { openMasterKey } from '../../lab/doubles/in-process/adapters.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { aHook, aPlatform } from '../../lab/worlds/calendars/calendar-platforms.ts';
 

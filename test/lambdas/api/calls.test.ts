@@ -20,9 +20,9 @@ import { memoryTable } from '../../lab/doubles/memory-table.ts';
 const { shared } = vi.hoisted(() => ({ shared: {} as { table: Table; media: unknown } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => shared.table }));
 vi.mock('#adapters/media-store.ts', () => ({ openMediaStore: () => shared.media }));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process-conf.ts'));
-vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process-video.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
+vi.mock('../../../lib/conferencing/zoom.ts', () => import('../../lab/doubles/in-process/conf.ts'));
+vi.mock('../../../lib/net/mp4-address.ts', () => import('../../lab/doubles/in-process/video.ts'));
 
 const stored = memoryTable();
 const { table, calls } = countingTable(stored);

@@ -13,7 +13,7 @@ import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf, storedFor } from '../../lab/api/resources.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
-import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
+import { ownStores } from '../../lab/doubles/in-process/adapters.ts';
 
 export const { table, media } = ownStores;
 

@@ -8,7 +8,7 @@ import { storedFor } from '../../lab/api/resources.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { aSubscription } from '../../lab/builders/records.ts';
 import { aDelivery } from '../../lab/builders/webhook-message.ts';
-import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
+import { ownStores } from '../../lab/doubles/in-process/adapters.ts';
 import { by, call, fromPage, invite, mine, newProject, table } from './project.ts';
 
 describe('what people see of bots', () => {

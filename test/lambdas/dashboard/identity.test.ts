@@ -8,12 +8,12 @@ import { openSessions, sessionRepository } from '../../../lib/storage/sessions.t
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../../lib/usecases/access/people.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { anOpenIdIssuer, type OpenIdIssuer } from '../../lab/hosts/openid-issuer.ts';
 
-vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
-vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process-adapters.ts'));
+vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
+vi.mock('#adapters/master-key.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
 
 const own = 'https://api.example.com';
 const callback = own + dashboardRoutes.finishSignIn.path;

@@ -4,7 +4,7 @@ import { leastRoleFor, type Route } from '../../../lib/api/routes/route.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { storedFor } from '../../lab/api/resources.ts';
 import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
-import { webhookQueue } from '../../lab/doubles/in-process-adapters.ts';
+import { webhookQueue } from '../../lab/doubles/in-process/adapters.ts';
 import { by, call, fromPage, mine, type Name, newProject, type OwnName, table } from './project.ts';
 
 const names = (Object.keys(dashboardRoutes) as OwnName[]).filter((name) => dashboardRoutes[name].caller === 'session');

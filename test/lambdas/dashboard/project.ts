@@ -13,7 +13,7 @@ import { ticketRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createSignIn } from '../../../lib/usecases/access/sign-in.ts';
 import { anEvent, type Call, callHandler, type Handler, handlerIn } from '../../lab/api/requests.ts';
-import { ownStores } from '../../lab/doubles/in-process-adapters.ts';
+import { ownStores } from '../../lab/doubles/in-process/adapters.ts';
 
 export const { table } = ownStores;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { handler } from '../../../lambdas/identity/before-sign-up.ts';
 import { personRepository } from '../../../lib/storage/people.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const asked = (email: string | undefined, triggerSource = 'PreSignUp_SignUp') => ({

@@ -5,7 +5,7 @@ import { ssoRoutes } from '../../../lib/api/sso-routes.ts';
 import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
 import { auditRepository } from '../../../lib/storage/audit.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
-import { useStores } from '../../lab/doubles/in-process-adapters.ts';
+import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { aServiceProvider, type Known } from '../../lab/hosts/service-provider.ts';
 import { address, aSsoWorld, domain } from '../../lab/worlds/single-sign-on.ts';
 

@@ -2,8 +2,8 @@
  * Stands in for `lib/conferencing/zoom.ts`: a platform that grants everything at once, and asks nobody. Whoever comes with
  * the code `spent` comes too late; every other code is that of a user of its own.
  */
-import type { ConferencingPlatform } from '../../../lib/ports/conferencing.ts';
-import { TokenRefusedError, type Tokens } from '../../../lib/ports/oauth.ts';
+import type { ConferencingPlatform } from '../../../../lib/ports/conferencing.ts';
+import { TokenRefusedError, type Tokens } from '../../../../lib/ports/oauth.ts';
 
 const granted = (code: string): Tokens => ({
   access_token: `access ${code}`,

@@ -3,12 +3,12 @@
  * the very handlers that are deployed run on a table in memory that a test exchanges between its runs.
  */
 import { randomBytes } from 'node:crypto';
-import type { MasterKey } from '../../../lib/ports/master-key.ts';
-import type { MediaStore } from '../../../lib/ports/media-store.ts';
-import type { Table } from '../../../lib/ports/table.ts';
-import { memoryMediaStore } from './memory-media-store.ts';
-import { memoryQueue } from './memory-queue.ts';
-import { memoryTable } from './memory-table.ts';
+import type { MasterKey } from '../../../../lib/ports/master-key.ts';
+import type { MediaStore } from '../../../../lib/ports/media-store.ts';
+import type { Table } from '../../../../lib/ports/table.ts';
+import { memoryMediaStore } from '../memory-media-store.ts';
+import { memoryQueue } from '../memory-queue.ts';
+import { memoryTable } from '../memory-table.ts';
 
 /** Those of the process, on which handlers work unless they are told otherwise. */
 export const ownStores = { table: memoryTable(), media: memoryMediaStore() };
