@@ -33,7 +33,7 @@ const recordOf = ({ sequence, key, changed_at, old, new: after }: FeedRecord): D
   };
 };
 
-/** The records that a function could not deal with; all when it did not say which. */
+/** The records that a function could not deal with; the first when it did not say which: none after it counts as done then. */
 const failedOf = (batch: readonly FeedRecord[], answer: unknown): Set<number> => {
   const failures = Answer.parse(answer)?.batchItemFailures ?? [];
   const named = new Set(failures.map(({ itemIdentifier }) => itemIdentifier));
@@ -48,7 +48,7 @@ export interface FollowChangesOptions {
   readonly consumer: string;
   invoke(event: DynamoDBStreamEvent): Promise<unknown>;
   onFault(error: unknown): void;
-  /** Is told what has been dealt with. */
+  /** Is told what has been dealt with, each change once: what comes after one that failed comes again. */
   readonly onDone?: (batch: readonly FeedRecord[]) => void;
   readonly clock?: Clock;
 }
@@ -79,7 +79,8 @@ export const followChanges = ({ database, consumer, ...options }: FollowChangesO
       for (const { key } of feed.settle(batch, failed, clock.now())) {
         onFault(new Error(`${consumer} failed for a day on a change of ${key.pk} ${key.sk}; it is given up`));
       }
-      onDone?.(batch.filter(({ sequence }) => !failed.has(sequence)));
+      const firstFailed = batch.findIndex(({ sequence }) => failed.has(sequence));
+      onDone?.(firstFailed < 0 ? batch : batch.slice(0, firstFailed));
       return true;
     },
     nextDue: () => feed.nextDue(asked_at),

@@ -92,6 +92,29 @@ describe('following changes', () => {
     })();
   });
 
+  it(
+    'tells of each change once, when it is dealt with',
+    withDatabase(async (database) => {
+      const told: unknown[] = [];
+      let tries = 0;
+      const pump = followChanges({
+        database,
+        consumer: 'test',
+        invoke: async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('broken');
+          return { batchItemFailures: [] };
+        },
+        onFault: () => undefined,
+        onDone: (batch) => told.push(...batch.map(({ key }) => key.pk)),
+      });
+      await sqliteTable(database).write({ put: { pk: 'first', sk: 's' } }, { put: { pk: 'second', sk: 's' } });
+      await expect.poll(() => told).toContain('first');
+      expect(told.toSorted()).toEqual(['first', 'second']);
+      await pump.close();
+    }),
+  );
+
   it.each(Array.from({ length: 20 }, (_, n) => 5 * (n + 1)))(
     'comes back to a change also when it falls due between two looks at a clock that moves by %d ms',
     async (step_ms) => {
