@@ -1,14 +1,17 @@
 /** A start that fails for what is in the data folder, or for the disk that it is on. */
+import { join, sep } from 'node:path';
 import { NewerDatabaseError } from '../../adapters/local/database.ts';
 import { DiskFullError } from '../../domain/errors.ts';
 import { CannotStartError } from '../errors.ts';
 
 const isSqlite = (error: Error): boolean => 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
+const isWithin = (folder: string, path: string): boolean => path === folder || path.startsWith(join(folder, sep));
+
 /** A fault of a file in the folder, or of one that is open: such a fault names none. */
 const isOfFile = (error: Error, folder: string): boolean => {
   if (!('syscall' in error) || 'address' in error) return false;
-  return !('path' in error) || String(error.path).startsWith(folder);
+  return !('path' in error) || isWithin(folder, String(error.path));
 };
 
 const reasonOf = (error: unknown, folder: string): string | undefined => {
