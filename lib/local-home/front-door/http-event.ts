@@ -6,7 +6,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { connectedFrom } from '../../net/client-address.ts';
 
-/** What a route of the table needs so that a path can be matched. */
+/** The route that a request is for, as API Gateway names it, and what its path says. */
 export interface MatchedRoute {
   readonly route_key: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -24,10 +24,11 @@ const Answer = z.object({
 const isTextType = (type: string): boolean =>
   /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml)))/i.test(type);
 
+/** What comes several times is one text, with commas between. Clients choose the names: `constructor` is one like others. */
 const joined = (entries: Iterable<[string, string]>): Record<string, string> => {
-  const all: Record<string, string> = {};
-  for (const [name, value] of entries) all[name] = name in all ? `${all[name]},${value}` : value;
-  return all;
+  const all = new Map<string, string>();
+  for (const [name, value] of entries) all.set(name, all.has(name) ? `${all.get(name)},${value}` : value);
+  return Object.fromEntries(all);
 };
 
 /** What of a request its event holds. */

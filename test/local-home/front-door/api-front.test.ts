@@ -89,6 +89,11 @@ describe('a request to the API of one machine', () => {
     expect(event.headers).not.toHaveProperty('cookie');
   });
 
+  it('has what it asks for under any name, and twice as one list', async () => {
+    await fetch(`${base}/api/v1/bots?constructor=a&toString=b&state=c&state=d`);
+    expect(lastCall().event.queryStringParameters).toEqual({ constructor: 'a', toString: 'b', state: 'c,d' });
+  });
+
   it('carries bytes as base64, and no body as none', async () => {
     answer = { statusCode: 200 };
     await fetch(`${base}/api/v1/bots`, { method: 'POST', body: Uint8Array.of(0, 255) });
