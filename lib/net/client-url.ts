@@ -17,8 +17,8 @@ export const notPublic = 'must lead to a host on the public internet';
 
 const bare = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether a host name or address is this machine itself. */
-export const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(host);
+/** Whether a host name or address is this machine itself, also as addresses stand in URLs: `[::1]`. */
+export const isLoopbackHost = (host: string): boolean => host === 'localhost' || isLoopbackAddress(bare(host));
 
 const isPublicHost = (host: string): boolean =>
   isIP(host) ? isPublicAddress(host) : host.includes('.') && !host.endsWith('.') && !privateNames.test(host);

@@ -110,16 +110,24 @@ export const openFrontDoor = async (
         res.destroy();
       });
   };
+  /** Those that ask for a line to a room before the door is open: a server knows nothing more of them. */
+  const waiting = new Set<Duplex>();
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    opened.then(
-      ({ demoRoom }) =>
-        demoRoom.upgrade(req, socket, head) || endWithProblem(socket, problem('not_found', 'No such resource.')),
-      onFault,
-    );
+    waiting.add(socket);
+    opened
+      .then(({ demoRoom }) => {
+        waiting.delete(socket);
+        if (!demoRoom.upgrade(req, socket, head)) endWithProblem(socket, problem('not_found', 'No such resource.'));
+      })
+      .catch((error: unknown) => {
+        onFault(error);
+        socket.destroy();
+      });
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
+    for (const socket of waiting) socket.destroy();
     await Promise.all(
       servers.map(async (server) => {
         if (!server.listening) return;

@@ -26,8 +26,8 @@ beforeAll(async () => {
 afterAll(() => door.close());
 
 /** What comes back for bytes that are sent as they are, until the other side ends. */
-const sendRaw = async (bytes: string): Promise<string> => {
-  const socket = connect(door.port, '127.0.0.1');
+const sendRaw = async (bytes: string, port = door.port): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
   socket.write(bytes);
   return text(socket);
 };
@@ -95,4 +95,23 @@ describe('the page at /', () => {
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
     expect(await response.text()).toContain('The dashboard</a>');
   });
+});
+
+it('the dashboard is open at each name of this machine, and at no other', async () => {
+  const asked = async (host: string) =>
+    sendRaw(`GET /dashboard HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  for (const host of ['127.0.0.1:8080', 'localhost', '[::1]:8080']) expect(await asked(host)).toContain('the API');
+  expect(await asked('rebound.example.com')).toMatch(/^HTTP\/1.1 403 /);
+});
+
+it('a door that was never opened closes, whoever waits before it for a line to a room', async () => {
+  const shut = await openFrontDoor({ port: 0 }, () => undefined);
+  const waiting = connect(shut.port, '127.0.0.1').on('error', () => undefined);
+  const isGone = once(waiting, 'close');
+  const headers = 'Host: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
+  await new Promise((written) => waiting.write(`GET /room/x/socket HTTP/1.1\r\n${headers}\r\n`, written));
+  // What is refused came later: by then the one before it was taken in.
+  expect(await sendRaw('HELLO\r\n\r\n', shut.port)).toContain('malformed_request');
+  await shut.close();
+  await isGone;
 });
