@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
 
@@ -34,7 +34,13 @@ const filesIn = (path: string): string[] =>
 
 const fingerprintOf = (sources: readonly URL[]): string => {
   const hash = createHash('sha256');
-  for (const source of sources) for (const path of filesIn(fileURLToPath(source))) hash.update(readFileSync(path));
+  for (const source of sources.map((url) => fileURLToPath(url))) {
+    for (const path of filesIn(source)) {
+      const bytes = readFileSync(path);
+      // With its name and length: what moves from one file to another changes what is built too.
+      hash.update(`${relative(source, path)} ${bytes.length}\n`).update(bytes);
+    }
+  }
   return hash.digest('hex').slice(0, 32);
 };
 
