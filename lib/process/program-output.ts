@@ -15,14 +15,14 @@ export interface ProgramOptions {
   readonly givesWayUntil?: Promise<unknown> | undefined;
 }
 
-/** A program failed. */
+/** A program failed, or was ended. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
   /** Its own words. */
   readonly said: string;
 
-  constructor(command: readonly string[], said: string) {
-    super(`${command.join(' ')} failed\n${said}`);
+  constructor(command: readonly string[], said: string, endedBy: NodeJS.Signals | null) {
+    super(`${command.join(' ')} ${endedBy === null ? 'failed' : `was ended by ${endedBy}`}\n${said}`);
     this.said = said;
   }
 }
@@ -42,16 +42,16 @@ export const programOutput = async (
   if (givesWayUntil && pid !== undefined) {
     giveWay(pid);
     const goOn = (): void => {
-      if (child.exitCode === null) giveWayNoMore(pid);
+      if (child.exitCode === null && child.signalCode === null) giveWayNoMore(pid);
     };
     givesWayUntil.then(goOn, goOn);
   }
-  const code = new Promise<number | null>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', resolve);
+    child.once('close', () => resolve());
   });
   child.stdin.on('error', () => undefined).end(input);
-  const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), code]);
-  if (exitCode !== 0) throw new ProgramError([program, ...args], `${stdout}\n${stderr}`.trim());
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  if (child.exitCode !== 0) throw new ProgramError([program, ...args], `${stdout}\n${stderr}`.trim(), child.signalCode);
   return stdout;
 };

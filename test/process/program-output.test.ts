@@ -13,3 +13,7 @@ it('is the error of a program that fails, with its words apart from its command'
   expect((error as ProgramError).said).toBe('it does not fit');
   expect(String(error)).toContain(process.execPath);
 });
+
+it('is an error that says by what a program was ended that had no words left', async () => {
+  await expect(node('process.kill(process.pid, "SIGKILL")')).rejects.toThrow(/ was ended by SIGKILL\n$/);
+});
