@@ -53,7 +53,7 @@ import { CannotStartError } from './errors.ts';
 import { createExpectsBot, recordersIn } from './expected-bots.ts';
 import { createApiFront } from './front-door/api-front.ts';
 import type { Doors } from './front-door/doors.ts';
-import { openFrontDoor, type Rooms } from './front-door/front-door.ts';
+import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
 import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
@@ -178,7 +178,7 @@ const startForgetting = (table: Table, keep_days: number | null): Disposable => 
   return startTimer(lookForOldEverySeconds, work, faultOf('forgetting'));
 };
 
-const noRooms: Rooms['demoRoom'] = { handle: async () => false, upgrade: () => false };
+const noRooms: Destinations['demoRoom'] = { handle: async () => false, upgrade: () => false };
 
 let isStarted = false;
 

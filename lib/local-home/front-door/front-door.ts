@@ -14,7 +14,8 @@ import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './
 
 type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
-export interface Rooms {
+/** Where the door leads. */
+export interface Destinations {
   readonly api: Handle;
   readonly media: Handle;
   readonly demoRoom: Pick<DemoRoom, 'handle' | 'upgrade'>;
@@ -28,7 +29,7 @@ export interface FrontDoorOptions extends Pick<Doors, 'host' | 'public_url' | 'r
 export interface FrontDoor {
   readonly port: number;
   /** Opens: until then requests wait. */
-  open(rooms: Rooms): void;
+  open(destinations: Destinations): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ const isOurName = ({ headers }: IncomingMessage, public_url: string | undefined)
 };
 
 const answer = async (
-  rooms: Rooms,
+  destinations: Destinations,
   options: FrontDoorOptions,
   req: IncomingMessage,
   res: ServerResponse,
@@ -84,8 +85,8 @@ const answer = async (
   }
   if (path === '/' && (req.method === 'GET' || req.method === 'HEAD')) {
     sendHomePage(res, { isPublic: public_url !== undefined && isForOthers(public_url), room: room ?? 'open' });
-  } else if (path.startsWith('/media/')) await rooms.media(req, res);
-  else if (!(await rooms.demoRoom.handle(req, res))) await rooms.api(req, res);
+  } else if (path.startsWith('/media/')) await destinations.media(req, res);
+  else if (!(await destinations.demoRoom.handle(req, res))) await destinations.api(req, res);
 };
 
 const anyAddress = new Set(['0.0.0.0', '::']);
@@ -100,10 +101,10 @@ export const openFrontDoor = async (
   options: FrontDoorOptions,
   onFault: (error: unknown) => void,
 ): Promise<FrontDoor> => {
-  const { promise: opened, resolve: open } = Promise.withResolvers<Rooms>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<Destinations>();
   const receive = (req: IncomingMessage, res: ServerResponse): void => {
     opened
-      .then((rooms) => answer(rooms, options, req, res))
+      .then((destinations) => answer(destinations, options, req, res))
       .catch((error: unknown) => {
         // A client that went away in the middle is none of our faults.
         if (!req.destroyed && !res.destroyed) onFault(error);
