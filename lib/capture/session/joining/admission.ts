@@ -17,6 +17,7 @@ const startWithinMs = 30_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
 const notTakenForMs = 10_000;
 const connectWithinMs = 60_000;
+const settlesWithinMs = 10_000;
 /** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
 const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 60_000, locked: 60_000 };
 
@@ -127,15 +128,22 @@ const atTheForm: Rule = (situation) => {
   return shownForMs(situation) > notTakenForMs ? goBack('not_taken') : undefined;
 };
 
-const unconnected: Rule = ({ onlooking, shown, look: { now_ms } }) => {
-  const astrayForMs = now_ms - (shown.astray_since_ms ?? now_ms);
-  return astrayForMs > (onlooking.connects_within_ms ?? connectWithinMs) ? giveUp(neverConnected) : undefined;
-};
+const notConnected =
+  (grace_ms: number): Rule =>
+  ({ onlooking, shown, look: { now_ms } }) => {
+    const astrayForMs = now_ms - (shown.astray_since_ms ?? now_ms);
+    const within_ms = (onlooking.connects_within_ms ?? connectWithinMs) + grace_ms;
+    return astrayForMs > within_ms ? giveUp(neverConnected) : undefined;
+  };
+const unconnected = notConnected(0);
+/** What shows for the first time as the time runs out is seen once more before the bot gives up. */
+const unsettled = notConnected(settlesWithinMs);
 
 const waiting = [waitedInVain, timeToAskAgain];
 const onTheWay = [failed, unconnected];
 const strange = [unrecognised, ...onTheWay];
-const over = [refused, ...onTheWay];
+const settling = [failed, unsettled];
+const over = [refused, ...settling];
 
 /** The first rule of a phase that has an answer is the one that counts. */
 const rules: Record<MeetingPhase, readonly Rule[]> = {
@@ -148,7 +156,7 @@ const rules: Record<MeetingPhase, readonly Rule[]> = {
   not_started: waiting,
   authorized_user_absent: waiting,
   locked: waiting,
-  in_meeting: [letIn, ...onTheWay],
+  in_meeting: [letIn, ...settling],
   unknown: strange,
   left: strange,
   ended: over,

@@ -11,6 +11,7 @@ import {
   type Step,
 } from '../../../../lib/capture/session/joining/admission.ts';
 import { neverConnected, neverConsented, neverRecognised } from '../../../../lib/capture/session/joining/in-vain.ts';
+import { endingOf } from '../../../../lib/capture/session/leaving/ending.ts';
 import type { InVain } from '../../../../lib/capture/session/leaving/waits.ts';
 import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
@@ -102,6 +103,22 @@ describe('a bot that has asked to be let in', () => {
       ['in_meeting', 5],
     ];
     expect(decided(stages)).toEqual([10.75, { kind: 'come_in' }]);
+  });
+
+  it.each([
+    ['in_meeting', { kind: 'come_in' }],
+    ['denied', { kind: 'end', ending: endingOf('denied') }],
+  ] as const)('is told by what shows as its time to connect runs out: %s', (phase, step) => {
+    const stages: Stage[] = [
+      ['connecting', 60.25],
+      [phase, 5],
+    ];
+    expect(decided(stages)).toEqual([60.5, step]);
+  });
+
+  it('gives up where what shows as its time runs out does not last', () => {
+    const flickering = Array.from({ length: 60 }, (_, index): Stage => [index % 2 ? 'denied' : 'in_meeting', 0.25]);
+    expect(decided([['connecting', 60.25], ...flickering])).toEqual([70.25, givesUp(neverConnected)]);
   });
 
   it('presses again at once when the door opens in front of which it waited', () => {
