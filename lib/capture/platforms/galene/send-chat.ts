@@ -26,7 +26,8 @@ const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
     (key, places, message, shown) => {
       const form = document.querySelector<HTMLFormElement>(places.form);
       const field = document.querySelector<HTMLTextAreaElement>(places.field);
-      if (!form || !field) return 'no_field';
+      if (!field) return 'no_field';
+      if (!form) return 'no_form';
       const lines = (Reflect.get(document, Symbol.for(key)) as GaleneHandle).lines(message);
       if (typeof lines === 'string') return lines;
       const before = [...document.querySelectorAll(places.own)].filter(
@@ -65,6 +66,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const shown = bare(text);
   const pressed = await press(controls, { to, text }, shown);
   if (pressed === 'no_field') throw controls.missing(selectors.chatField);
+  if (pressed === 'no_form') throw controls.missing(selectors.chatForm);
   if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
   if (pressed === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
   const count = pressed.before + pressed.more;
