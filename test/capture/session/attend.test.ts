@@ -5,8 +5,10 @@ import { ada, aMeeting, attended, counting, from, type MeetingOptions, start_ms 
 
 describe('a meeting that is not there for a while', () => {
   it('is waited for while it connects again, and nobody leaves it meanwhile', async () => {
+    const acts: string[] = [];
     const { log, events } = await attended({
       state: 'joined_recording',
+      onAct: async (act) => void acts.push(act),
       shows: (seconds) => {
         if (seconds >= 70) return aView({ phase: 'ended' });
         return seconds >= 10 && seconds < 60 ? aView({ phase: 'connecting' }) : aView({}, [ada]);
@@ -16,6 +18,7 @@ describe('a meeting that is not there for a while', () => {
       log: ['0 record'],
       events: ['join'],
     });
+    expect(acts).not.toContain('load');
   });
 
   it('is lost when it does not come back within a minute', async () => {
@@ -49,14 +52,23 @@ describe('a bot that is put back into the waiting room', () => {
   const putBackFor = (seconds: number): MeetingOptions['shows'] => {
     return (now) => {
       if (now >= 10 && now < 10 + seconds) return aView({ phase: 'waiting_room' });
-      return now < 200 ? aView({}, [ada]) : aView({ phase: 'ended' });
+      return now < 100 + seconds ? aView({}, [ada]) : aView({ phase: 'ended' });
     };
   };
 
-  it('records nothing there, and goes on when it is let in again', async () => {
-    const { log } = await attended({ state: 'joined_recording', shows: putBackFor(100) });
-    expect(log).toEqual(['0 record', '10 stop recording', '110 record']);
-  });
+  it.each([100, 600])(
+    'records nothing there, and goes on when it is let in again, in the same page: after %i s',
+    async (seconds) => {
+      const acts: string[] = [];
+      const { log } = await attended({
+        state: 'joined_recording',
+        shows: putBackFor(seconds),
+        onAct: async (act) => void acts.push(act),
+      });
+      expect(log).toEqual(['0 record', '10 stop recording', `${10 + seconds} record`]);
+      expect(acts).not.toContain('load');
+    },
+  );
 
   it('has waited for as long, whatever else its page shows for a moment', async () => {
     const blinking = putBackFor(1_000);

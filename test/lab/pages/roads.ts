@@ -127,6 +127,22 @@ export const failuresOf = (pages: readonly KnownPage[], { states }: SignTable) =
     return { name: entry.name, times, ending, legs: failureOf(page, pages) };
   });
 
+/** The pages by which a bot ends that is not inside: seeds that follow each other go to all of them in turn. */
+export const refusalsOf = (pages: readonly KnownPage[]): readonly KnownPage[] =>
+  pages.filter(
+    ({ phase, history: { admitted, pressed_join, pressed_leave, asked_ms_ago } }) =>
+      refusals.includes(phase) && !admitted && !pressed_leave && (pressed_join || !asked_ms_ago),
+  );
+
+/** A page that a bot comes to in the end, by a road that a seed draws, and that stays. */
+export const roadTo = (last: KnownPage, road: Road): Road => ({
+  ...road,
+  failures: [],
+  after: [{ page: last, for_ms: Number.POSITIVE_INFINITY }],
+  sub_type: last.entry.expected?.sub_type ?? null,
+  told: last.entry.name,
+});
+
 export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: RoadKind, seed: number): Road => {
   const chance: Chance = chanceOf(seed);
   const upTo = (ms: number): number => Math.floor(chance() * ms);
@@ -225,13 +241,9 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
       told: tell(after),
     };
   }
-  const refusal = oneOf(
-    pages.filter(
-      ({ phase, history: { admitted, pressed_join, pressed_leave, asked_ms_ago } }) =>
-        refusals.includes(phase) && !admitted && !pressed_leave && (pressed_join || !asked_ms_ago),
-    ),
-    chance,
-  );
+  const all = refusalsOf(pages);
+  const refusal = all[seed % all.length];
+  if (!refusal) throw new Error('nothing refuses a bot there');
   const { asked_ms_ago = 0, pressed_join, waited } = refusal.history;
   const ending = { given: givenOf(refusal.history), sub_type: refusal.entry.expected?.sub_type ?? null };
   if (!pressed_join) {
