@@ -1,10 +1,15 @@
-/** Words that end a bot, on pages that still are a meeting which the bot is in: a notice about somebody else, or a fault. */
+/**
+ * Words that end a bot, on pages that still are a meeting which the bot is in: a notice about somebody else, or a fault; and
+ * what people say, write and are called there (check 7 of the plan for platforms).
+ */
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
+import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import type { SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 
@@ -38,5 +43,61 @@ describe('a meeting that still has all that makes one', () => {
       }),
     );
     expect(over).toEqual([]);
+  });
+});
+
+/** Where the bar is out of sight, or the call's connection closed, that word of the client's own is the second sign of it. */
+const isHalfGone = /-(?:bar-gone|bar-hidden|bar-hidden-people|call-socket-closed)$/;
+
+/** Final sentences where they mean nothing: said, written, as names, out of sight; and what stands on many pages. */
+const withDecoys = (entry: Entry, table: SignTable): PageFacts => {
+  const [...words] = new Set(lastWords(table));
+  const documents = documentsOf(entry);
+  let at = meetings.findIndex((one) => one.entry === entry);
+  const next = (): string => words[at++ % words.length] ?? '';
+  for (const document of documents) {
+    const add = (parent: Element, html: string): void => parent.insertAdjacentHTML('beforeend', html);
+    for (const people of document.querySelectorAll(table.people.join()))
+      if (people !== document.body) add(people, `<p>${next()}</p>`);
+    const { body } = document;
+    add(body, `<div role="log"><p>Ada</p><p>${next()}</p><p>${next()}</p></div>`);
+    add(body, `<div hidden><h1>${next()}</h1></div><div style="display:none" role="dialog">${next()}</div>`);
+    add(body, `<div aria-hidden="true"><h2>${next()}</h2></div><div style="visibility:hidden">${next()}</div>`);
+    if (!isHalfGone.test(entry.name)) add(body, '<div role="alert">Reconnecting</div>');
+    add(body, '<iframe src="https://www.google.com/recaptcha/api2/anchor" style="display:none"></iframe>');
+  }
+  return factsOf(entry, documents, table);
+};
+
+/** One page of each row, and each whose bar or connection is not there. */
+const ofEachRow = meetings.filter(
+  ({ entry }, at) =>
+    isHalfGone.test(entry.name) ||
+    meetings.findIndex(
+      (one) => one.table === meetings[at]?.table && one.entry.expected?.state === entry.expected?.state,
+    ) === at,
+);
+
+describe('a meeting full of words that end others', () => {
+  it('is what it was, whenever it is looked at for a minute', () => {
+    const taken = ofEachRow.flatMap(({ entry, table, facts }) => {
+      let now_ms = 1_000_000;
+      const recogniser = createRecogniser(
+        table,
+        () => undefined,
+        () => now_ms,
+      );
+      recogniser.pressedJoin();
+      const looks = (at: PageFacts, count: number) =>
+        Array.from({ length: count }, () => {
+          now_ms += 5_000;
+          const { phase, page } = recogniser.recognise(at);
+          return `${phase} ${page?.page_state}`;
+        });
+      const before = looks(facts, 3).at(-1);
+      const others = new Set(looks(withDecoys(entry, table), 12).filter((look) => look !== before));
+      return [...others].map((other) => `${entry.name}: ${before}, then ${other}`);
+    });
+    expect(taken).toEqual([]);
   });
 });
