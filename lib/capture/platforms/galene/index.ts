@@ -4,6 +4,7 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { turn } from './own-media.ts';
+import { ownNameIn } from './own-name.ts';
 import { mayLead } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -128,7 +129,10 @@ export const galene: MeetingPlatform = {
   }),
   pageProgram: 'galene-page',
   prepare: (controls, name, meeting_url) =>
-    fillIn(controls, { name, passcode: new URL(meeting_url).searchParams.get('password') ?? '' }),
+    fillIn(controls, {
+      name: ownNameIn(name),
+      passcode: new URL(meeting_url).searchParams.get('password') ?? '',
+    }),
   pressJoin: (controls, _tokens, meeting_url) => pressJoin(controls, meeting_url),
   settle: async () => undefined,
   async pressLeave({ frame }) {
