@@ -99,6 +99,8 @@ export const createGaleneRoom = (
   let isProbe = false;
   let hasProbed = false;
   let isLocked = false;
+  /** The server has told of somebody with this right: whoever lacks it may not write. */
+  let knowsMessageRight = false;
   let tries = 0;
 
   const tell = (fact: WireFact): void => {
@@ -120,6 +122,10 @@ export const createGaleneRoom = (
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 
+  const learnRights = ({ permissions }: GaleneMessage): void => {
+    knowsMessageRight ||= permissions.includes('message');
+  };
+
   const hearJoined = (message: GaleneMessage): void => {
     const { kind, value, status } = message;
     if (kind === 'fail') fail(message);
@@ -132,6 +138,7 @@ export const createGaleneRoom = (
     } else if (kind === 'join' || kind === 'change') {
       hasJoined = true;
       permissions = message.permissions;
+      learnRights(message);
       isLocked = status.locked;
       tell({ kind: 'galene.join', id: own_id });
     }
@@ -140,6 +147,7 @@ export const createGaleneRoom = (
   const hearUser = (message: GaleneMessage): void => {
     const { id, kind } = message;
     if (id === '') return;
+    learnRights(message);
     if (kind === 'delete') {
       members.delete(id);
       for (const [stream, { source }] of streams) if (source === id) streams.delete(stream);
@@ -244,7 +252,8 @@ export const createGaleneRoom = (
       return [...streams.values()].find((stream) => stream.fragment === fragment);
     },
     get mayWrite() {
-      return hasJoined && writing.some((right) => permissions.includes(right));
+      const rights = knowsMessageRight ? ['message'] : writing;
+      return hasJoined && rights.some((right) => permissions.includes(right));
     },
   };
 };

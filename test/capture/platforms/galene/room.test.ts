@@ -235,14 +235,42 @@ describe('people in a Galène group', () => {
     page({ type: 'close', id: 's9' });
     expect(room.streamsOf('own1')).toEqual([]);
   });
+});
 
+describe('who may write in a Galène group', () => {
+  const change = (permissions: readonly string[]): void =>
+    server({ type: 'joined', kind: 'change', group: 'standup', permissions });
+
+  // The server of `present` alone is one from before `message` was a right.
   it.each([
     [['message'], true],
     [['present'], true],
     [[], false],
-  ])('let the bot write with the rights %j: %s', (permissions, may) => {
-    server({ type: 'joined', kind: 'change', group: 'standup', permissions });
+  ])('is told by rights such as %j: %s', (permissions, may) => {
+    begin();
+    joined(permissions);
     expect(room.mayWrite).toBe(may);
+  });
+
+  it('is whoever has the right to, once the server has told that there is one', () => {
+    begin();
+    joined(['present', 'message']);
+    expect(room.mayWrite).toBe(true);
+    change(['present']);
+    expect(room.mayWrite).toBe(false);
+    change(['present', 'message']);
+    expect(room.mayWrite).toBe(true);
+  });
+
+  it('is told by the rights of others too, and remembered when the bot comes again', () => {
+    begin();
+    joined(['present']);
+    expect(room.mayWrite).toBe(true);
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada', permissions: ['op', 'present', 'message'] });
+    expect(room.mayWrite).toBe(false);
+    begin();
+    joined(['present']);
+    expect(room.mayWrite).toBe(false);
   });
 });
 
