@@ -12,7 +12,7 @@ const rows = {
   zoom: ['Z', 56],
   teams: ['T', 36],
   jitsi: ['J', 30],
-  galene: ['G', 20],
+  galene: ['G', 21],
   livekit: ['L', 12],
 } as const;
 type Platform = keyof typeof rows;

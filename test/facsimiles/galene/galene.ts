@@ -338,6 +338,8 @@ export const startGalene = async (): Promise<Galene> => {
     displayName: group.name,
     ...(group.options.locked && { locked: true }),
     clientCount: group.clients.size,
+    authPortal: group.options.portal,
+    authServer: group.options.auth_server,
   });
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -345,6 +347,8 @@ export const startGalene = async (): Promise<Galene> => {
     const send = (status: number, type: string, body: string | Uint8Array): void =>
       void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
     if (pathname === '/galene.js') return send(200, 'text/javascript', script);
+    const answer = /^\/auth\/([0-9]{3})$/.exec(pathname)?.[1];
+    if (answer !== undefined) return void response.writeHead(Number(answer)).end();
     const clip = /^\/room\/assets\/clips\/([\w-]+\.opus)$/.exec(pathname)?.[1];
     if (clip !== undefined) return send(200, 'audio/ogg', await readFile(new URL(clip, clipsFolder)));
     const [, whole] = /^\/group\/(.*[^/])$/.exec(decodeURIComponent(pathname)) ?? [];

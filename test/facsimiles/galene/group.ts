@@ -1,5 +1,7 @@
 /** A group of Galène's, and who may come in: the rules and the words of its server (group/group.go, galene.md, 2026-07-28). */
 
+import { normalize } from 'node:path/posix';
+
 export const rights = {
   op: ['op', 'present', 'message', 'caption', 'token'],
   present: ['present', 'message'],
@@ -27,6 +29,10 @@ export interface GroupOptions {
   readonly unique_names?: boolean;
   /** Where guests are sent once they join. */
   readonly redirect?: string;
+  /** Where the page sends whoever comes without a token. */
+  readonly portal?: string;
+  /** Whom the page asks first: `/auth/403` of this server says no, `/auth/204` leaves it to the group. */
+  readonly auth_server?: string;
   readonly is_broken?: boolean;
 }
 
@@ -47,6 +53,9 @@ export type Admission =
 
 const isOp = ({ permissions }: { readonly permissions: readonly string[] }): boolean => permissions.includes('op');
 
+/** Names are taken as paths are (path.Clean of Go): one that could be written shorter is none. */
+const isName = (name: string): boolean => normalize(`/${name}`) === `/${name}` && name !== '';
+
 const identify = (options: GroupOptions, { username, password, token }: Asking): Admission => {
   if (token !== undefined) {
     const known = options.tokens?.[token];
@@ -59,6 +68,7 @@ const identify = (options: GroupOptions, { username, password, token }: Asking):
     return { username: name, permissions: rights[known.role] };
   }
   const name = username ?? '';
+  if (!isName(name) || name.endsWith('/')) return { fail: 'not authorised' };
   const user = options.users?.[name];
   if (user)
     return user.password === password ? { username: name, permissions: rights[user.role] } : { fail: 'not authorised' };

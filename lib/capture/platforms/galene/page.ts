@@ -2,6 +2,7 @@
 import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { AnswerListener } from '../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
@@ -52,6 +53,32 @@ const ownerOf = ({ track, connection }: ReceivedTrack): TrackOwner | undefined =
   return { participant_id: stream.source, kind };
 };
 
+/** As the page takes what its server names; undefined where that is nothing. */
+const addressIn = (named: string): string | undefined =>
+  named === '' ? undefined : URL.parse(named, document.baseURI)?.href;
+
+/** What the page has asked of its group is still to be heard here: its own script may hear it first, and act on it. */
+let isStatusAwaited = false;
+/** Where the page would have gone meanwhile. */
+let held: string | undefined;
+
+/** Answers whether the page wants to go to the portal of its group, and notes it. */
+const isPortal = (url: string): boolean => {
+  if (url !== addressIn(room.status.portal)) return false;
+  room.stayedFromPortal();
+  return true;
+};
+
+const awaitStatus = (): AnswerListener => {
+  isStatusAwaited = true;
+  return ({ bytes }) => {
+    room.hearStatus(bytes);
+    isStatusAwaited = false;
+    if (held !== undefined && !isPortal(held)) location.href = held;
+    held = undefined;
+  };
+};
+
 const isSignalling = (url: string): boolean => new URL(url).pathname.endsWith('/ws');
 const isStatus = (url: string): boolean => /^\/group\/.*\/\.status(?:\.json)?$/.test(new URL(url).pathname);
 
@@ -65,17 +92,25 @@ const platform: PlatformPage = {
       whenClosed(socket.closed);
       return ({ from, bytes }) => socket.hear(from, bytes);
     },
-    responses: ({ url }) => (isStatus(url) ? ({ bytes }) => room.hearStatus(bytes) : undefined),
+    responses({ url }) {
+      if (isStatus(url)) return awaitStatus();
+      return url === addressIn(room.status.authServer) ? ({ status }) => room.hearAuthServer(status) : undefined;
+    },
   },
 };
 
-const redirectTo = (): string | undefined =>
-  room.redirect === undefined ? undefined : URL.parse(room.redirect, document.baseURI)?.href;
+const redirectTo = (): string | undefined => addressIn(room.redirect ?? '');
 
-/** The page goes wherever its server says; whether bots go there is decided outside of it (redirect.ts). */
+/**
+ * The page goes wherever its server says. Whether bots go to another group is decided outside of it (redirect.ts); to a portal,
+ * where people log in, they never go.
+ */
 const stayHere = (): void =>
   navigation.addEventListener('navigate', (event) => {
-    if (event.destination.url === redirectTo()) event.preventDefault();
+    const { url, sameDocument } = event.destination;
+    if (sameDocument) return;
+    if (isStatusAwaited) held = url;
+    if (isStatusAwaited || isPortal(url) || url === redirectTo()) event.preventDefault();
   });
 
 const handle: GaleneHandle = {

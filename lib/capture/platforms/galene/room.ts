@@ -1,7 +1,7 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
-import { fragmentOf, type GaleneMessage, isLockedBy, mediaIn, messageOf } from './wire.ts';
+import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, statusOf } from './wire.ts';
 
 const mostMembers = 10_000;
 const mostStreams = 10_000;
@@ -34,6 +34,12 @@ export interface GaleneRoom {
   connect(): GaleneSocket;
   /** The answer of the server at the group's `.status`. */
   hearStatus(bytes: Uint8Array): void;
+  /** What that said last. */
+  readonly status: GroupStatus;
+  /** The status of the answer of the group's own authorisation server. */
+  hearAuthServer(status: number): void;
+  /** The page was kept from going to the portal that its group names. */
+  stayedFromPortal(): void;
   /** What the signs are told (test/corpus/README.md), in order. */
   readonly facts: readonly WireFact[];
   /** How many sockets there have been: each is a try to join. */
@@ -67,9 +73,11 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
 /** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
 const shown = ['screenshare', 'video'];
 
+const notAuthorised = 'not authorised';
+
 /** What a server says of itself when it refuses (rtpconn/webclient.go, group/group.go). */
 const ownWords = [
-  'not authorised',
+  notAuthorised,
   'group does not exist',
   'internal server error',
   'this group is locked',
@@ -98,6 +106,7 @@ export const createGaleneRoom = (
   /** The page first joins with a token, and leaves again, to learn whether it still has to ask for a name. */
   let isProbe = false;
   let hasProbed = false;
+  let status: GroupStatus = { locked: false, portal: '', authServer: '' };
   let isLocked = false;
   /** The server has told of somebody with this right: whoever lacks it may not write. */
   let knowsMessageRight = false;
@@ -127,7 +136,7 @@ export const createGaleneRoom = (
   };
 
   const hearJoined = (message: GaleneMessage): void => {
-    const { kind, value, status } = message;
+    const { kind, value } = message;
     if (kind === 'fail') fail(message);
     else if (kind === 'redirect') {
       redirect = value;
@@ -139,7 +148,7 @@ export const createGaleneRoom = (
       hasJoined = true;
       permissions = message.permissions;
       learnRights(message);
-      isLocked = status.locked;
+      isLocked = message.status.locked;
       tell({ kind: 'galene.join', id: own_id });
     }
   };
@@ -217,8 +226,19 @@ export const createGaleneRoom = (
       return opened;
     },
     hearStatus(bytes) {
-      isLocked = isLockedBy(bytes);
+      status = statusOf(bytes);
+      isLocked = status.locked;
     },
+    get status() {
+      return status;
+    },
+    hearAuthServer(answered) {
+      // Of all answers only this one is about who asks (galene-protocol.md).
+      if (answered !== 403) return;
+      failure = { error: '', value: notAuthorised };
+      tell({ kind: 'galene.fail', value: notAuthorised });
+    },
+    stayedFromPortal: () => tell({ kind: 'galene.portal' }),
     get facts() {
       return facts;
     },

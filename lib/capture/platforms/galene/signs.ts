@@ -86,6 +86,8 @@ export const galene: SignTable = {
       signs: [
         { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] } },
         { id: 'G06.toast', class: 'T', say: server('not authorised') },
+        // So says the page of a group that has an authorisation server of its own (protocol.js).
+        { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
         outside('G06.outside'),
       ],
     },
@@ -298,6 +300,21 @@ export const galene: SignTable = {
       signs: [
         { id: 'G20.wire', class: 'N', kind: 'galene.leave', must: true },
         { id: 'G20.pressed', class: 'H', did: { pressed_leave: true } },
+      ],
+    },
+    {
+      id: 'G21',
+      name: 'portal',
+      phase: 'login_required',
+      precisely: 'token',
+      ...gal,
+      gate: { pressed_join: false, admitted: false, sent_token: false },
+      // A page that sends people to a portal keeps its form to itself.
+      unless: ['form', 'call'],
+      advice: 'send_token',
+      signs: [
+        { id: 'G21.wire', class: 'N', kind: 'galene.portal', must: true },
+        { id: 'G21.login', class: 'S', selector: inside, unseen: true, aside: true },
       ],
     },
   ],

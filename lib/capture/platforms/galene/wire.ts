@@ -66,8 +66,19 @@ export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
   };
 };
 
-/** Whether the group is locked, by what the server answers at the group's `.status`. */
-export const isLockedBy = (bytes: Uint8Array): boolean => lockedIn(jsonIn(bytes));
+/** Of a group, by what the server answers at its `.status`. */
+export interface GroupStatus {
+  readonly locked: boolean;
+  /** Where the page sends whoever comes without a token. */
+  readonly portal: string;
+  /** Whom the page asks whether a name and a passcode are taken, in place of the server. */
+  readonly authServer: string;
+}
+
+export const statusOf = (bytes: Uint8Array): GroupStatus => {
+  const { locked, authPortal, authServer } = fieldsOf(jsonIn(bytes)) ?? {};
+  return { locked: locked === true, portal: word(authPortal), authServer: word(authServer) };
+};
 
 const sent = /^m=(audio|video) (?!0 )/;
 const silent = /^a=inactive\s*$/m;

@@ -134,6 +134,38 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(stateOf(view)).toMatch(/^G15/);
   });
 
+  it('a group that sends its guests to a portal is not left for it, and asks for a token: G21', async () => {
+    const portal = world.server.groupUrl(world.newGroup());
+    const group = world.newGroup({ ...anybody, portal, tokens: { good: { role: 'present', username: 'Minutes' } } });
+    await using stays = await visit(world.server.groupUrl(group));
+    const view = await until(stays, ({ phase }) => phase === 'login_required');
+    expect(stateOf(view)).toMatch(/^G21/);
+    await using comes = await visit(world.server.groupUrl(group, 'good'));
+    await until(comes, isIn);
+  });
+
+  it('a group whose authorisation server says no lets nobody in, and one that leaves it to the group does: G06', async () => {
+    const [closed, open] = ['/auth/403', '/auth/204'].map((auth_server) =>
+      world.server.groupUrl(world.newGroup({ ...anybody, auth_server })),
+    );
+    await using refused = await visit(closed ?? '');
+    const view = await until(refused, ({ phase }) => phase === 'passcode_required');
+    expect(stateOf(view)).toMatch(/^G06/);
+    await using comes = await visit(open ?? '');
+    await until(comes, isIn);
+  });
+
+  it('a name that the server would refuse is mended', async () => {
+    const { meeting } = await world.openPage(world.server.groupUrl(world.newGroup()));
+    await using _ = meeting;
+    await meeting.load();
+    await until(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Acme//Notes/');
+    await meeting.join();
+    const { participants } = await until(meeting, isIn);
+    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
+  });
+
   it('a name that somebody has gets a number', async () => {
     const group = world.newGroup({ ...anybody, unique_names: true });
     const person = await world.enter(group, 'Notes');

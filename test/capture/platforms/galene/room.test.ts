@@ -274,6 +274,35 @@ describe('who may write in a Galène group', () => {
   });
 });
 
+describe('a group that leaves it to others who may come in', () => {
+  it('has refused when its authorisation server says that the bot may not, whether the page has hung up by then or not', () => {
+    for (const isFirst of [true, false]) {
+      room = createGaleneRoom();
+      room.hearStatus(bytesOf({ name: 'standup', authServer: 'https://auth.example.org/' }));
+      expect(room.status.authServer).toBe('https://auth.example.org/');
+      socket = room.connect();
+      if (!isFirst) socket.closed('page');
+      room.hearAuthServer(403);
+      if (isFirst) socket.closed('page');
+      expect(room.failure).toEqual({ error: '', value: 'not authorised' });
+      expect(room.facts.at(isFirst ? 0 : -1)).toEqual({ kind: 'galene.fail', value: 'not authorised' });
+    }
+  });
+
+  it.each([200, 204, 401, 404, 500])('has not when that answers %s', (status) => {
+    begin();
+    room.hearAuthServer(status);
+    expect([room.failure, room.facts]).toEqual([undefined, []]);
+  });
+
+  it('tells that the page stayed from its portal', () => {
+    room.hearStatus(bytesOf({ name: 'standup', authPortal: 'https://portal.example.org/' }));
+    expect([room.status.portal, room.facts]).toEqual(['https://portal.example.org/', []]);
+    room.stayedFromPortal();
+    expect(room.facts).toEqual([{ kind: 'galene.portal' }]);
+  });
+});
+
 describe('a hostile Galène server', () => {
   it('is outlived, whatever it says', () => {
     begin();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isLockedBy, messageOf } from '../../../../lib/capture/platforms/galene/wire.ts';
+import { messageOf, statusOf } from '../../../../lib/capture/platforms/galene/wire.ts';
 import { anyText, runs } from '../../../lab/properties.ts';
 
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
@@ -28,6 +28,8 @@ const Message = z.object({
   status: Status.catch({ locked: false }),
 });
 
+const GroupStatus = z.object({ locked: Status.shape.locked, authPortal: Word, authServer: Word });
+
 const anyValue = fc.oneof(
   anyText,
   fc.boolean(),
@@ -47,10 +49,28 @@ describe("a message of Galène's protocol", () => {
       fc.property(anyMessage, (message) => {
         const parsed = JSON.parse(JSON.stringify(message));
         expect(messageOf(bytesOf(message))).toEqual(Message.safeParse(parsed).data);
-        expect(isLockedBy(bytesOf(message))).toBe(Status.safeParse(parsed).data?.locked ?? false);
       }),
       { numRuns: runs(100) },
     );
+  });
+
+  it('of a group is read as by a schema too', () => {
+    const nothing = { locked: false, portal: '', authServer: '' };
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({ locked: anyValue, authPortal: anyValue, authServer: anyValue }, { requiredKeys: [] }),
+        ),
+        (status) => {
+          const read = GroupStatus.safeParse(JSON.parse(JSON.stringify(status))).data;
+          const told = read && { locked: read.locked, portal: read.authPortal, authServer: read.authServer };
+          expect(statusOf(bytesOf(status))).toEqual(told ?? nothing);
+        },
+      ),
+      { numRuns: runs(100) },
+    );
+    expect(statusOf(new TextEncoder().encode('no JSON'))).toEqual(nothing);
   });
 
   it.each(['', 'null', '[]', '"joined"', '{', '{"kind":"join"}', '{"type":1}'])('is none: %s', (text) => {

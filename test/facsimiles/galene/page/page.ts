@@ -9,6 +9,7 @@ const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).r
 let connection: Connection | undefined;
 let token: string | null = null;
 /** With a token, the page first finds out whether it has to ask for a name. */
+let authServer: string | undefined;
 let probing: 'probing' | 'need-username' | 'success' | undefined;
 let presentRequested = '';
 let isMuted = false;
@@ -317,7 +318,7 @@ const userMessage = ({ kind, source, username, privileged, value }: Told): void 
 
 const connect = (): void => {
   const opened = new Connection(`ws://${location.host}/ws`, {
-    connected() {
+    async connected() {
       const username = element<HTMLInputElement>('username').value.trim();
       const password = element<HTMLInputElement>('password').value;
       if (probing !== 'probing') setConnected(true);
@@ -325,6 +326,15 @@ const connect = (): void => {
       const join: Told = { type: 'join', kind: 'join', group };
       if (token === null) Object.assign(join, { username, password });
       else Object.assign(join, { token, ...(probing === 'need-username' && { username }) });
+      if (token === null && authServer !== undefined) {
+        const body = JSON.stringify({ location: location.href, username, password });
+        const { ok, status, statusText } = await fetch(authServer, { method: 'POST', body });
+        if (!ok) {
+          toast(`The authorisation server said ${status} ${statusText}`);
+          connection?.close();
+          return;
+        }
+      }
       connection?.send(join);
     },
     closed() {
@@ -387,14 +397,16 @@ const listDevices = async (): Promise<void> => {
 
 const start = async (): Promise<void> => {
   const status = await fetch(`/group/${encodeURIComponent(group)}/.status`);
-  const { displayName = group } = status.ok ? await status.json() : {};
+  const { displayName = group, authPortal, ...told } = status.ok ? await status.json() : {};
+  authServer = told.authServer;
   document.title = displayName;
   element('title').textContent = displayName;
   await listDevices();
   const parameters = new URLSearchParams(location.search);
   token = parameters.get('token');
   if (token === null) {
-    setVisibility('login-container', true);
+    if (authPortal === undefined) setVisibility('login-container', true);
+    else location.href = authPortal;
     return;
   }
   window.history.replaceState(null, '', location.pathname);
