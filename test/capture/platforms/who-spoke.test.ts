@@ -215,23 +215,32 @@ const utterancesOf = (blocks: readonly Block[]): Block[][] =>
     }, []);
 
 const seeds = [1, 2, 3];
+const meetings = new Map<number, readonly Block[]>();
+/** Gone through once, as it is looked at twice. */
+const meetOf = (seed: number): readonly Block[] => {
+  const blocks = meetings.get(seed) ?? meet(seed);
+  meetings.set(seed, blocks);
+  return blocks;
+};
 
 describe('what is said through lines that change hands', () => {
   it.each(seeds)('is said to be whose it was, by three lines of Google Meet and eight people (%d)', (seed) => {
-    const blocks = meet(seed);
+    const blocks = meetOf(seed);
     expect(blocks.length).toBeGreaterThan(10_000);
     expect(share(blocks, ({ said, truth }) => said === truth)).toBeGreaterThanOrEqual(0.95);
     expect(share(blocks, ({ said, truth }) => said !== null && said !== truth)).toBeLessThanOrEqual(0.01);
   });
 
   it.each(seeds)('is cut where somebody else begins, to a quarter of a second (%d)', (seed) => {
-    const utterances = utterancesOf(meet(seed));
-    const late_ms = utterances.map((said) => {
+    const utterances = utterancesOf(meetOf(seed));
+    // At either end: cut too soon, it begins or ends as somebody else's.
+    const off_ms = utterances.map((said) => {
       const first = said.findIndex(({ said, truth }) => said === truth);
-      return first < 0 ? Number.POSITIVE_INFINITY : first * packetMs;
+      const last = said.findLastIndex(({ said, truth }) => said === truth);
+      return first < 0 ? Number.POSITIVE_INFINITY : Math.max(first, said.length - 1 - last) * packetMs;
     });
     expect(utterances.length).toBeGreaterThan(100);
-    expect(late_ms.filter((ms) => ms <= 250).length / late_ms.length).toBeGreaterThanOrEqual(0.95);
+    expect(off_ms.filter((ms) => ms <= 250).length / off_ms.length).toBeGreaterThanOrEqual(0.95);
   });
 
   it.each(seeds)(
