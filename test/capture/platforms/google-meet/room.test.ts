@@ -1,7 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
+import { createUnpacker } from '../../../../lib/capture/platforms/google-meet/unpack.ts';
 import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { type Chance, chanceOf } from '../../../lab/pages/mutations.ts';
 import '../../../lab/properties.ts';
 import { collections, device, snapshot, type TypedChange, type TypedUser } from './meet-messages.ts';
 
@@ -174,6 +177,56 @@ describe('the people of a Google Meet', () => {
     const people = room.people();
     expect([people.length, people.some(({ isSelf }) => isSelf)]).toEqual([5_000, true]);
     expect(room.nameOf(ada)?.length).toBe(256);
+  });
+});
+
+describe('a Google Meet whose channel is bad', () => {
+  const guests = Array.from({ length: 12 }, (_, at) => device(100 + at));
+
+  /** People come and go in so many messages, as they were sent, and who is there in the end. */
+  const aBusyHour = (chance: Chance, count: number) => {
+    const there = new Set<string>();
+    const userOf = (id: string): TypedUser => ({ id, name: `Guest ${id}`, isHost: id === guests[0] });
+    const sent = Array.from({ length: count }, (_, at) => {
+      const id = guests[Math.floor(chance() * guests.length)] ?? '';
+      const comes = !there.has(id);
+      if (comes) there.add(id);
+      else there.delete(id);
+      const users = [{ ...userOf(id), status: comes ? 1 : 6 }];
+      return { id, bytes: gzipSync(collections({ event: 2 + at, users })) };
+    });
+    return { sent, there: [...there].map(userOf) };
+  };
+
+  it('has the right people: one message in 500 is broken, others come twice or late, all with fields that nobody knows', async () => {
+    const count = 1_000;
+    const chance = chanceOf(29);
+    const { sent, there } = aBusyHour(chance, count);
+    const broken = new Set([Math.floor(chance() * 500), count - 1]);
+    const unpack = createUnpacker(() => 0);
+    // Up to twenty places later than they were sent; one in five twice.
+    const come = sent
+      .flatMap(({ bytes }, at) => {
+        const came = broken.has(at) ? Buffer.from(bytes).fill(0xff, 12, 30) : bytes;
+        return Array.from({ length: chance() < 0.2 ? 2 : 1 }, () => ({ came, place: at + chance() * 20 }));
+      })
+      .toSorted((one, other) => one.place - other.place);
+    for (const { came } of come) {
+      const bytes = await unpack(came);
+      const change = bytes && changeOf(bytes);
+      if (change) room.hear(change);
+    }
+    const told = (all: readonly TypedUser[]) =>
+      all.map(({ id, name, isHost = false }) => `${id} ${name} ${isHost}`).toSorted();
+    const seen = () => told(room.people().filter(({ isSelf }) => !isSelf));
+    // Nobody else's last message was lost.
+    const lost = sent.at(-1)?.id;
+    const known = (all: readonly string[]) => all.filter((one) => !one.startsWith(`${lost} `));
+    expect(seen()).not.toEqual(told(there));
+    expect(known(seen())).toEqual(known(told(there)));
+    // What was lost is known from the lists that the page asks for each minute.
+    for (const minute of [0, 1]) tellAll(count + 2 + minute, { id: bot, name: 'Notes', isSelf: true }, ...there);
+    expect(seen()).toEqual(told(there));
   });
 });
 
