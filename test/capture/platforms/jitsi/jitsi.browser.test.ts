@@ -58,6 +58,9 @@ const pagesInside = [
 /** Often enough for a page that is led through all of them. */
 const lookEveryMs = 200;
 
+/** The form (J02), the meeting (J22) and a breakout room (J24) are shown to others of the bots below. */
+const ofOthers = 3;
+
 const expectedOf = (page: string): { readonly state: string; readonly phase: string } =>
   JSON.parse(readFileSync(new URL(`../../../corpus/jitsi/${page}/state.json`, import.meta.url), 'utf8')).expected;
 
@@ -134,6 +137,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
         await until(() => meeting.look(), isKnown, lookEveryMs);
       }
     };
+    const states = new Set([...pagesBefore, ...pagesAtTheDoor, ...pagesInside].map((page) => expectedOf(page).state));
+    expect(states.size + ofOthers).toBeGreaterThanOrEqual(24);
     await leadThrough(pagesBefore);
     await guest?.show('form');
     await see(meeting, ({ phase }) => phase === 'pre_join');
