@@ -38,11 +38,19 @@ describe('counting word errors', () => {
   });
 });
 
+// Every third: two voices or more of each kind, a third of the time.
+const sentences = [...clips.values()].filter(({ name }) => !name.endsWith('laugh')).filter((_, i) => i % 3 === 0);
+
+describe('the sentences that a real model is to hear', () => {
+  it('are twenty or more, of several voices', () => {
+    expect(sentences.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(sentences.map(({ voice }) => voice)).size).toBeGreaterThan(3);
+  });
+});
+
 const packages = process.env.REAL_STT === '1' ? await pythonPackages('whisper.txt') : { missing: 'REAL_STT is not 1' };
 if ('missing' in packages) describeSkipped('a real model of strangers', packages.missing);
 else {
-  // Every third: two voices or more of each kind, a third of the time.
-  const sentences = [...clips.values()].filter(({ name }) => !name.endsWith('laugh')).filter((_, i) => i % 3 === 0);
   const wrong = async (some: typeof sentences, heard: (name: string) => Promise<string>): Promise<number> => {
     const counts: { errors: number; words: number }[] = [];
     for (const { name, text } of some) counts.push(wordErrors(text, await heard(name)));
