@@ -203,7 +203,7 @@ const blocksIn = (
 /** Where in its root an element stands; undefined where people's words do. */
 const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Place | undefined) => {
   const [isPeople, isDialog, isHeading, isPassing] = [
-    kindIn(root, namedAfterPeople.map((selector) => `${selector}:not(html, body)`).join(', ')),
+    kindIn(root, `:is(${namedAfterPeople.join(', ')}):not(html, body)`),
     kindIn(root, [...dialogs, ...table.dialogs].join(', ')),
     kindIn(root, headings),
     kindIn(root, passing),
