@@ -107,6 +107,8 @@ export const preJoin: readonly StateRow[] = [
     phase: 'passcode_required',
     precisely: 'wrong',
     ...strings,
+    // A passcode that was not given cannot be wrong: the words are something else's, such as a topic.
+    gate: { admitted: false, sent_passcode: true },
     advice: 'send_passcode',
     signs: [
       { id: 'Z07.text.1', class: 'T', say: 'Passcode wrong', passing: true },
