@@ -200,7 +200,7 @@ export const jitsi: SignTable = {
       precisely: 'wrong',
       ...jm,
       // A passcode that was not given cannot be wrong.
-      gate: { sent_passcode: true },
+      gate: { admitted: false, sent_passcode: true },
       over: ['J07', 'J12'],
       advice: 'send_passcode',
       signs: [

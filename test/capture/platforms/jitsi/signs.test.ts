@@ -21,3 +21,12 @@ it.each([
   const noticed = { ...facts, texts: [...facts.texts, { text: 'Invalid password', place: 'passing' as const }] };
   expect(judge(noticed, page.history, jitsi)).toMatchObject({ phase: 'waiting_room', row: { id } });
 });
+
+it('a notice about a password ends no bot that is in a meeting for which it was asked for one', () => {
+  const page = pageOf('jitsi/j22-in-meeting');
+  const asked = { ...page, wire: [{ kind: 'jitsi.failed', error: 'conference.passwordRequired' }, ...page.wire] };
+  const facts = factsOf(asked, documentsOf(asked), jitsi);
+  const noticed = { ...facts, texts: [...facts.texts, { text: 'Invalid password', place: 'passing' as const }] };
+  const history = { ...page.history, admitted: true, sent_passcode: true };
+  expect(judge(noticed, history, jitsi)).toMatchObject({ phase: 'in_meeting', row: { id: 'J22' } });
+});
