@@ -1,0 +1,101 @@
+/** What a meeting ends in, and a page that has lost it. */
+import type { StateRow } from '../../judging/signs.ts';
+import { att, button, hangUp, pf, tid, wire } from './parts.ts';
+
+/** What is shown to whoever did not come in, or is out again. */
+const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
+const outOfCallSeen = 'att; a public recon of the guest pages';
+/** What a conversation that ends says where something else than its end is meant. */
+const notAnEnd = [5854, 5723, 5000, 5300];
+
+export const ends: readonly StateRow[] = [
+  {
+    id: 'T31',
+    name: 'removed',
+    phase: 'removed',
+    ...pf,
+    source: 'pf 3.11, att',
+    unless: ['toolbar'],
+    signs: [
+      { id: 'T31.text.1', class: 'T', say: "You've been removed from this meeting", passing: true },
+      { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      { id: 'T31.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
+      { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
+    ],
+  },
+  {
+    id: 'T32',
+    name: 'ended',
+    phase: 'ended',
+    ...pf,
+    source: 'pf 3.11, att',
+    unless: ['toolbar'],
+    signs: [
+      { id: 'T32.text.1', class: 'T', say: 'Meeting ended' },
+      { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },
+      { id: 'T32.text.3', class: 'T', say: 'Call ended' },
+      { id: 'T32.wire', class: 'N', kind: wire, without: { sub_code: notAnEnd } },
+    ],
+  },
+  {
+    id: 'T31',
+    name: 'removed',
+    phase: 'removed',
+    ...pf,
+    source: 'pf 3.11, att',
+    // The bot has not been seen inside, and was: the servers have told the page of it among the people.
+    gate: { pressed_join: true, admitted: false },
+    unless: ['toolbar'],
+    signs: [
+      { id: 'T31.text.unseen.1', class: 'T', say: "You've been removed from this meeting", passing: true },
+      { id: 'T31.text.unseen.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      { id: 'T31.screen.unseen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
+      { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
+    ],
+  },
+  {
+    id: 'T32',
+    name: 'ended',
+    phase: 'ended',
+    ...pf,
+    source: 'pf 3.11, att',
+    gate: { pressed_join: true, admitted: false },
+    unless: ['toolbar'],
+    signs: [
+      { id: 'T32.text.unseen.1', class: 'T', say: 'Meeting ended' },
+      { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
+      { id: 'T32.text.unseen.3', class: 'T', say: 'Call ended' },
+      { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
+    ],
+  },
+  {
+    id: 'T33',
+    name: 'badge_gone',
+    phase: 'connecting',
+    seen: '2026-11-20',
+    source: 'LMA#541',
+    confidence: '+',
+    gate: { admitted: true },
+    unless: ['toolbar', 'form', 'call'],
+    signs: [
+      {
+        id: 'T33.stage',
+        class: 'S',
+        selector: `body:not(:has(${hangUp})) ${tid('modern-stage-wrapper')}`,
+        unseen: true,
+      },
+    ],
+  },
+  {
+    id: 'T34',
+    name: 'left',
+    phase: 'left',
+    ...pf,
+    source: 'pf 3.11',
+    signs: [
+      { id: 'T34.text', class: 'T', say: 'You left the meeting' },
+      { id: 'T34.rejoin', class: 'S', selector: button, labels: ['Rejoin'] },
+      { id: 'T34.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
+  },
+];

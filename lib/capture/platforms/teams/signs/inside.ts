@@ -1,0 +1,70 @@
+/** The meeting, and its connection. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, hangUp, pf } from './parts.ts';
+
+const chrome =
+  '#roster-button, [data-tid="roster-button"], [data-tid="calling-toolbar"], [data-tid="modern-stage-wrapper"]';
+
+export const inside: readonly StateRow[] = [
+  {
+    id: 'T28',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...pf,
+    source: 'pf 3.5',
+    unless: ['call'],
+    signs: [
+      { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },
+      { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, unseen: true },
+    ],
+  },
+  {
+    id: 'T29',
+    name: 'av_dialog_inside',
+    phase: 'in_meeting',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'vexa#467',
+    confidence: '+',
+    gate: { admitted: true },
+    signs: [
+      { id: 'T29.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
+      {
+        id: 'T29.continue',
+        class: 'S',
+        part: 'either',
+        selector: button,
+        labels: ['Continue without audio or video'],
+      },
+    ],
+  },
+  {
+    id: 'T30',
+    name: 'reconnecting',
+    phase: 'connecting',
+    seen: '2026-11-22',
+    source: 'att',
+    confidence: '?',
+    gate: { admitted: true },
+    signs: [
+      { id: 'T30.text.1', class: 'T', say: 'Reconnecting' },
+      { id: 'T30.text.2', class: 'T', say: 'Trying to reconnect*' },
+    ],
+  },
+  {
+    id: 'T30',
+    name: 'reconnecting',
+    phase: 'connecting',
+    seen: '2026-11-22',
+    source: 'att',
+    confidence: '?',
+    gate: { admitted: true },
+    // The page may go on without the socket: it takes a banner about the connection, in whatever words.
+    signs: [
+      { id: 'T30.wire', class: 'N', part: 'wire', kind: 'teams.call_socket_closed' },
+      { id: 'T30.banner.1', class: 'T', part: 'banner', say: '*reconnect*' },
+      { id: 'T30.banner.2', class: 'T', part: 'banner', say: '*connection*lost*' },
+      { id: 'T30.banner.3', class: 'T', part: 'banner', say: '*lost*connection*' },
+    ],
+  },
+];

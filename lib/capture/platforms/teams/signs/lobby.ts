@@ -1,0 +1,96 @@
+/** The lobby, who is not let in from it, and what failed on the way in. */
+import type { StateRow } from '../../judging/signs.ts';
+import { joinButton, pf, tid, wire } from './parts.ts';
+
+export const lobby: readonly StateRow[] = [
+  {
+    id: 'T08',
+    name: 'lobby_before_start',
+    phase: 'not_started',
+    seen: '2026-08-11',
+    source: 'MB#291, pf 3.3',
+    confidence: '++',
+    over: ['T09'],
+    is_lobby: true,
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T08.text.1', class: 'T', say: '*Someone will let you in when the meeting starts' },
+      { id: 'T08.text.2', class: 'T', say: "When the meeting starts, we'll let people know you're waiting" },
+    ],
+  },
+  {
+    id: 'T09',
+    name: 'lobby',
+    phase: 'waiting_room',
+    ...pf,
+    source: 'pf 3.3, att; ms 2026-03-13',
+    // Only the organiser sees the label of a bot that was detected (T10).
+    also: ['T10'],
+    unless: ['form'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T09.text.1', class: 'T', say: '*Someone will let you in shortly' },
+      { id: 'T09.text.2', class: 'T', say: '*Someone will let you in soon' },
+      { id: 'T09.text.3', class: 'T', say: '*Someone in the meeting should let you in soon' },
+      { id: 'T09.text.4', class: 'T', say: "*You're in the lobby" },
+      { id: 'T09.text.5', class: 'T', say: 'Your request to join has been sent*' },
+      { id: 'T09.text.6', class: 'T', say: 'Waiting to be admitted*' },
+    ],
+  },
+  {
+    id: 'T11',
+    name: 'denied',
+    phase: 'denied',
+    ...pf,
+    source: 'pf 3.4',
+    // Both refusals have the same wire message (T13).
+    also: ['T13'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T11.text', class: 'T', say: 'Sorry, but you were denied access to the meeting' },
+      { id: 'T11.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
+      { id: 'T11.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
+    ],
+  },
+  {
+    id: 'T12',
+    name: 'declined',
+    phase: 'denied',
+    ...pf,
+    source: 'pf 3.4',
+    over: ['T11'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T12.text', class: 'T', say: 'Your request to join was declined', must: true },
+      { id: 'T12.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
+      { id: 'T12.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
+    ],
+  },
+  {
+    id: 'T14',
+    name: 'lobby_lost',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 2,
+    seen: '2026-11-20',
+    source: 'att',
+    confidence: '+',
+    gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: 30_000 },
+    over: ['T03'],
+    signs: [{ id: 'T14.join', class: 'S', selector: `${joinButton}:not([disabled]):not([aria-disabled="true"])` }],
+  },
+  {
+    id: 'T15',
+    name: 'connect_fault',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 2,
+    seen: '2026-11-23',
+    source: 'pf 3.4, att',
+    confidence: '++',
+    gate: { admitted: false },
+    advice: 'try_later',
+    // The page writes it small: it stands behind something else.
+    signs: [{ id: 'T15.text', class: 'T', say: "*we couldn't connect you*" }],
+  },
+];

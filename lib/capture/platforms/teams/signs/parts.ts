@@ -1,0 +1,9 @@
+/** What several states of Teams' web client are known by. */
+export const button = 'button, [role="button"], a';
+export const tid = (name: string): string => `[data-tid="${name}"]`;
+export const nameBox = tid('prejoin-display-name-input');
+export const joinButton = tid('prejoin-join-button');
+export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
+export const pf = { seen: '2026-11-20', confidence: '++' } as const;
+export const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
+export const wire = 'teams.conversation_end';

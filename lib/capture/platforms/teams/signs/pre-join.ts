@@ -1,0 +1,107 @@
+/** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, joinButton, nameBox, pf } from './parts.ts';
+
+export const preJoin: readonly StateRow[] = [
+  {
+    id: 'T01',
+    name: 'launcher',
+    phase: 'loading',
+    ...pf,
+    source: 'pf 3.1',
+    signs: [
+      {
+        id: 'T01.address',
+        class: 'U',
+        part: 'either',
+        hosts: ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'],
+        path: '/dl/launcher',
+      },
+      {
+        id: 'T01.link',
+        class: 'S',
+        part: 'either',
+        selector: button,
+        labels: ['Continue on this browser', 'Join from browser', 'Join from this browser'],
+      },
+    ],
+  },
+  {
+    id: 'T02',
+    name: 'splash',
+    phase: 'loading',
+    seen: '2026-07-28',
+    source: 'MB#210',
+    confidence: '+',
+    unless: ['form', 'call', 'toolbar'],
+    signs: [{ id: 'T02.splash', class: 'S', selector: '#loading-screen' }],
+  },
+  {
+    id: 'T03',
+    name: 'prejoin',
+    phase: 'pre_join',
+    ...pf,
+    source: 'pf 3.2',
+    signs: [
+      { id: 'T03.name', class: 'S', part: 'name', selector: nameBox },
+      { id: 'T03.join', class: 'S', part: 'join', selector: joinButton },
+      { id: 'T03.text', class: 'T', say: 'Type your name', aside: true },
+    ],
+  },
+  {
+    id: 'T04',
+    name: 'permission_gate',
+    phase: 'pre_join',
+    overlay: true,
+    ...pf,
+    source: 'pf 3.2',
+    signs: [{ id: 'T04.text', class: 'T', say: 'Select Allow to let Microsoft Teams use your mic and camera*' }],
+  },
+  {
+    id: 'T05',
+    name: 'no_av_before',
+    phase: 'pre_join',
+    overlay: true,
+    ...pf,
+    source: 'vexa#226, vexa#467',
+    gate: { pressed_join: false, admitted: false },
+    signs: [
+      { id: 'T05.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
+      {
+        id: 'T05.continue',
+        class: 'S',
+        part: 'either',
+        selector: button,
+        labels: ['Continue without audio or video'],
+      },
+    ],
+  },
+  {
+    id: 'T06',
+    name: 'no_av_after',
+    phase: 'pre_join',
+    overlay: true,
+    ...pf,
+    source: 'vexa#226, vexa#467',
+    gate: { pressed_join: true, admitted: false },
+    signs: [
+      { id: 'T06.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
+      {
+        id: 'T06.continue',
+        class: 'S',
+        part: 'either',
+        selector: button,
+        labels: ['Continue without audio or video'],
+      },
+    ],
+  },
+  {
+    id: 'T07',
+    name: 'light_to_full',
+    phase: 'loading',
+    seen: '2026-11-20',
+    source: 'att',
+    confidence: '+',
+    signs: [{ id: 'T07.address', class: 'U', path: 'lightExperience=false' }],
+  },
+];

@@ -1,0 +1,168 @@
+/** Who is never let in, whatever the host does: guests who must sign in, wrong links, and those who come too early. */
+import type { StateRow } from '../../judging/signs.ts';
+import { att, pf, wire } from './parts.ts';
+
+const loginHosts = [
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.microsoft.com',
+  'login.live.com',
+  'login.windows.net',
+];
+
+export const walls: readonly StateRow[] = [
+  {
+    id: 'T16',
+    name: 'login_host',
+    phase: 'login_required',
+    seen: '2026-11-20',
+    source: 'att, pf 3.1',
+    confidence: '++',
+    // A consumer's meeting leads to the same page (T24).
+    also: ['T24'],
+    advice: 'teams_sign_in',
+    signs: [
+      { id: 'T16.address', class: 'U', hosts: loginHosts, must: true },
+      { id: 'T16.box', class: 'S', selector: 'input[name="loginfmt"]' },
+      { id: 'T16.text', class: 'T', say: 'Sign in' },
+    ],
+  },
+  {
+    id: 'T17',
+    name: 'verify_info',
+    phase: 'login_required',
+    ...pf,
+    source: 'pf 3.4',
+    advice: 'teams_sign_in',
+    signs: [{ id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' }],
+  },
+  {
+    id: 'T18',
+    name: 'sign_in_asked',
+    phase: 'login_required',
+    seen: '2026-11-20',
+    source: 'att 2026',
+    confidence: '+',
+    advice: 'teams_sign_in',
+    signs: [
+      { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web*' },
+      { id: 'T18.text.2', class: 'T', say: 'You need to be signed in to Teams to access this meeting' },
+      { id: 'T18.text.3', class: 'T', say: 'Sign in to Teams to join, or contact the meeting organizer' },
+      { id: 'T18.text.4', class: 'T', say: 'To join this Teams meeting, you need to be signed in to an account' },
+      {
+        id: 'T18.text.5',
+        class: 'T',
+        say: "If you're not signed in to a Teams (work or school) account, sign in and try joining again",
+        ...att,
+      },
+    ],
+  },
+  {
+    id: 'T19',
+    name: 'sign_in_policy',
+    phase: 'login_required',
+    seen: '2026-11-20',
+    source: 'att 2026',
+    confidence: '+',
+    advice: 'teams_sign_in',
+    signs: [
+      { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
+      { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
+    ],
+  },
+  {
+    id: 'T20',
+    name: 'anonymous_off',
+    phase: 'login_required',
+    precisely: 'anonymous_off',
+    ...pf,
+    source: 'att, pf 3.12',
+    gate: { admitted: false },
+    advice: 'teams_sign_in',
+    signs: [
+      { id: 'T20.wire', class: 'N', kind: wire, with: { sub_code: [5723] }, must: true },
+      { id: 'T20.text', class: 'T', say: '*sign in*' },
+      { id: 'T20.text.2', class: 'T', say: '*signed in*' },
+      { id: 'T20.text.3', class: 'T', say: "*we couldn't connect you*" },
+    ],
+  },
+  {
+    id: 'T21',
+    name: 'event_not_begun',
+    phase: 'not_started',
+    seen: '2026-11-20',
+    source: 'att 2026',
+    confidence: '+',
+    again_s: 30,
+    signs: [
+      {
+        id: 'T21.text.1',
+        class: 'T',
+        say: 'External participants are not permitted to join before the event begins*',
+      },
+      { id: 'T21.text.2', class: 'T', say: 'Please join after the event has started' },
+    ],
+  },
+  {
+    id: 'T22',
+    name: 'captcha',
+    phase: 'captcha',
+    ...pf,
+    source: 'pf 3.4',
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T22.text', class: 'T', say: "Verify you're a real person*" },
+      {
+        id: 'T22.picture',
+        class: 'S',
+        selector: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
+      },
+    ],
+  },
+  {
+    id: 'T23',
+    name: 'link_wrong',
+    phase: 'not_found',
+    ...pf,
+    source: 'pf 3.4',
+    advice: 'check_link',
+    signs: [
+      { id: 'T23.text.1', class: 'T', say: 'Looks like the meeting URL is incorrect*' },
+      {
+        id: 'T23.text.2',
+        class: 'T',
+        say: "We couldn't find a meeting matching this ID and passcode",
+        seen: '2026-07-19',
+        source: 'a public recon of the guest pages',
+        confidence: '+',
+      },
+    ],
+  },
+  {
+    id: 'T25',
+    name: 'bot_blocked',
+    phase: 'unknown',
+    seen: '2026-04-08',
+    source: 'ms: no wording is known',
+    confidence: '?',
+    signs: [],
+  },
+  {
+    id: 'T26',
+    name: 'locked',
+    phase: 'unknown',
+    seen: '2026-11-22',
+    source: 'support page: no wording is known',
+    confidence: '?',
+    signs: [],
+  },
+  {
+    id: 'T27',
+    name: 'full',
+    phase: 'unknown',
+    seen: '2026-11-22',
+    source: 'gap: no wording is known',
+    confidence: '?',
+    signs: [],
+  },
+];
