@@ -1,0 +1,136 @@
+/** What a meeting ends in, and what its servers fail with. */
+import type { StateRow } from '../../judging/signs.ts';
+import { failed, jm, ljm, testId } from './parts.ts';
+
+export const ends: readonly StateRow[] = [
+  {
+    id: 'J26',
+    name: 'kicked',
+    phase: 'removed',
+    ...ljm,
+    signs: [
+      { id: 'J26.text.1', class: 'T', say: 'Ouch! * kicked you out of the meeting' },
+      { id: 'J26.text.2', class: 'T', say: 'Ouch! You were kicked out of the meeting' },
+      { id: 'J26.text.3', class: 'T', say: 'Ouch! You were kicked out*' },
+      {
+        id: 'J26.reason',
+        class: 'S',
+        selector: testId('dialog.leaveReason'),
+        source: 'the real page',
+        seen: '2026-11-22',
+      },
+      { id: 'J26.wire', class: 'N', kind: 'jitsi.kicked' },
+    ],
+  },
+  {
+    id: 'J26',
+    name: 'kicked',
+    phase: 'removed',
+    ...ljm,
+    // It was inside for less than two looks.
+    gate: { pressed_join: true, admitted: false },
+    signs: [
+      { id: 'J26.text.unseen', class: 'T', say: 'Ouch! *kicked *' },
+      { id: 'J26.wire.unseen', class: 'N', kind: 'jitsi.kicked', must: true },
+    ],
+  },
+  {
+    id: 'J27',
+    name: 'terminated',
+    phase: 'ended',
+    ...ljm,
+    signs: [
+      { id: 'J27.text', class: 'T', say: 'The meeting has been terminated' },
+      { id: 'J27.wire.1', class: 'N', kind: 'jitsi.destroyed' },
+      { id: 'J27.wire.2', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+    ],
+  },
+  {
+    id: 'J27',
+    name: 'terminated',
+    phase: 'ended',
+    ...ljm,
+    gate: { pressed_join: true, admitted: false, waited: false },
+    signs: [
+      { id: 'J27.text.unseen', class: 'T', say: 'The meeting has been terminated' },
+      { id: 'J27.wire.unseen', class: 'N', kind: failed, with: { error: ['conference.destroyed'] }, must: true },
+    ],
+  },
+  {
+    id: 'J28',
+    name: 'time_limit',
+    phase: 'ended',
+    precisely: 'time_limit',
+    ...ljm,
+    over: ['J27'],
+    signs: [
+      { id: 'J28.text', class: 'T', say: 'This meeting has ended because it reached its time limit' },
+      {
+        id: 'J28.wire',
+        class: 'N',
+        kind: failed,
+        with: { error: ['conference.timeLimit', 'CONFERENCE_TIME_LIMIT'] },
+      },
+      { id: 'J28.wire.2', class: 'N', kind: 'jitsi.destroyed' },
+      { id: 'J28.wire.3', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+    ],
+  },
+  {
+    id: 'J29',
+    name: 'service_down',
+    phase: 'connecting',
+    precisely: 'maintenance',
+    ...jm,
+    again_s: 15,
+    again_times: 2,
+    gate: { admitted: false },
+    advice: 'try_later',
+    signs: [
+      { id: 'J29.text', class: 'T', part: 'either', say: 'Our service is currently down for maintenance*' },
+      { id: 'J29.wire.1', class: 'N', part: 'either', kind: 'jitsi.graceful_shutdown' },
+      {
+        id: 'J29.wire.2',
+        class: 'N',
+        part: 'either',
+        kind: failed,
+        with: { error: ['conference.gracefulShutdown'] },
+      },
+    ],
+  },
+  {
+    id: 'J30',
+    name: 'no_bridge',
+    phase: 'connecting',
+    again_s: 15,
+    again_times: 2,
+    ...ljm,
+    over: ['J25'],
+    source: 'ljm v2213',
+    advice: 'try_later',
+    signs: [
+      {
+        id: 'J30.wire',
+        class: 'N',
+        kind: failed,
+        with: {
+          error: [
+            'conference.videobridgeNotAvailable',
+            'conference.focusLeft',
+            'conference.iceFailed',
+            'conference.reservationError',
+            'conference.focusDisconnected',
+            'conference.connectionError',
+            'conference.offerAnswerFailed',
+            'conference.restarted',
+            'conference.incompatible_server_versions',
+            'connection.conferenceRequestFailed',
+            'connection.droppedError',
+            'connection.otherError',
+            'connection.serverError',
+            'connection.shardChangedError',
+          ],
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,93 @@
+/** The meeting, one that is full, and its connection. */
+import type { StateRow } from '../../judging/signs.ts';
+import { failed, jm, ljm, state } from './parts.ts';
+
+const stage = '#largeVideoContainer, #localVideoContainer';
+
+export const inside: readonly StateRow[] = [
+  {
+    id: 'J20',
+    name: 'viewer',
+    phase: 'in_meeting',
+    ...jm,
+    over: ['J22'],
+    signs: [
+      { id: 'J20.text', class: 'T', say: 'You are a viewer in the meeting*' },
+      { id: 'J20.stage', class: 'S', selector: stage, unseen: true, aside: true },
+      { id: 'J20.wire', class: 'N', kind: state, with: { is_joined: [true] }, aside: true },
+    ],
+  },
+  {
+    id: 'J21',
+    name: 'full',
+    phase: 'full',
+    ...ljm,
+    advice: 'make_room',
+    signs: [
+      { id: 'J21.text.1', class: 'T', say: 'Maximum participants limit reached' },
+      { id: 'J21.text.2', class: 'T', say: '*The conference is full*' },
+      { id: 'J21.wire', class: 'N', kind: failed, with: { error: ['conference.max_users'] } },
+    ],
+  },
+  {
+    id: 'J22',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...jm,
+    source: 'jm, jibri',
+    signs: [
+      {
+        id: 'J22.wire',
+        class: 'N',
+        part: 'joined',
+        kind: state,
+        with: { is_joined: [true], is_ice_connected: [true, undefined] },
+      },
+      { id: 'J22.stage', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, unseen: true },
+    ],
+  },
+  {
+    id: 'J23',
+    name: 'recording_notice',
+    phase: 'in_meeting',
+    overlay: true,
+    ...jm,
+    source: 'jm 2026',
+    signs: [
+      { id: 'J23.text.1', class: 'T', say: 'Recording in progress' },
+      { id: 'J23.text.2', class: 'T', say: '*If you choose to unmute, you consent to being recorded*' },
+    ],
+  },
+  {
+    id: 'J24',
+    name: 'breakout_moving',
+    phase: 'connecting',
+    breakout: 'joining',
+    ...jm,
+    gate: { admitted: true },
+    signs: [
+      { id: 'J24.text.1', class: 'T', part: 'either', say: 'Joining the "*" breakout room' },
+      { id: 'J24.text.2', class: 'T', part: 'either', say: 'Joining the main room' },
+      { id: 'J24.wire', class: 'N', part: 'either', kind: 'jitsi.move_to_room' },
+    ],
+  },
+  {
+    id: 'J25',
+    name: 'reconnecting',
+    phase: 'connecting',
+    ...jm,
+    gate: { admitted: true },
+    signs: [
+      { id: 'J25.text.1', class: 'T', say: 'You have been disconnected*' },
+      { id: 'J25.text.2', class: 'T', say: 'Unfortunately, something went wrong*' },
+      { id: 'J25.text.3', class: 'T', say: 'Call restarted because of a connection issue' },
+      {
+        id: 'J25.wire',
+        class: 'N',
+        kind: state,
+        with: { is_ice_connected: [false] },
+        aside: true,
+      },
+    ],
+  },
+];

@@ -1,0 +1,132 @@
+/** Waits for a moderator, and the lobby: its form, its answers, and its password. */
+import type { StateRow } from '../../judging/signs.ts';
+import { failed, jm, ljm, state, testId } from './parts.ts';
+
+const lobbyScreen = `.lobby-screen, ${testId('lobby.nameField')}, ${testId('lobby.knockButton')}`;
+
+export const lobby: readonly StateRow[] = [
+  {
+    id: 'J06',
+    name: 'wait_moderator',
+    phase: 'not_started',
+    ...jm,
+    advice: 'moderator',
+    signs: [
+      { id: 'J06.text.1', class: 'T', part: 'either', say: 'Waiting for a moderator*' },
+      {
+        id: 'J06.text.2',
+        class: 'T',
+        part: 'either',
+        say: 'The conference has not yet started because no moderators have yet arrived',
+      },
+      { id: 'J06.wire.1', class: 'N', part: 'either', kind: state, with: { auth_required: [true] } },
+      {
+        id: 'J06.wire.2',
+        class: 'N',
+        part: 'either',
+        kind: failed,
+        with: { error: ['conference.authenticationRequired'] },
+      },
+    ],
+  },
+  {
+    id: 'J07',
+    name: 'lobby_form',
+    phase: 'pre_join',
+    ...jm,
+    over: ['J02'],
+    signs: [
+      { id: 'J07.screen', class: 'S', part: 'screen', selector: lobbyScreen },
+      { id: 'J07.knock', class: 'S', part: 'knock', selector: testId('lobby.knockButton') },
+    ],
+  },
+  {
+    id: 'J08',
+    name: 'lobby_asking',
+    phase: 'waiting_room',
+    ...jm,
+    advice: 'admit',
+    signs: [
+      { id: 'J08.text.1', class: 'T', part: 'either', say: 'Asking to join meeting*' },
+      {
+        id: 'J08.text.2',
+        class: 'T',
+        part: 'either',
+        say: "You'll join the meeting as soon as someone accepts your request",
+      },
+      { id: 'J08.wire', class: 'N', part: 'either', kind: state, with: { knocking: [true] } },
+    ],
+  },
+  {
+    id: 'J09',
+    name: 'lobby_no_host',
+    phase: 'not_started',
+    ...jm,
+    over: ['J06', 'J07', 'J08'],
+    advice: 'moderator',
+    signs: [{ id: 'J09.wire', class: 'N', kind: state, with: { waiting_for_host: [true] } }],
+  },
+  {
+    id: 'J10',
+    name: 'lobby_denied',
+    phase: 'denied',
+    ...ljm,
+    advice: 'admit',
+    signs: [
+      {
+        id: 'J10.message',
+        class: 'S',
+        selector: `${testId('lobby.joinRejectedMessage')}, ${testId('lobby.joinRejectedTitle')}`,
+      },
+      { id: 'J10.text', class: 'T', say: 'Your join request was rejected by a moderator' },
+      { id: 'J10.wire', class: 'N', kind: failed, with: { error: ['conference.connectionError.accessDenied'] } },
+    ],
+  },
+  {
+    id: 'J11',
+    name: 'lobby_closed',
+    phase: 'not_started',
+    ...jm,
+    again_s: 15,
+    // Without a lobby the page that is loaded anew is another one.
+    again_times: 1,
+    advice: 'moderator',
+    signs: [{ id: 'J11.text', class: 'T', say: 'The lobby room has been closed' }],
+  },
+  {
+    id: 'J12',
+    name: 'lobby_password',
+    phase: 'waiting_room',
+    ...jm,
+    over: ['J08'],
+    advice: 'admit',
+    signs: [
+      {
+        id: 'J12.field',
+        class: 'S',
+        selector: `${testId('lobby.password')}, ${testId('lobby.passwordJoinButton')}`,
+      },
+    ],
+  },
+  {
+    id: 'J13',
+    name: 'lobby_password_wrong',
+    phase: 'passcode_required',
+    precisely: 'wrong',
+    ...jm,
+    // A passcode that was not given cannot be wrong.
+    gate: { admitted: false, sent_passcode: true },
+    over: ['J07', 'J12'],
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J13.text', class: 'T', say: 'Invalid password', must: true, passing: true },
+      {
+        id: 'J13.field',
+        class: 'S',
+        // The button that leads to them is there while the bot merely waits.
+        selector: `${testId('lobby.password')}, ${testId('lobby.passwordJoinButton')}`,
+      },
+      { id: 'J13.wire', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] } },
+    ],
+  },
+];

@@ -1,0 +1,94 @@
+/** Who is not let in: those without a password or a token, and those who come too early. */
+import type { StateRow } from '../../judging/signs.ts';
+import { failed, jm, ljm, testId } from './parts.ts';
+
+const dialog = '[role="dialog"]';
+
+export const walls: readonly StateRow[] = [
+  {
+    id: 'J14',
+    name: 'password',
+    phase: 'passcode_required',
+    ...ljm,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J14.field', class: 'S', selector: 'input[name="lockKey"], #required-password-input' },
+      { id: 'J14.wire', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] } },
+      {
+        id: 'J14.text',
+        class: 'T',
+        say: 'Password required',
+        source: 'the real page, 2026-11-22',
+        seen: '2026-11-22',
+      },
+    ],
+  },
+  {
+    id: 'J15',
+    name: 'password_off',
+    phase: 'cannot_connect',
+    ...ljm,
+    source: 'ljm v2213',
+    signs: [
+      { id: 'J15.wire', class: 'N', kind: failed, with: { error: ['conference.passwordNotSupported'] }, must: true },
+      { id: 'J15.dialog', class: 'S', selector: dialog },
+      { id: 'J15.text', class: 'T', say: '*password is not supported*' },
+    ],
+  },
+  {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    advice: 'send_token',
+    signs: [
+      { id: 'J16.text.1', class: 'T', say: "Sorry, you're not allowed to join this call" },
+      { id: 'J16.text.2', class: 'T', say: 'Token is expired*' },
+      { id: 'J16.text.3', class: 'T', say: 'Authentication required' },
+      // For those whom the server knows, where it takes no guests.
+      { id: 'J16.login', class: 'S', selector: `${dialog} input[name="username"]` },
+      { id: 'J16.notice', class: 'S', selector: testId('dialog.tokenAuthFailedTitle') },
+      {
+        id: 'J16.wire',
+        class: 'N',
+        kind: failed,
+        // Most servers look at a token as soon as the page connects.
+        with: { error: ['conference.connectionError.notAllowed', 'connection.passwordRequired'] },
+        without: { reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby'] },
+      },
+      { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
+    ],
+  },
+  {
+    id: 'J17',
+    name: 'room_creation',
+    phase: 'not_started',
+    ...ljm,
+    source: 'ljm v2213',
+    advice: 'moderator',
+    signs: [{ id: 'J17.wire', class: 'N', kind: failed, with: { reason: ['room-creation-restriction'] } }],
+  },
+  {
+    id: 'J18',
+    name: 'not_main',
+    phase: 'not_started',
+    ...ljm,
+    signs: [
+      { id: 'J18.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['no-main-participants'] } },
+      { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
+      { id: 'J18.text', class: 'T', part: 'either', say: "This meeting hasn't started yet" },
+    ],
+  },
+  {
+    id: 'J19',
+    name: 'visitor_lobby',
+    phase: 'blocked',
+    ...jm,
+    advice: 'admit',
+    signs: [
+      { id: 'J19.wire', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] } },
+      { id: 'J19.text', class: 'T', say: 'You cannot join while there is a lobby enabled for the meeting' },
+    ],
+  },
+];
