@@ -15,6 +15,8 @@ export interface GalenePersonOptions {
   readonly hertz?: number;
   readonly camera?: boolean;
   readonly microphone?: boolean;
+  /** Whether they ask for what others send: to decode it costs most of what somebody costs who is played. */
+  readonly receives?: boolean;
 }
 
 /** What a page is given for whoever is played in it. */
@@ -45,6 +47,7 @@ let actorCode: Promise<string> | undefined;
 /** Comes in by the page's own fields and buttons; the tab is hidden, and what is not drawn costs nothing. */
 export const enterGalene = async (browser: Browser, options: GalenePersonOptions): Promise<GalenePerson> => {
   const { url, name, password = '', colour = '#4f6fb5', hertz, camera = false, microphone = false } = options;
+  const { receives = true } = options;
   actorCode ??= bundle(new URL('../../servers/actor.ts', import.meta.url), 'iife');
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
@@ -53,18 +56,20 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => document.querySelector('#login-container:not(.invisible)') !== null);
   await page.evaluate(
-    (name, password) => {
+    (name, password, receives) => {
       for (const [id, value] of [
         ['username', name],
         ['password', password],
+        ['requestselect', receives ? 'everything' : ''],
       ]) {
-        const field = document.querySelector<HTMLInputElement>(`#${id}`);
+        const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`);
         if (field) field.value = value ?? '';
       }
       document.querySelector<HTMLFormElement>('#loginform')?.requestSubmit();
     },
     name,
     password,
+    receives,
   );
   await page.waitForFunction(() => {
     const { galene } = window as unknown as Partial<PlayedPage>;

@@ -290,7 +290,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
       seenNames.map((name, index) =>
         world.enter(group, name, {
           ...{ colour: colours[index] ?? '', hertz: 140 + 60 * index },
-          ...{ camera: true, microphone: true },
+          ...{ camera: true, microphone: true, receives: false },
         }),
       ),
     );
