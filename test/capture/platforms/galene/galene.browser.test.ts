@@ -316,8 +316,19 @@ describe('in groups of Galène', { concurrent: true }, () => {
   it('leads the canary through, and each page is what the table takes it for', async () => {
     const group = world.newGroup();
     const ana = await world.enter(group, 'Ana', { microphone: true, hertz: 220 });
+    const told: string[] = [];
+    const speakUntilHeard = async (): Promise<void> => {
+      const before = told.length;
+      while (told.length === before) {
+        const { start_ms } = await ana.speak(2_000);
+        await waitUntil(
+          () => told.length > before || Date.now() > start_ms + 2_500,
+          (isOver) => isOver,
+        );
+      }
+    };
     const does: Readonly<Record<string, () => Promise<unknown>>> = {
-      'Unmute yourself': () => ana.speak(2_000),
+      'Unmute yourself': speakUntilHeard,
       'the word canary': () => ana.type('canary'),
       'Share your screen': () => ana.turn('screen', true),
       'Remove the bot': async () => world.server.kick(group, await world.botIn(group)),
@@ -334,6 +345,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
         step_ms: 120_000,
         folder,
         tell(line) {
+          told.push(line);
           for (const [words, act] of Object.entries(does)) if (line.includes(words)) done.push(act());
         },
       });
