@@ -1,0 +1,97 @@
+/** What a bot makes of what it sees and hears in its meeting, as far as it may. */
+import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import type { SessionLog } from '../../meeting/log.ts';
+import type { Meeting } from '../../meeting/meeting.ts';
+import type { MeetingView, SpeechView } from '../../meeting/view.ts';
+import type { Outlet } from '../acting/outlet.ts';
+import type { SessionBot } from '../bot.ts';
+import type { News } from '../news.ts';
+import type { Pace } from '../pace.ts';
+import type { Observer } from '../people/observer.ts';
+import type { Appointed } from '../ports.ts';
+import { refuseUnseenVideo } from '../recording/incoming-video.ts';
+import { createPermissionKeeper } from '../recording/permission.ts';
+import type { RecordingControl } from '../recording/recording-control.ts';
+import { createCaptionLanguage } from '../speech/caption-language.ts';
+import { createCaptionsOn } from '../speech/captions-on.ts';
+import type { Handing } from '../succession/handing.ts';
+
+const mostUntold = 1_000;
+
+/** What seeing and hearing takes. */
+export interface Witnessing {
+  readonly appointed: Pick<Appointed, 'platform'>;
+  readonly recording_settings: RecordingSettings;
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
+  readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities' | 'captionIn' | 'settle' | 'wantPictures'>;
+  readonly pace: Pick<Pace, 'now_ms'>;
+  readonly observer: Pick<Observer, 'hush' | 'observe'>;
+  readonly outlet: Pick<Outlet, 'share'>;
+  readonly recording: Pick<RecordingControl, 'keep'>;
+  readonly captionNews: News;
+  readonly handing: Pick<Handing, 'isAlone'>;
+  readonly log: SessionLog;
+}
+
+export interface Witness {
+  /** A look tells of speech once. What is not passed on from one look is passed on with the next. */
+  hear(speech: readonly SpeechView[]): void;
+  /** Nothing of the meeting is kept or passed on. */
+  hold(now_ms: number): Promise<void>;
+  /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
+  see(view: MeetingView, now_ms: number): Promise<boolean>;
+  /** Whether what the bot needs in the meeting is turned on. */
+  readonly isSettled: boolean;
+  /** Resolves when it is, once something was seen. */
+  readonly settled: Promise<void> | undefined;
+}
+
+/** One visit to the meeting. `heard`: who spoke before it, of which nothing has been told yet. */
+export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView[]): Witness => {
+  const { bot, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
+  const mayRecord = createPermissionKeeper(witnessing);
+  const captions = createCaptionsOn(witnessing);
+  const keepLanguage = createCaptionLanguage(witnessing);
+  let untold = [...heard];
+  let settled: Promise<void> | undefined;
+  let isSettled = false;
+
+  const settle = async (now_ms: number): Promise<void> => {
+    await captions.turnOn(now_ms);
+    await refuseUnseenVideo(meeting, recording_settings, log);
+    isSettled = true;
+  };
+
+  const hold = async (now_ms: number): Promise<void> => {
+    observer.hush(now_ms);
+    outlet.share(undefined);
+    await recording.keep(false);
+  };
+
+  return {
+    hear(speech) {
+      untold = [...untold, ...speech].slice(-mostUntold);
+    },
+    hold,
+    async see(view, now_ms) {
+      // Recording and transcript end first, and only then is it told that they have.
+      if (view.recording !== 'allowed') await hold(now_ms);
+      const allowed = await mayRecord(view);
+      outlet.share(allowed && handing.isAlone ? view.participants : undefined);
+      const transcription = allowed ? bot.orders?.transcription_settings : undefined;
+      observer.observe({ ...view, speech: untold }, now_ms, transcription);
+      untold = [];
+      // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
+      settled ??= settle(now_ms);
+      if (transcription && isSettled && captions.keep(transcription, view, now_ms))
+        keepLanguage(transcription, view.captions, now_ms);
+      return allowed;
+    },
+    get isSettled() {
+      return isSettled;
+    },
+    get settled() {
+      return settled;
+    },
+  };
+};
