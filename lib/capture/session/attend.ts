@@ -81,7 +81,9 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       observer.readLast(view);
       return undefined;
     }
-    await rooms.look(meeting, view.breakout.state, now_ms);
+    const place = view.breakout.state;
+    // What does not show the meeting shows no room either: the bot is where it was, or on its way.
+    if (view.phase === 'in_meeting' || place !== 'none') await rooms.look(meeting, place, now_ms);
     if (view.phase !== 'in_meeting') return stayAway(attending, witness, look);
     waits.over();
     return takePart(view, now_ms);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aView } from '../../lab/builders/meeting-views.ts';
 import { at, attended, type MeetingOptions, type Place, shows } from './attended-meeting.ts';
 
 describe('a bot that is invited into a breakout room', () => {
@@ -117,5 +118,29 @@ describe('a bot whose worker was lost', () => {
   it('on the way back has arrived', async () => {
     const assignment = { attempt: 2, is_in_breakout_room: true };
     expect(await moves({ state: 'leaving_breakout_room', assignment }, { 0: 'none' })).toEqual(['breakout_left']);
+  });
+});
+
+describe('a bot in a breakout room whose meeting connects again', () => {
+  const blink = (seconds: number): MeetingOptions['shows'] => {
+    const inRoom = shows<Place>({ 0: 'none', 10: 'inside' }, at);
+    return (now, hasAsked) =>
+      now >= 20 && now < 20 + seconds ? aView({ phase: 'connecting' }) : inRoom(now, hasAsked);
+  };
+
+  it.each([1, 20])('is still in the room, and goes on recording there: after %i s', async (seconds) => {
+    const { log } = await attended({ shows: blink(seconds), state: 'joined_recording' });
+    expect(log.filter((line) => Number.parseInt(line, 10) >= 20)).toEqual([]);
+  });
+
+  it('is on its way to a room until the meeting shows that it is there, however long that takes', async () => {
+    const { log } = await attended({
+      shows: (seconds, hasAsked) =>
+        seconds >= 14 && seconds < 24
+          ? aView({ phase: 'connecting' })
+          : shows<Place>({ 0: 'none', 10: 'joining', 24: 'inside' }, at)(seconds, hasAsked),
+      state: 'joined_recording',
+    });
+    expect(log.filter((line) => line.includes('breakout'))).toEqual(['10 breakout_joining', '24 breakout_joined']);
   });
 });
