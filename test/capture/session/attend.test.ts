@@ -163,3 +163,17 @@ describe('what somebody writes in the last moment', () => {
     expect(await written({ state: 'joined_recording', shows })).toEqual([]);
   });
 });
+
+describe('a meeting that says one thing after the other about its end', () => {
+  it('keeps no bot for ever', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds > 300) return aView({ phase: 'ended' });
+        return aView({ phase: seconds < 10 ? 'in_meeting' : Math.floor(seconds * 4) % 2 === 0 ? 'ended' : 'removed' });
+      },
+    });
+    await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into");
+    expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 100_000);
+  });
+});

@@ -19,6 +19,8 @@ const astrayForMs = 15_000;
 const connectsForMs = 60_000;
 /** A page that shows one thing after the other is astray as well. */
 const restlessForMs = connectsForMs + astrayForMs;
+/** What shows as the time runs out, and says that the meeting is over, is seen once more. */
+const settlesWithinMs = 10_000;
 
 /** What is to be done now. `evidence`: as what that which the meeting shows is kept, for whoever wants to know why. */
 export type Step =
@@ -66,10 +68,13 @@ const shownForOver =
   ({ look: { view, since_ms, now_ms } }) =>
     now_ms - since_ms > most_ms ? lost(view) : undefined;
 
-const restless: Rule = ({ look: { view, now_ms }, astray_since_ms = now_ms }) =>
-  now_ms - astray_since_ms > restlessForMs ? lost(view) : undefined;
+const astrayForOver =
+  (most_ms: number): Rule =>
+  ({ look: { view, now_ms }, astray_since_ms = now_ms }) =>
+    now_ms - astray_since_ms > most_ms ? lost(view) : undefined;
+const restless = astrayForOver(restlessForMs);
 
-const over = [overFor];
+const over = [overFor, astrayForOver(restlessForMs + settlesWithinMs)];
 const astray = [shownForOver(astrayForMs), restless];
 
 /** The first rule of a phase that has an answer is the one that counts. */
@@ -124,5 +129,5 @@ export const astrayAfter = (
   { view: { phase }, now_ms }: Look,
 ): number | undefined => {
   if (phase === 'in_meeting' || phase === 'waiting_room') return undefined;
-  return isOver(phase) ? astray_since_ms : (astray_since_ms ?? now_ms);
+  return astray_since_ms ?? now_ms;
 };

@@ -127,6 +127,16 @@ describe('a meeting that is astray', () => {
     ];
     expect(decided(stages)).toEqual([75.25, loses('consent_asked')]);
   });
+
+  it('is over when it says so as its time runs out, and lost when that does not last', () => {
+    const astray: Stage[] = [
+      ['connecting', 60],
+      ['unknown', 15.25],
+    ];
+    expect(decided([...astray, ['ended', 5]])).toEqual([75.5, ends(endingInside('ended'))]);
+    const flickering = Array.from({ length: 60 }, (_, index): Stage => [index % 2 ? 'removed' : 'ended', 0.25]);
+    expect(decided([...astray, ...flickering])).toEqual([85.25, loses('ended')]);
+  });
 });
 
 it('holds back what is seen and heard only in a waiting room, and while consent is asked for', () => {
