@@ -46,6 +46,7 @@ const stayAway = async (
   if (bot.state === 'leaving') return leave(attending);
   if (handing.isRelieved) handing.part(observer, now_ms);
   if (isHeld(view.phase)) await witness.hold(now_ms);
+  if (view.phase === 'waiting_room') witness.putBack();
   return undefined;
 };
 

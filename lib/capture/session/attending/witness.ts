@@ -38,6 +38,8 @@ export interface Witness {
   hear(speech: readonly SpeechView[]): void;
   /** Nothing of the meeting is kept or passed on. */
   hold(now_ms: number): Promise<void>;
+  /** The bot is to be let in once more: whether it may record then is found out anew. */
+  putBack(): void;
   /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
   see(view: MeetingView, now_ms: number): Promise<boolean>;
   /** Whether what the bot needs in the meeting is turned on. */
@@ -49,7 +51,7 @@ export interface Witness {
 /** One visit to the meeting. `heard`: who spoke before it, of which nothing has been told yet. */
 export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView[]): Witness => {
   const { bot, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
-  const mayRecord = createPermissionKeeper(witnessing);
+  let mayRecord = createPermissionKeeper(witnessing);
   const captions = createCaptionsOn(witnessing);
   const keepLanguage = createCaptionLanguage(witnessing);
   let untold = [...heard];
@@ -73,6 +75,9 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       untold = [...untold, ...speech].slice(-mostUntold);
     },
     hold,
+    putBack() {
+      mayRecord = createPermissionKeeper(witnessing);
+    },
     async see(view, now_ms) {
       // Recording and transcript end first, and only then is it told that they have.
       if (view.recording !== 'allowed') await hold(now_ms);

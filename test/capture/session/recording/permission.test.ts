@@ -148,3 +148,21 @@ describe('the permission to record', () => {
     expect(said).toEqual([...from(0, 8), ...from(40, 58)]);
   });
 });
+
+describe('a bot that was put back into the waiting room, and is let in again', () => {
+  const putBack = (recording: MeetingView['recording']): MeetingOptions['shows'] => {
+    return (seconds) => {
+      if (seconds >= 100) return aView({ phase: 'ended' });
+      if (seconds >= 10 && seconds < 80) return aView({ phase: 'waiting_room' });
+      return aView({ recording: seconds < 10 || seconds >= 90 ? 'allowed' : recording }, [ada]);
+    };
+  };
+
+  it.each([
+    ['not_asked', ['80 ask to record']],
+    ['requested', []],
+  ] as const)('asks again where it has to, and was denied nothing: %s', async (recording, asks) => {
+    const { log } = await attended({ state: 'joined_recording', shows: putBack(recording) });
+    expect(log).toEqual(['0 record', '10 stop recording', ...asks, '90 record']);
+  });
+});
