@@ -42,9 +42,10 @@ const stayAway = async (
   witness: Witness,
   { view, now_ms }: Look,
 ): Promise<Ending | undefined> => {
-  const { bot, handing, observer } = attending;
+  const { bot, handing, meeting, observer } = attending;
   if (bot.state === 'leaving') return leave(attending);
-  if (handing.isRelieved) handing.part(observer, now_ms);
+  // Where one worker at a time can be there, the other waits for this one to go.
+  if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
   if (isHeld(view.phase)) await witness.hold(now_ms);
   if (view.phase === 'waiting_room') witness.putBack();
   return undefined;

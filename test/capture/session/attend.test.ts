@@ -177,3 +177,34 @@ describe('a meeting that says one thing after the other about its end', () => {
     expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 100_000);
   });
 });
+
+describe('a bot that is relieved by another worker while its meeting connects again', () => {
+  const partsAfter = async (one_client?: true): Promise<number> => {
+    const relieved = new AbortController();
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      ...(one_client && { capabilities: { one_client } }),
+      succession: {
+        isExpected: true,
+        relieved: relieved.signal,
+        isRelieved: async () => true,
+        handOver: async () => undefined,
+      },
+      shows: (seconds) => {
+        if (seconds >= 20) relieved.abort();
+        const speech = [{ participant_id: ada.id, type: 'speech_start' as const, at_ms: start_ms + 9_000 }];
+        return seconds < 10 ? aView({ speech }, [ada]) : aView({ phase: 'connecting' });
+      },
+    });
+    await expect(meeting.attend()).rejects.toThrow('another worker has taken over');
+    return Math.round(meeting.seconds());
+  };
+
+  it('goes at once where the other can only come then, whoever was speaking', async () => {
+    expect(await partsAfter(true)).toBe(20);
+  });
+
+  it('gives who was speaking time to pause where the other is there already', async () => {
+    expect(await partsAfter()).toBe(30);
+  });
+});

@@ -13,7 +13,7 @@ import { createMediaKeeper } from '../../../lib/capture/session/media/media-keep
 import { createPace } from '../../../lib/capture/session/pace.ts';
 import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../../lib/capture/session/people/observer.ts';
-import type { CaptureAssignment, SessionClock, SessionPorts } from '../../../lib/capture/session/ports.ts';
+import type { CaptureAssignment, SessionClock, SessionPorts, Succession } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
 import { createHanding } from '../../../lib/capture/session/succession/handing.ts';
@@ -27,6 +27,7 @@ import {
 } from '../../../lib/domain/bot/lifecycle.ts';
 import { ordersOf } from '../../../lib/domain/bot/orders.ts';
 import type { Captured } from '../../../lib/domain/captured/captured.ts';
+import type { MeetingCapabilities } from '../../../lib/domain/meeting/capabilities.ts';
 import { anAssignment } from '../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
 import { aBot } from '../../lab/builders/records.ts';
@@ -52,6 +53,9 @@ export interface MeetingOptions {
   /** What comes of asking to record. */
   readonly asks?: (seconds: number) => Promise<void>;
   readonly onLeave?: () => void;
+  readonly capabilities?: Partial<MeetingCapabilities>;
+  /** Who takes the bot over, or had it before. */
+  readonly succession?: Succession;
   /** By when it shows something after it was asked. */
   readonly starts_within_ms?: number;
   /** Hears whatever else is done, before it is done; what fails here, fails for the bot. */
@@ -111,6 +115,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     },
   };
   const meeting = aScriptedMeeting({
+    ...(options.capabilities && { capabilities: options.capabilities }),
     ...(options.starts_within_ms !== undefined && { starts_within_ms: options.starts_within_ms }),
     shows(hasAsked) {
       const asked = options.asked?.(seconds());
@@ -165,7 +170,12 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics,
-    handing: createHanding(assignment, { succession: undefined, isRecorded: () => false, isTold: () => true, log }),
+    handing: createHanding(assignment, {
+      succession: options.succession,
+      isRecorded: () => false,
+      isTold: () => true,
+      log,
+    }),
     media: createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: false }),
     onArrival: () => undefined,
     tokens: options.tokens,
