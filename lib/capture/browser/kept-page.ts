@@ -13,6 +13,7 @@ import type { SignTable } from '../platforms/judging/signs.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
+/** For all that is asked of the page: whoever ends in it waits for that. */
 const withinMs = 5_000;
 const mostElements = 20_000;
 const mostOfFrame = 200_000;
@@ -82,28 +83,21 @@ const screenshotOf = async (page: Page): Promise<Uint8Array | undefined> => {
   return jpeg.byteLength <= mostOfPicture ? jpeg : undefined;
 };
 
-/** None of a page that cannot be covered in time. */
-const pictureOf = (page: Page, covered: CoverOptions): Promise<Uint8Array | undefined> => {
-  const taking = async (): Promise<Uint8Array | undefined> => {
-    const uncover = await page.evaluateHandle(`(${coverPage.toString()})(document, ${JSON.stringify(covered)})`);
-    try {
-      return await screenshotOf(page);
-    } finally {
-      await uncover.evaluate((uncover) => (uncover as () => void)());
-    }
-  };
-  return within(withinMs, 'taking a picture', taking()).catch(() => undefined);
+const pictureOf = async (page: Page, covered: CoverOptions): Promise<Uint8Array | undefined> => {
+  const uncover = await page.evaluateHandle(`(${coverPage.toString()})(document, ${JSON.stringify(covered)})`);
+  try {
+    return await screenshotOf(page);
+  } finally {
+    await uncover.evaluate((uncover) => (uncover as () => void)());
+  }
 };
 
 const trimmed = (page: Page, options: TrimOptions) =>
-  within(
-    withinMs,
-    'reading the page',
-    page.evaluate(`(${trimPage.toString()})(document, ${JSON.stringify(options)})`) as Promise<
-      ReturnType<typeof trimPage>
-    >,
-  );
+  page.evaluate(`(${trimPage.toString()})(document, ${JSON.stringify(options)})`) as Promise<
+    ReturnType<typeof trimPage>
+  >;
 
+/** Of a page that does not answer in time, as much as was known of it before. */
 export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   const { page, meeting_url, platform, recogniser, signs, view, bot_name } = kept;
   const { participants = [], messages = [], captions = [] } = view ?? {};
@@ -117,9 +111,14 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     most_elements: mostElements,
     most_characters: mostOfFrame,
   };
-  const read = await trimmed(page, options);
+  const until_ms = performance.now() + withinMs;
+  const inTime = <T>(what: string, work: Promise<T>): Promise<T | undefined> =>
+    within(Math.max(0, until_ms - performance.now()), what, work).catch(() => undefined);
+  const title = inTime('reading the title', page.title());
+  const browser = inTime('asking for the version', page.browser().version());
+  const read = await inTime('reading the page', trimmed(page, options));
   let left = mostOfFrames;
-  const frames = read.flatMap(({ address, html }, at) => {
+  const frames = (read ?? []).flatMap(({ address, html }, at) => {
     const bytes = Buffer.from(mask(html)).subarray(0, mostOfFrame);
     if (bytes.byteLength > left) return [];
     left -= bytes.byteLength;
@@ -127,21 +126,19 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   });
   const { facts, looks, history } = recogniser?.memory() ?? {};
   const covered = namesAndTexts({ names, texts, words });
-  const picture = await pictureOf(page, { people: options.people, words: covered });
+  const picture =
+    read && (await inTime('taking a picture', pictureOf(page, { people: options.people, words: covered })));
   const told = {
     platform,
     address: plain(page.url()),
-    title: (await page.title().catch(() => '')).slice(0, longestTitle),
+    title: ((await title) ?? '').slice(0, longestTitle),
     ...(facts?.status && { status: facts.status }),
     history: history ?? {},
     frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.
     wire: newest(facts?.wire ?? []),
     author: 'bot',
-    browser: await page
-      .browser()
-      .version()
-      .catch(() => ''),
+    browser: (await browser) ?? '',
     ...(view?.page && { page: view.page }),
     phase: view?.phase,
     looks: looks ?? [],

@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom';
 import type { Page } from 'puppeteer-core';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keptPage } from '../../../lib/capture/browser/kept-page.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../lib/capture/platforms/galene/signs.ts';
@@ -54,10 +54,10 @@ const recogniserOfMuch = () => {
   return recogniser;
 };
 
-const keep = async (sizes: Readonly<Record<string, number>>) => {
+const keep = async (page: Page) => {
   const store = aMemoryStore();
   const kept = keptPage({
-    page: aPage(hostile(), sizes),
+    page,
     meeting_url: `https://example.com/group/one/?token=${'t'.repeat(2_000)}`,
     platform: 'galene',
     recogniser: recogniserOfMuch(),
@@ -71,15 +71,47 @@ const keep = async (sizes: Readonly<Record<string, number>>) => {
   return store.objects;
 };
 
+const stateIn = (objects: ReadonlyMap<string, Uint8Array>) =>
+  JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
+
+const small = (): Document =>
+  new JSDOM('<body>A page</body>', { url: 'https://example.com/group/one/' }).window.document;
+const noAnswer = (): Promise<never> => new Promise(() => undefined);
+
 describe('what is kept of a page', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('is less than a megabyte in all, however large the page, its picture and what came over its wire', async () => {
-    const objects = await keep({ png: 3 * megabyte, jpeg: 400_000 });
+    const objects = await keep(aPage(hostile(), { png: 3 * megabyte, jpeg: 400_000 }));
     const bytes = [...objects.values()].reduce((sum, one) => sum + one.byteLength, 0);
     expect(bytes).toBeLessThan(megabyte);
     const names = [...objects.keys()].map((name) => name.replace('diagnostics/001-unknown_page/', ''));
     expect(names).toEqual(['state.json', 'diagnostics/last.json', 'page.jpg', 'frame-0.html', 'frame-1.html']);
     // Of what came by the wire the newest is what may tell why.
-    const state = JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
+    const state = stateIn(objects);
     expect(state.wire.at(-1).number).toBe(199);
+  });
+
+  it.each<[string, Partial<Record<keyof Page, () => Promise<never>>>, string[]]>([
+    ['nothing', { evaluate: noAnswer, evaluateHandle: noAnswer, title: noAnswer }, []],
+    ['no picture', { screenshot: noAnswer }, ['frame-0.html']],
+    ['no title', { title: noAnswer }, ['page.jpg', 'frame-0.html']],
+  ])('is kept within 5 s where the page answers %s: all that is known without it', async (_, hung, files) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let isKept = false;
+    const keeping = keep(Object.assign(aPage(small(), { png: 1_000, jpeg: 1_000 }), hung)).finally(() => {
+      isKept = true;
+    });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(isKept).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isKept).toBe(true);
+    const objects = await keeping;
+    expect([...objects.keys()].map((name) => name.replace('diagnostics/001-unknown_page/', ''))).toEqual([
+      'state.json',
+      'diagnostics/last.json',
+      ...files,
+    ]);
+    expect(stateIn(objects).wire.at(-1).number).toBe(199);
   });
 });
