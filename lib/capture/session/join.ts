@@ -3,6 +3,7 @@
  * waits for its time (joining/start.ts), presses the form, and looks on until it is let in, or there is something to be done
  * (joining/admission.ts).
  */
+import { MeetingLostError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingView, SpeechView } from '../meeting/view.ts';
@@ -14,6 +15,7 @@ import { neverTaken } from './joining/in-vain.ts';
 import { waitForStart } from './joining/start.ts';
 import { left } from './leaving/ending.ts';
 import { type InVain, isWait, type Waits } from './leaving/waits.ts';
+import type { Look } from './pace.ts';
 import type { Handing } from './succession/handing.ts';
 
 /** How often a page that takes no press is asked. */
@@ -25,7 +27,10 @@ const toldWithinMs = 1_000;
 /** What joining takes. */
 export interface Joining extends Arriving {
   readonly bot: Pick<SessionBot, 'state' | 'appointed' | 'refresh' | 'advance'>;
-  readonly meeting: Pick<Meeting, 'capabilities' | 'leave' | 'evidence' | 'connects_within_ms' | 'starts_within_ms'> &
+  readonly meeting: Pick<
+    Meeting,
+    'capabilities' | 'leave' | 'giveUp' | 'evidence' | 'connects_within_ms' | 'starts_within_ms'
+  > &
     Arriving['meeting'];
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
@@ -62,10 +67,13 @@ const end = async ({ diagnostics, meeting }: Joining, ending: Ending): Promise<E
   return { ending };
 };
 
+type HowToLookOn = Pick<Onlooking, 'hasAsked' | 'failures'>;
+
 /** Looks on at a meeting which the bot has asked to be let in, or which could not be asked yet, until something is to be done. */
 const lookOn = async (
   joining: Joining,
-  { hasAsked, failures }: Pick<Onlooking, 'hasAsked' | 'failures'>,
+  { hasAsked, failures }: HowToLookOn,
+  seen: { last?: Look },
 ): Promise<Exclude<Joined, 'elsewhere'> | Again> => {
   const { bot, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
@@ -73,6 +81,7 @@ const lookOn = async (
   const heard: SpeechView[] = [];
   let shown = nothingShown;
   for await (const look of pace.looks(meeting)) {
+    seen.last = look;
     const { view, now_ms } = look;
     const { phase, page } = view;
     heard.push(...view.speech);
@@ -105,6 +114,26 @@ const lookOn = async (
 };
 
 /**
+ * The same. Where the meeting is lost once the bot has waited in it for as long as it may, it does not come back to ask again.
+ * @throws MeetingLostError where there is time left
+ */
+const lookOnInTime = async (joining: Joining, how: HowToLookOn): ReturnType<typeof lookOn> => {
+  const { meeting, pace, waits } = joining;
+  const seen: { last?: Look } = {};
+  try {
+    return await lookOn(joining, how, seen);
+  } catch (error) {
+    const { phase, page } = seen.last?.view ?? {};
+    const isLost = error instanceof MeetingLostError;
+    const inVain = isLost && phase && isWait(phase) ? waits.look(phase, pace.now_ms(), page) : undefined;
+    if (!inVain) throw error;
+    // Nothing can be asked of it any more.
+    meeting.giveUp();
+    return giveUp(joining, inVain);
+  }
+};
+
+/**
  * From what the bot has come to, when its time has come, into the meeting: asks again and again while the user on whose behalf
  * it comes is not there. `told`: once it is told that its time has come.
  */
@@ -130,7 +159,7 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
       await told;
       if (arrival !== 'pre_join') continue;
     }
-    const outcome = await lookOn(joining, { hasAsked, failures });
+    const outcome = await lookOnInTime(joining, { hasAsked, failures });
     if (typeof outcome !== 'string') return outcome;
     if (outcome === 'failed') failures += 1;
     if (outcome === 'not_taken') notTaken += 1;
