@@ -15,6 +15,7 @@ import type { Diagnostics } from './diagnostics.ts';
 import { left } from './leaving/ending.ts';
 import { leave } from './leaving/leave.ts';
 import type { Waits } from './leaving/waits.ts';
+import type { LookAtMedia, MediaKeeper } from './media/media-keeper.ts';
 import type { Look, Pace } from './pace.ts';
 import type { Observer } from './people/observer.ts';
 import type { RecordingControl } from './recording/recording-control.ts';
@@ -30,6 +31,7 @@ export interface Attending extends TakingPart, Witnessing {
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
   readonly outlet: Pick<Outlet, 'keep' | 'share'>;
+  readonly media: MediaKeeper;
   readonly rooms: RoomKeeper;
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
@@ -40,6 +42,7 @@ export interface Attending extends TakingPart, Witnessing {
 const stayAway = async (
   attending: Attending,
   witness: Witness,
+  lookAtMedia: LookAtMedia,
   { view, now_ms }: Look,
 ): Promise<Ending | undefined> => {
   const { bot, handing, meeting, observer } = attending;
@@ -48,6 +51,9 @@ const stayAway = async (
   if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
   if (isHeld(view.phase)) await witness.hold(now_ms);
   if (view.phase === 'waiting_room') witness.putBack();
+  // The recording goes on: that nothing comes into it is told.
+  if (view.phase === 'connecting' && !handing.isRelieved)
+    await lookAtMedia(view, { others: observer.others, state: bot.state }, now_ms);
   return undefined;
 };
 
@@ -67,13 +73,14 @@ const carryOut = async (attending: Attending, step: Step): Promise<Ending> => {
  * @throws MeetingLostError when it broke and may still be on; SessionOverError
  */
 export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
-  const { clock, delivery, leaveWatch, meeting, observer, pace, rooms, waits } = attending;
+  const { clock, delivery, leaveWatch, media, meeting, observer, pace, rooms, waits } = attending;
   const witness = createWitness(attending, heard);
   waits.over();
   observer.lookAnew();
   const entered_ms = clock.now_ms();
   leaveWatch.enter(entered_ms);
-  const takePart = createPresence(attending, witness);
+  const lookAtMedia = media.enter(meeting);
+  const takePart = createPresence(attending, witness, lookAtMedia);
   delivery.start();
 
   const see = async (look: Look): Promise<Ending | undefined> => {
@@ -86,7 +93,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     const place = view.breakout.state;
     // What does not show the meeting shows no room either: the bot is where it was, or on its way.
     if (view.phase === 'in_meeting' || place !== 'none') await rooms.look(meeting, place, now_ms);
-    if (view.phase !== 'in_meeting') return stayAway(attending, witness, look);
+    if (view.phase !== 'in_meeting') return stayAway(attending, witness, lookAtMedia, look);
     waits.over();
     return takePart(view, now_ms);
   };

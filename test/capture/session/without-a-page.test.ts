@@ -544,6 +544,59 @@ describe('a session in a meeting without a page', () => {
     });
   });
 
+  describe('that loses its connection for a while', () => {
+    /** For half a minute, from its 30th second on. */
+    const isLostAt = (seconds: number): boolean => seconds >= 30 && seconds < 60;
+    const stay = (comes: (seconds: number) => boolean) => {
+      const bot = aFakeBot('joining');
+      const clock = aRushingClock(start_ms);
+      const leave = once(() => bot.move('leave'));
+      let came_ms = start_ms;
+      return run({
+        bot,
+        clock,
+        shows(seconds, hasAsked) {
+          if (seconds >= 100) leave();
+          if (!hasAsked) return 'pre_join';
+          return isLostAt(seconds) ? 'connecting' : 'in_meeting';
+        },
+        open(made) {
+          const meeting = made();
+          const { look } = meeting;
+          return Object.assign(meeting, {
+            async look() {
+              const now_ms = clock.now_ms();
+              if (comes((now_ms - start_ms) / 1_000)) came_ms = now_ms;
+              return { ...(await look()), media: [aTrack('voice', came_ms)] };
+            },
+          });
+        },
+      });
+    };
+
+    it('stays in one recording, whose gap is told: from when to when nothing came', async () => {
+      const { bot, store, times } = await stay((seconds) => !isLostAt(seconds));
+      expect(bot.warned).toEqual([
+        expect.stringMatching(/^nothing_comes since 2026-03-02T09:00:3[0-4]/),
+        expect.stringMatching(/^nothing since 2026-03-02T09:01:00/),
+      ]);
+      expect({ times, triggers: bot.triggers }).toEqual({ times: 1, triggers: ['admitted', 'left'] });
+      const segments = [...store.objects.keys()].filter((name) => name.endsWith('.m4s'));
+      expect(segments.map((name) => textOf(store, name))).toEqual(['001-001 begins', '001-001 ends']);
+    });
+
+    it('has time for what people send to come again, before it is joined anew', async () => {
+      const { bot, times } = await stay((seconds) => seconds < 30 || seconds >= 70);
+      expect(bot.warned).toHaveLength(2);
+      expect(times).toBe(1);
+    });
+
+    it('has no gap where media goes on coming meanwhile', async () => {
+      const { bot, times } = await stay(() => true);
+      expect([bot.warned, times]).toEqual([[], 1]);
+    });
+  });
+
   it('is left and joined anew when its sound arrives and is not heard, and is not taken for silent meanwhile', async () => {
     const bot = aFakeBot('joining');
     const clock = aRushingClock(start_ms);

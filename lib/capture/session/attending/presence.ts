@@ -8,7 +8,7 @@ import type { Outlet } from '../acting/outlet.ts';
 import type { SessionBot } from '../bot.ts';
 import { type Leaving, leave } from '../leaving/leave.ts';
 import type { LeaveWatch } from '../leaving/leave-watch.ts';
-import type { MediaKeeper } from '../media/media-keeper.ts';
+import type { LookAtMedia } from '../media/media-keeper.ts';
 import type { Introduction } from '../people/introduction.ts';
 import type { Observer } from '../people/observer.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
@@ -25,7 +25,6 @@ export interface TakingPart extends Leaving {
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
   readonly leaveWatch: LeaveWatch;
-  readonly media: MediaKeeper;
   readonly handing: Handing;
 }
 
@@ -35,9 +34,8 @@ export interface TakingPart extends Leaving {
  */
 type Presence = (view: MeetingView, now_ms: number) => Promise<Ending | undefined>;
 
-export const createPresence = (taking: TakingPart, witness: Witness): Presence => {
-  const { bot, chat, handing, introduce, leaveWatch, media, meeting, observer, outlet, recording } = taking;
-  const lookAtMedia = media.enter(meeting);
+export const createPresence = (taking: TakingPart, witness: Witness, lookAtMedia: LookAtMedia): Presence => {
+  const { bot, chat, handing, introduce, leaveWatch, meeting, observer, outlet, recording } = taking;
 
   const giveWay = async (now_ms: number): Promise<void> => {
     const isAwaited = meeting.capabilities.one_client === true;

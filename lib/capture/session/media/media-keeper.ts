@@ -5,10 +5,10 @@ import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import { pauseAfter } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
-import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
+import type { ParticipantView } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { createMediaWatch, type MediaSeen } from './media-watch.ts';
+import { createMediaWatch, type MediaLookedAt, type MediaSeen } from './media-watch.ts';
 
 const minute = 60_000;
 // Everybody sees the bot go and come back, and it may be of no use: each time is further from the one before.
@@ -30,8 +30,8 @@ export interface MediaLook {
 }
 
 /** One visit to the meeting. `others`: the participants but for the bot, which is in this `state`. */
-type LookAtMedia = (
-  view: Pick<MeetingView, 'media' | 'last_sound_ms'>,
+export type LookAtMedia = (
+  view: MediaLookedAt,
   known: { readonly others: readonly ParticipantView[]; readonly state: BotState | undefined },
   now_ms: number,
 ) => Promise<MediaLook>;
@@ -88,12 +88,14 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     meeting: Pick<Meeting, 'evidence' | 'isLost'>,
     seen: MediaSeen,
     now_ms: number,
+    isThere: boolean,
   ): Promise<string | undefined> => {
     if (seen.fine_since_ms !== undefined) end(seen.fine_since_ms, now_ms);
     if (!seen.missing) return undefined;
     const { kind } = seen.missing;
     if (!missing.has(kind)) await begin(meeting, seen.missing);
-    if (!mayOpenAnew(now_ms)) return undefined;
+    // One that connects again by itself is waited for.
+    if (!isThere || !mayOpenAnew(now_ms)) return undefined;
     anew = { times: anew.times + 1, at_ms: now_ms };
     return sentences[kind];
   };
@@ -106,7 +108,8 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
         // On its way into another room nothing comes.
         if (state && isBetweenRooms(state)) return { isDeaf: false, lack: undefined };
         const seen = watch.look(view, others, now_ms);
-        return { isDeaf: seen.isDeaf, lack: await lackIn(meeting, seen, now_ms) };
+        const lack = await lackIn(meeting, seen, now_ms, view.phase !== 'connecting');
+        return { isDeaf: seen.isDeaf, lack };
       };
     },
   };

@@ -22,7 +22,9 @@ export interface MediaWatchOptions {
   readonly hasPictures: boolean;
 }
 
-type Look = Pick<MeetingView, 'media' | 'last_sound_ms'>;
+/** What a look tells of it. Of a meeting that is not there for a while the phase says that it connects again. */
+export type MediaLookedAt = Pick<MeetingView, 'media' | 'last_sound_ms'> & Partial<Pick<MeetingView, 'phase'>>;
+type Look = MediaLookedAt;
 type Test = (look: Look, others: readonly ParticipantView[], now_ms: number) => boolean;
 
 const isFresh = (at_ms: number | null, now_ms: number): boolean => at_ms !== null && now_ms - at_ms < freshForMs;
@@ -77,8 +79,20 @@ const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [LostMe
   ],
 ];
 
+/** The meeting says itself that its connection is lost. It may have hidden its signs only; then media goes on coming. */
+const whileItConnects: ReturnType<typeof testsOf> = [
+  [
+    'nothing_comes',
+    ({ media, last_sound_ms }, others, now_ms) =>
+      others.length > 0 &&
+      !media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)) &&
+      !isFresh(last_sound_ms, now_ms),
+  ],
+];
+
 export const createMediaWatch = (options: MediaWatchOptions) => {
-  const tests = testsOf(options);
+  const whileItIsThere = testsOf(options);
+  let connects = false;
   const missing_since_ms = new Map<LostMediaKind, number>();
   let fine_since_ms: number | undefined;
   let looked_ms = Number.NEGATIVE_INFINITY;
@@ -93,6 +107,10 @@ export const createMediaWatch = (options: MediaWatchOptions) => {
       // Nobody knows what was in between: the bot may have been on its way into another room, or the machine stood still.
       if (now_ms - looked_ms >= freshForMs) forget();
       looked_ms = now_ms;
+      // What was missing meanwhile is given time to come again.
+      if (connects !== (shown.phase === 'connecting')) forget();
+      connects = shown.phase === 'connecting';
+      const tests = connects ? whileItConnects : whileItIsThere;
       for (const [kind, isMissing] of tests) {
         if (!isMissing(shown, others, now_ms)) missing_since_ms.delete(kind);
         else if (!missing_since_ms.has(kind)) missing_since_ms.set(kind, now_ms);
