@@ -41,9 +41,6 @@ const codeOfStatus = (status: number): RefusalCode =>
 const mostQuoted = 300;
 const sharedWithKey = 6;
 
-/** A word of theirs as it may be shown and logged. */
-const plain = (word: string): string => word.replaceAll(/[^\w.-]+/g, '_').slice(0, 64);
-
 /** Whether a word may be a part of the key, or what is left of one behind asterisks. */
 const isOfKey = (word: string, key: string): boolean =>
   word.includes('***') ||
@@ -58,6 +55,12 @@ const quoted = (message: string, key: string): string =>
     .map((word) => (isOfKey(word, key) ? '…' : word))
     .join(' ')
     .slice(0, mostQuoted);
+
+/** A word of theirs as it may be shown and logged, likewise. */
+const plain = (word: string, key: string): string =>
+  quoted(word, key)
+    .replaceAll(/[^\w.-]+/g, '_')
+    .slice(0, 64);
 
 export interface Refused {
   readonly maker: string;
@@ -76,10 +79,10 @@ export const troubleOf = ({ maker, answer, refusal, key, code }: Refused): Troub
   const said = error_code === 'credentials_invalid' ? undefined : refusal.message;
   const parts = [
     `${maker} answered ${answer.status}`,
-    refusal.code && ` ${plain(refusal.code)}`,
+    refusal.code && ` ${plain(refusal.code, key)}`,
     said && ` ("${quoted(said, key)}")`,
     `: ${advice}`,
-    refusal.request_id && `; its request id is ${plain(refusal.request_id)}`,
+    refusal.request_id && `; its request id is ${plain(refusal.request_id, key)}`,
   ];
   return {
     status,

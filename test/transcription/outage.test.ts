@@ -1,5 +1,5 @@
 /** What becomes of speech while a hosted provider is in trouble: the real transcribers, in a world whose clock the test moves. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SpeechProviderName } from '../../lib/domain/transcription/provider-names.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { aSttA } from '../facsimiles/stt-a/stt-a.ts';
@@ -14,7 +14,12 @@ const threeMinutesMs = 180_000;
 const parameters = { stt_a: settingsOf('stt_a'), stt_b: settingsOf('stt_b', { model: 'gpt-transcribe' }) };
 
 /** Speech for a provider, sent to it by the transcriber that installations have. */
-const talkingTo = (provider: 'stt_a' | 'stt_b', server: WebServer, isDown: (now_ms: number) => boolean) => {
+const talkingTo = (
+  provider: 'stt_a' | 'stt_b',
+  server: WebServer,
+  isDown: (now_ms: number) => boolean,
+  key?: string,
+) => {
   const hosted = { stt_a: { url: server.url, eu_url: server.url, mip_opt_out: true }, stt_b: { url: server.url } };
   const transcriberOf = openTranscribers(theMeans({ hosted }));
   const start_ms = Date.parse(aSpeechPiece().not_before);
@@ -24,7 +29,7 @@ const talkingTo = (provider: 'stt_a' | 'stt_b', server: WebServer, isDown: (now_
       return transcriberOf(provider satisfies SpeechProviderName).transcribe(sound);
     },
     undefined,
-    async () => `key-of-${provider.replace('_', '-')}`,
+    async () => key ?? `key-of-${provider.replace('_', '-')}`,
   );
   const say = (n: number) => {
     const timestamp_ms = aSpeechPiece().timestamp_ms + n * 2_000;
@@ -110,5 +115,23 @@ describe('a key', () => {
       'credentials_invalid',
       undefined,
     ]);
+  });
+
+  it('is in nothing that is logged, told or kept, whatever the provider says of it', async () => {
+    await using server = await aSttA();
+    const secret = '5f0c2a8e4b1d4c579a3e6d2f8b7c1e90aa11bb22';
+    const echo = { err_code: `KEY ${secret}`, err_msg: `Bad header Token ${secret}`, request_id: secret };
+    const written = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'));
+    const { world, say } = talkingTo('stt_a', server, () => false, secret);
+    server.fail({ status: 400, body: echo }, { status: 403, body: echo }, { status: 402, body: echo }, 'cut');
+    for (let n = 0; n < 5; n += 1) await say(n);
+    const outcomes = await world.work();
+    const { utterances } = await world.left();
+    // What becomes of each piece is what the function that sends it logs.
+    const told = JSON.stringify([outcomes, utterances, written.map(({ mock }) => mock.calls)]);
+    vi.restoreAllMocks();
+    expect(server.asked.every(({ headers }) => headers.authorization === `Token ${secret}`)).toBe(true);
+    expect(utterances.map(({ transcription }) => transcription.error_code)).toHaveLength(5);
+    for (let at = 0; at + 6 <= secret.length; at += 1) expect(told).not.toContain(secret.slice(at, at + 6));
   });
 });

@@ -48,6 +48,19 @@ describe('asking Deepgram', () => {
       { language: ['en'], keyterm: ['Maya Lindqvist', 'OKR'] },
     ],
     ['what to leave out', { redact: ['pci', 'numbers'] }, { redact: ['pci', 'numbers'] }],
+    ['all that can be left out', { redact: ['pci', 'pii', 'numbers'] }, { redact: ['pci', 'pii', 'numbers'] }],
+    [
+      'both',
+      { language: 'en-US', keyterms: ['OKR'], redact: ['pii'] },
+      { language: ['en-US'], keyterm: ['OKR'], redact: ['pii'] },
+    ],
+    [
+      'words with signs of their own',
+      { language: 'en', keyterms: ['C++ & C#', 'Zoë=1?'] },
+      { language: ['en'], keyterm: ['C++ & C#', 'Zoë=1?'] },
+    ],
+    ['a model for several languages', { model: 'nova-2', language: 'multi' }, { model: ['nova-2'] }],
+    ['a language without a country', { language: 'de' }, { language: ['de'] }],
     ['lists of nothing', { keyterms: [], redact: [], language: 'en-GB' }, { language: ['en-GB'] }],
   ])('passes on %s', async (_, given, expected) => {
     const { answered, asked } = await ask(given);
