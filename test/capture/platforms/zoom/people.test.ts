@@ -72,8 +72,8 @@ describe("the list of people in Zoom's client", () => {
     const people = createPeople();
     if (row)
       people.look(
-        Array.from({ length: 1_200 }, () => row),
-        1_200,
+        Array.from({ length: 10_000 }, (_, index) => ({ ...row, index, name: index % 2 ? row.name : `Ada ${index}` })),
+        10_000,
         true,
       );
     expect(people.all).toHaveLength(1_000);

@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
@@ -162,5 +162,64 @@ describe('the owner of a track', () => {
     await page.evaluate('near.getSenders()[0].replaceTrack(speech(pitches.ben)).then(() => 0)');
     const [second] = await untilMedia(meeting, ({ packets }) => packets > (first?.packets ?? 0) + 50);
     expect(second).toMatchObject({ id: first?.id, participant_id: 'ada', kind: 'voice' });
+  });
+});
+
+/** What a page can tell of its window and of what media goes by: each property of its own, and what functions say they are. */
+const tellsOf = (page: Page) =>
+  page.evaluate(`(() => {
+    const kinds = ['Navigator', 'Document', 'MediaDevices', 'Permissions', 'RTCPeerConnection', 'RTCRtpReceiver', 'MediaStreamTrack',
+      'AudioNode', 'AudioContext', 'BaseAudioContext', 'Element', 'HTMLElement', 'HTMLMediaElement', 'WebSocket', 'XMLHttpRequest'];
+    const prototypes = kinds.map((kind) => [kind, globalThis[kind].prototype]);
+    const told = ([of, holder]) => Reflect.ownKeys(holder).map((key) => {
+      const { value, get } = Object.getOwnPropertyDescriptor(holder, key);
+      const made = value ?? get;
+      const isWritten = typeof made === 'function' && !/\\[native code\\]/.test(Function.prototype.toString.call(made));
+      const what = typeof made === 'function' ? (isWritten ? 'written' : 'native') : typeof made;
+      return of + '.' + String(key).replace(/^_[0-9a-f]{16}$/, '(random)') + ': ' + what;
+    });
+    return [['window', window], ['navigator', navigator], ['document', document], ...prototypes].flatMap(told);
+  })()`) as Promise<string[]>;
+
+describe('what a page can tell of the hooks', () => {
+  it('is what is known: the names of ours and of what they replace', async () => {
+    await using hooked = await openHookedPage(browser, site.url());
+    const plain = await browser.newPage();
+    await plain.goto(site.url());
+    const [withHooks, without] = [await tellsOf(hooked.page), await tellsOf(plain)];
+    await plain.close();
+    const added = withHooks.filter((one) => !without.includes(one));
+    expect(added.toSorted()).toEqual([
+      'AudioContext.createMediaElementSource: written',
+      'AudioNode.connect: written',
+      'AudioNode.disconnect: written',
+      'HTMLMediaElement.play: written',
+      'MediaDevices.enumerateDevices: written',
+      'MediaDevices.getDisplayMedia: written',
+      'MediaDevices.getUserMedia: written',
+      'Navigator.getUserMedia: written',
+      'Navigator.webkitGetUserMedia: written',
+      'Permissions.query: written',
+      'RTCPeerConnection.constructor: written',
+      'RTCPeerConnection.createDataChannel: written',
+      'WebSocket.close: written',
+      'WebSocket.constructor: written',
+      'WebSocket.send: written',
+      'XMLHttpRequest.open: written',
+      'XMLHttpRequest.send: written',
+      'window.(random): native',
+      'window.(random): native',
+      'window.(random): object',
+      'window.RTCPeerConnection: written',
+      'window.WebSocket: written',
+      'window.fetch: written',
+      'window.webkitRTCPeerConnection: written',
+    ]);
+    // What watched connections do not replace, they inherit: their own prototypes have no more of it.
+    const namesOf = (all: readonly string[]) => new Set(all.map((one) => one.replace(/: \w+$/, '')));
+    const there = namesOf(withHooks);
+    const gone = [...namesOf(without)].filter((one) => !there.has(one));
+    expect(gone.filter((one) => !/^(RTCPeerConnection|WebSocket)\./.test(one))).toEqual([]);
+    expect(gone).toContain('RTCPeerConnection.createOffer');
   });
 });
