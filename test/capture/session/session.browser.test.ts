@@ -171,9 +171,11 @@ describe.concurrent('a capture session', () => {
         `the picture at ${at_ms} ms: ${page}`,
       ).toBeLessThan(16);
     }
-    // On a busy machine her first picture may come later than the first second.
-    const shown = colours.filter(({ ada }) => (ada[0] ?? 0) > 120);
-    expect(shown.length).toBeGreaterThan(colours.length / 2);
+    // On a busy machine her first picture may come late; from then on she is there.
+    const isShown = ({ ada }: (typeof colours)[number]): boolean => (ada[0] ?? 0) > 120;
+    const sinceHerFirst = colours.slice(colours.findIndex(isShown));
+    expect(sinceHerFirst.length).toBeGreaterThan(10);
+    expect(sinceHerFirst.filter(isShown).length).toBeGreaterThan(0.8 * sinceHerFirst.length);
   });
 
   it('records sound alone as MP3 when it was told so', async () => {
