@@ -53,3 +53,34 @@ export const documentsOf = ({ frames }: Pick<Entry, 'frames'>): readonly Documen
     .filter(({ address }) => originOf(address) === originOf(page.address))
     .map(({ html }) => documentOf(html));
 };
+
+const kept = new Map<string, Document>();
+
+/** A document without anything in it, of which there is one of a kind for as long as the program runs. */
+const standIn = ({ compatMode }: Document, at: number): Document => {
+  const kind = `${compatMode} ${at}`;
+  const document = kept.get(kind) ?? documentOf(compatMode === 'CSS1Compat' ? '<!doctype html>' : '');
+  kept.set(kind, document);
+  document.replaceChildren();
+  return document;
+};
+
+/**
+ * Looks at pages in the place of others that stay, and puts them back. jsdom parses selectors anew for each document, and
+ * those of a table of signs are half of what it takes to look at a page with it.
+ */
+export const lookedAt = <Found>(
+  documents: readonly Document[],
+  look: (documents: readonly Document[]) => Found,
+): Found => {
+  const places = documents.map((document, at) => {
+    const place = standIn(document, at);
+    place.append(document.documentElement);
+    return place;
+  });
+  try {
+    return look(places);
+  } finally {
+    for (const [at, document] of documents.entries()) document.append(places[at]?.documentElement ?? '');
+  }
+};

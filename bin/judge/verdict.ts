@@ -5,7 +5,7 @@ import type { PageFacts } from '../../lib/capture/platforms/judging/facts.ts';
 import { type Judgement, judge } from '../../lib/capture/platforms/judging/judge.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../lib/capture/platforms/signs.ts';
-import { documentsOf, stillEyes } from './documents.ts';
+import { documentsOf, lookedAt, stillEyes } from './documents.ts';
 import type { Entry } from './entry.ts';
 import { whatHolds } from './wire.ts';
 
@@ -29,7 +29,7 @@ export const factsOf = (
   title: entry.title || (documents[0]?.title ?? ''),
   status: entry.status ?? null,
   wire: whatHolds(entry.wire),
-  ...collect(documents, table, { eyes: stillEyes }),
+  ...lookedAt(documents, (pages) => collect(pages, table, { eyes: stillEyes })),
 });
 
 const statesOf = ({ row, overlays }: Judgement): string[] =>
