@@ -163,3 +163,27 @@ describe('a session', () => {
     ]);
   });
 });
+
+describe('the service of one machine', () => {
+  it('loads nothing that drives a browser when it starts', () => {
+    const entry = 'lib/local-home/start-local.ts';
+    const { metafile } = buildSync({
+      absWorkingDir: root,
+      entryPoints: [entry],
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      conditions: ['local'],
+      write: false,
+      metafile: true,
+    });
+    const loaded = new Set([entry]);
+    for (const file of loaded)
+      for (const { kind, path } of metafile.inputs[file]?.imports ?? [])
+        if (kind === 'import-statement') loaded.add(path);
+    expect([...loaded]).toContain('lib/capture/browser/chromium.ts');
+    expect([...loaded]).toContain('zod');
+    expect([...loaded]).not.toContain('puppeteer-core');
+  });
+});

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import type { Browser } from 'puppeteer-core';
 import { findSpace } from '../../process/disk/disk-space.ts';
 import { makeWorkFolder, removeWorkFolder, sweepWorkFolders } from '../../process/disk/work-folder.ts';
 import type { SessionLog } from '../meeting/log.ts';
@@ -135,6 +135,8 @@ export const launchChromium = async (options: ChromiumOptions): Promise<Browser>
     log,
     tells_requests = false,
   } = options;
+  // Loaded only now: a service asks whether there is a browser, and starts none.
+  const { default: puppeteer } = await import('puppeteer-core');
   const { path, environment, shell } = await findProgram();
   if (has_window && shell)
     throw new ChromiumUnavailableError(
