@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { builtFolder, pinnedPackages } from '../../process/disk/built-folder.ts';
-import { bundleOf } from './bundle.ts';
+import { bundlesOf } from './bundle.ts';
 import { exportsName, scriptFile } from './scripts.ts';
 
 const capture = new URL('../', import.meta.url);
@@ -29,14 +29,10 @@ export const programEntries = (): ReadonlyMap<string, URL> => {
 };
 
 /** Writes every program into a folder that is there. Answers the files that they are made of. */
-export const buildPrograms = (folder: string): string[] => {
-  const made = new Set<string>();
-  for (const [name, entry] of programEntries()) {
-    const { text, sources } = bundleOf(entry, exportsName);
-    writeFileSync(join(folder, scriptFile(name)), text);
-    for (const source of sources) made.add(source);
-  }
-  return [...made];
+export const buildPrograms = (folder: string): readonly string[] => {
+  const { scripts, sources } = bundlesOf(programEntries(), exportsName);
+  for (const [name, text] of scripts) writeFileSync(join(folder, scriptFile(name)), text);
+  return sources;
 };
 
 /** The folder of the programs, which are built the first time and whenever their sources have changed. */

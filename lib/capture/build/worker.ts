@@ -42,7 +42,7 @@ const bundleWorker = (folder: string, name: WorkerName, { entry, conditions = []
 };
 
 /** What a worker sends into pages lies beside it. */
-const bundlePrograms = (folder: string): string[] => {
+const bundlePrograms = (folder: string): readonly string[] => {
   const programs = join(folder, 'programs');
   mkdirSync(programs, { recursive: true });
   return buildPrograms(programs);
