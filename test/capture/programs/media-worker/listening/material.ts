@@ -65,15 +65,29 @@ const made = (seconds: number, sample: (t: number, index: number) => number): Fl
   for (let index = 0; index < samples.length; index += 1) samples[index] = sample(index / rate, index);
   return samples;
 };
+
+type Sound = (seconds: number, seed?: number) => Float32Array;
+
+/** A sound of which each length is made once, however often it is asked for. Nobody may change what is answered. */
+const once = (sound: Sound): Sound => {
+  const known = new Map<string, Float32Array>();
+  return (seconds, seed) => {
+    const asked = `${seconds} ${seed}`;
+    const samples = known.get(asked) ?? sound(seconds, seed);
+    known.set(asked, samples);
+    return samples;
+  };
+};
+
 const sine = (hertz: number, t: number): number => Math.sin(2 * Math.PI * hertz * t);
 
 export const silence = (seconds: number): Float32Array => made(seconds, () => 0);
-export const white = (seconds: number, seed = 1): Float32Array => {
+export const white = once((seconds, seed = 1) => {
   const roll = dice(seed);
   return made(seconds, () => roll() + roll() + roll() - 1.5);
-};
+});
 /** Paul Kellet's filter. */
-export const pink = (seconds: number, seed = 2): Float32Array => {
+export const pink = once((seconds, seed = 2) => {
   let [a, b, c] = [0, 0, 0];
   return white(seconds, seed).map((sample) => {
     a = 0.99765 * a + sample * 0.099046;
@@ -81,10 +95,11 @@ export const pink = (seconds: number, seed = 2): Float32Array => {
     c = 0.57 * c + sample * 1.0526913;
     return a + b + c + sample * 0.1848;
   });
-};
+});
 /** The mains and their harmonics. */
-export const hum = (seconds: number): Float32Array =>
-  made(seconds, (t) => [1, 2, 3, 5, 7].reduce((sum, n) => sum + sine(50 * n, t) / n, 0));
+export const hum = once((seconds) =>
+  made(seconds, (t) => [1, 2, 3, 5, 7].reduce((sum, n) => sum + sine(50 * n, t) / n, 0)),
+);
 /** Chords of three, two a second. */
 export const music = (seconds: number): Float32Array =>
   made(seconds, (t) => {
