@@ -14,10 +14,17 @@ import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
-import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 
-/** Providers are where the environment says, as for the service. */
-const transcriberOf = () => openTranscribers(environment(transcription, transcriptionTime, hostedTranscription));
+/** Providers are where the environment says, as for the service. They are loaded for the few commands that ask one. */
+const transcriberOf = (): Home['transcriberOf'] => {
+  const means = environment(transcription, transcriptionTime, hostedTranscription);
+  return (provider) => ({
+    async transcribe(request) {
+      const { openTranscribers } = await import('../../lib/transcription/open-transcribers.ts');
+      return openTranscribers(means)(provider).transcribe(request);
+    },
+  });
+};
 
 const openFolder = async (data: string): Promise<Home> => {
   const folder = resolve(data);
