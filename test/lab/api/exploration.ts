@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { botTriggers } from '../../../lib/domain/bot/lifecycle.ts';
 import type { Item } from '../../../lib/ports/table.ts';
+import { copyOf } from '../copy-of.ts';
 import { subTypesOf } from './bot-model.ts';
 import { type Ask, type Command, type Create, orderings, type SubType } from './commands.ts';
 import { expectNoWrite, expectStored, type KnownBot } from './expectations.ts';
@@ -58,7 +59,7 @@ const restore = async ({ items, bot }: Snapshot, seen: Set<string>): Promise<Wor
   const missing = items.filter(({ pk, sk }) => !stored.has(`${pk} ${sk}`));
   await world.service.table.write(...missing.map((put) => ({ put })));
   world.service.written();
-  return { ...world, known: [structuredClone(bot)] };
+  return { ...world, known: [copyOf(bot)] };
 };
 
 const writesOf = ({ service }: World): number =>

@@ -1,6 +1,7 @@
 /** The API's handlers as the HTTP API calls them: events of payload format 2.0 in, answers out. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type RouteName, routeHandler, routes } from '../../../lib/api/routes.ts';
+import { copyOf } from '../copy-of.ts';
 
 export interface Call {
   readonly id?: string | undefined;
@@ -65,7 +66,7 @@ const jsonIn = (text: string): unknown => {
 
 /** Calls a handler with an event of its own, and makes of its answer what a client sees. */
 export const callHandler = async (handler: Handler, event: APIGatewayProxyEventV2): Promise<Answer> => {
-  const { statusCode = 200, headers = {}, body: text = '' } = await handler(structuredClone(event), {} as Context);
+  const { statusCode = 200, headers = {}, body: text = '' } = await handler(copyOf(event), {} as Context);
   return { status: statusCode, headers: headers as Record<string, string>, text, body: jsonIn(text) };
 };
 
