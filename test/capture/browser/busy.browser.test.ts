@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import type { Browser } from 'puppeteer-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
@@ -36,12 +37,16 @@ const otherPrograms = (count: number): Disposable => {
   return { [Symbol.dispose]: () => programs.forEach((program) => void program.kill('SIGKILL')) };
 };
 
-/** While programs want every core. `late`: how late they made the page. */
-const recordBeside = async (count: number, recorder: Recorder): Promise<{ mp4: Uint8Array; late: Lateness }> => {
+interface Recorded {
+  readonly mp4: Uint8Array;
+  readonly late: Lateness;
+}
+
+type Door = Awaited<ReturnType<typeof atTheDoor>>;
+
+/** `late`: how late the others made the page. */
+const recordOne = async ({ meeting, page }: Door): Promise<Recorded> => {
   const store = aMemoryStore();
-  await using door = await atTheDoor(browser, room.url('exact'), recorder);
-  const { meeting, page } = door;
-  using _ = otherPrograms(count);
   await using control = await beginRecording(meeting, store);
   const lateness = await watchLateness(page);
   await untilStored(3, '001-001', store, meeting);
@@ -53,13 +58,30 @@ const recordBeside = async (count: number, recorder: Recorder): Promise<{ mp4: U
   return { mp4, late };
 };
 
+/**
+ * Both at once, while programs want all cores but one: a browser that records two meetings wants two. So each has what one
+ * would have beside three programs on two cores, which take three times as much from whatever else a machine is to do.
+ */
+const recordBoth = async (): Promise<readonly [tracks: Recorded, page: Recorded]> => {
+  await using tracks = await atTheDoor(browser, room.url('exact'), 'tracks');
+  await using page = await atTheDoor(browser, room.url('exact'), 'page');
+  using _ = otherPrograms(Math.max(1, availableParallelism() - 1));
+  // Awaited here: the pages are there until then.
+  return await Promise.all([recordOne(tracks), recordOne(page)]);
+};
+
+const judged = async (recorder: Recorder, { mp4, late }: Recorded) => ({
+  late,
+  moments: await readMoments(browser, room, recorder, mp4),
+});
+
 // Somebody whose pictures and tones say when they were made, over WebRTC; measured in the finished file.
-describe('sound and picture while three other programs want every core', () => {
-  it.each(['tracks', 'page'] as const)('belong together in the recording of the %s', async (recorder) => {
-    const { moments, late } = await recordedWhole(async () => {
-      const { mp4, late } = await recordBeside(3, recorder);
-      return { late, moments: await readMoments(browser, room, recorder, mp4) };
-    });
-    expectTogether(moments.offsets_ms, late);
+it('sound and picture belong together in recordings of the tracks and of the page while more is wanted than there are cores', async () => {
+  const { both } = await recordedWhole(async () => {
+    const [tracks, page] = await recordBoth();
+    const both = [await judged('tracks', tracks), await judged('page', page)] as const;
+    const [fewest] = both.toSorted((one, other) => one.moments.offsets_ms.length - other.moments.offsets_ms.length);
+    return { ...(fewest ?? both[0]), both };
   });
+  for (const { moments, late } of both) expectTogether(moments.offsets_ms, late);
 });
