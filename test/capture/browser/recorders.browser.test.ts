@@ -47,7 +47,7 @@ const recordTwice = async (recorder: Recorder) => {
   const { meeting, page } = door;
   await using control = await beginRecording(meeting, store);
   const lateness = await watchLateness(page);
-  await untilStored(3, '001-001', store, meeting);
+  await untilStored(2, '001-001', store, meeting);
   const workers = page.page.workers().length;
   const before_ms = Date.now();
   await control.keep(false);
