@@ -124,7 +124,6 @@ export const loseTheGpuProcess: WayToLose = {
   lose: (browser) => signal(browser, '--type=gpu-process', 'SIGKILL'),
 };
 
-const segmentsBefore = 2;
 /** So much longer than anything takes to be noticed that it was not. */
 const segmentsInVain = 60;
 
@@ -169,7 +168,7 @@ export const loseIn = async (
     const last = before.at(-1);
     // A recorder that falls silent, as on a machine that is much too busy, is replaced in the page that there is.
     const isAnew = last !== undefined && joins() > last.joins && take > last.take;
-    const goesOn = last ? isAnew || ways[before.length - 1]?.isNoLoss === true : all === segmentsBefore;
+    const goesOn = !last || isAnew || ways[before.length - 1]?.isNoLoss === true;
     if (!goesOn && all < segmentsInVain) return;
     const [way, browser] = [ways[before.length], browsers.at(-1)];
     before.push({ joins: joins(), logged: logged.length, take });
