@@ -44,44 +44,52 @@ const faults = (page: Page, options: RunOptions = {}): Promise<string[]> =>
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
+const views = [
+  { width: 1280, scheme: 'light' },
+  { width: 1280, scheme: 'dark' },
+  { width: 390, scheme: 'dark' },
+  { width: 390, scheme: 'light' },
+] as const;
+
 describe('every page', () => {
-  it.each(looks)(
+  // The next one is opened as the last one was left: each change of size or colours is drawn by the processor.
+  it.each(looks.map((look, index) => ({ ...look, views: index % 2 ? views.toReversed() : views })))(
     'can be used by everybody, at 1280 and 390 pixels, light and dark: axe finds nothing, and nothing sticks out: $name',
-    async ({ name, path, text, visitor, unfolds }) => {
+    async ({ name, path, text, visitor, unfolds, views }) => {
       const { page, open, has } = visitor;
-      const shownIn = async (width: number, scheme: 'light' | 'dark'): Promise<void> => {
+      const showIn = async ({ width, scheme }: (typeof views)[number]): Promise<void> => {
         await page.setViewport({ width, height });
         await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }, stillness]);
         await has(`html[data-mantine-color-scheme=${scheme}]`);
-        await settled(page);
-      };
-      /** As it is shown at present. */
-      const portray = async (width: number, scheme: 'light' | 'dark'): Promise<void> => {
-        if (!folder) return;
-        const file = `${name.replaceAll(' ', '-')}-${width}-${scheme}.png` as const;
-        await page.screenshot({ path: join(folder, file) as `${string}.png`, fullPage: true });
       };
       await page.bringToFront();
-      await shownIn(1280, 'light');
-      await open(path, text);
-      await unfolds?.(visitor);
-      await page.evaluate(axe);
-      await settled(page);
-      await portray(1280, 'light');
-      const found = { large_light: await faults(page), sticks_out: await sticksOut(page) };
-      await shownIn(1280, 'dark');
-      await portray(1280, 'dark');
-      const large_dark = await faults(page, colours);
-      await shownIn(390, 'dark');
-      await portray(390, 'dark');
-      const [small_dark, sticks_out_small] = [await faults(page), await sticksOut(page)];
-      await shownIn(390, 'light');
-      await portray(390, 'light');
-      const small_light = await faults(page, colours);
-      expect({ ...found, large_dark, small_dark, sticks_out_small, small_light }).toEqual({
-        ...{ large_light: [], large_dark: [], small_light: [], small_dark: [] },
-        ...{ sticks_out: false, sticks_out_small: false },
-      });
+      const found: {
+        readonly width: number;
+        readonly scheme: string;
+        readonly faults: string[];
+        sticksOut: boolean;
+      }[] = [];
+      for (const view of views) {
+        const { width, scheme } = view;
+        await showIn(view);
+        if (found.length === 0) {
+          await open(path, text);
+          await unfolds?.(visitor);
+          await page.evaluate(axe);
+        }
+        await settled(page);
+        if (folder) {
+          const file = `${name.replaceAll(' ', '-')}-${width}-${scheme}.png` as const;
+          await page.screenshot({ path: join(folder, file) as `${string}.png`, fullPage: true });
+        }
+        const isOtherScheme = found.at(-1)?.width === width;
+        found.push({
+          ...{ width, scheme },
+          faults: await faults(page, isOtherScheme ? colours : {}),
+          sticksOut: await sticksOut(page),
+        });
+      }
+      expect(found).toEqual(views.map((view) => ({ ...view, faults: [], sticksOut: false })));
     },
   );
 
