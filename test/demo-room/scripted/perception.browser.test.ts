@@ -6,7 +6,8 @@ import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { longestMs } from '../../lab/until.ts';
 
 const script = Script.parse({
-  participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],
+  // Jonas has a camera, and Maya shall not see him all the same.
+  participants: [{ name: 'Maya', host: true, camera: { style: 'off' } }, { name: 'Jonas' }],
   timeline: [{ at_ms: 600_000, who: 'Maya', do: 'end' }],
 });
 
@@ -20,8 +21,8 @@ const withDevices = () => {
         context.fillStyle = colour;
         context.fillRect((index * 640) / colours.length, 0, 640, 360);
       }
-    }, 50);
-    return canvas.captureStream(20);
+    }, 200);
+    return canvas.captureStream(5);
   };
   const hum = () => {
     const context = new AudioContext();

@@ -89,7 +89,7 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
 });
 
 const eventful = Script.parse({
-  participants: [{ name: 'Maya', host: true }, { name: 'Jonas' }],
+  participants: [{ name: 'Maya', host: true, camera: { style: 'off' } }, { name: 'Jonas' }],
   timeline: [
     { at_ms: 0, who: 'Jonas', do: 'chat', text: 'At noon', to: 'Maya' },
     { at_ms: 300, who: 'Jonas', do: 'edit_chat', text: 'At one' },
