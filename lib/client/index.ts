@@ -7,12 +7,14 @@ import {
   type AppSession,
   type Bot,
   createClient,
+  defaultRetryOn,
   OPERATIONS,
   type OperationId,
   type OperationPath,
   type OperationTag,
   type Ops,
   type Problem,
+  type RetryConfig,
 } from './generated.ts';
 
 /** What went wrong, as the service puts it. */
@@ -22,12 +24,23 @@ const withDetail = (error: Error): Error => {
   return error;
 };
 
+/**
+ * What is only read is asked for again where the connection was lost, or the service has too much to do. Nothing else is: of a
+ * `DELETE` whose answer was lost, the second would be told that there is nothing.
+ */
+const retry: RetryConfig = {
+  retries: 3,
+  retryDelay: 500,
+  retryOn: (failed) => failed.request.method === 'GET' && defaultRetryOn(failed),
+};
+
 /** A client for a service and a key. Its calls throw `ApiError` for what is refused: `status`, and `body` as a Problem. */
 export const meetingBots = (baseUrl: string, apiKey: string) =>
   createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
     serverUrl: baseUrl,
     auth: { apiKey: { ApiKey: `Token ${apiKey}` } },
     clientHeader: false,
+    retry,
     onError: withDetail,
   });
 export type MeetingBots = ReturnType<typeof meetingBots>;

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import { newId } from '../../lib/domain/ids.ts';
@@ -16,6 +19,25 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
+/** Hands requests on; `isHandedOn` is asked for each, and drops the connection of those that are not. */
+const aForwarder = async (to: string, isHandedOn: (method: string) => boolean) => {
+  const server = createServer(async ({ method = '', url = '', headers }, response) => {
+    if (!isHandedOn(method)) return void response.destroy();
+    const answer = await fetch(to + url, { method, headers: { authorization: headers.authorization ?? '' } });
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
 const body = { meeting_url: 'https://meet.google.com/abc-defg-hij', bot_name: 'Minutes' };
 
 describe('the generated client', () => {
@@ -29,6 +51,18 @@ describe('the generated client', () => {
     expect(updated).toEqual({ ...bot, metadata: { n: 1 } });
     expect(await client.deleteBot({ path })).toBeUndefined();
     await expect(client.getBot({ path })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('asks again where a connection was lost, for what is only read', async () => {
+    const { id } = await client.createBot({ body });
+    const asked: string[] = [];
+    await using forwarder = await aForwarder(api.base_url, (method) => asked.push(method) > 1);
+    const there = meetingBots(forwarder.base_url, api.api_key);
+    expect(await there.getBot({ path: { object_id: id } })).toMatchObject({ id });
+    expect(asked).toEqual(['GET', 'GET']);
+    asked.length = 0;
+    await expect(there.createBot({ body })).rejects.toThrow('fetch failed');
+    expect(asked).toEqual(['POST']);
   });
 
   it('follows pages to the end', async () => {
