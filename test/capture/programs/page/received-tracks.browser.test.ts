@@ -4,7 +4,7 @@ import { closeChromium, launchChromium } from '../../../../lib/capture/browser/c
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { MediaView } from '../../../../lib/capture/meeting/view.ts';
 import { processes } from '../../../../lib/demo/process-tree.ts';
-import { until } from '../../../lab/until.ts';
+import { longestMs, until } from '../../../lab/until.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
 
 let browser: Browser;
@@ -185,6 +185,7 @@ describe('what a page can tell of the hooks', () => {
   it('is what is known: the names of ours and of what they replace', async () => {
     await using hooked = await openHookedPage(browser, site.url());
     const plain = await browser.newPage();
+    plain.setDefaultTimeout(longestMs);
     await plain.goto(site.url());
     const [withHooks, without] = [await tellsOf(hooked.page), await tellsOf(plain)];
     await plain.close();
