@@ -3,9 +3,7 @@
  * most of them with a deadline. Where it is in the meeting there are none: it stays. Decides only; attend.ts does what is
  * decided.
  */
-
-import type { Ending } from '../../meeting/final-phases.ts';
-import { removed } from '../../meeting/final-phases.ts';
+import { type Ending, removed } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import { endingInside, failed } from '../leaving/ending.ts';
 import { consent, consentWithinMs, type InVain } from '../leaving/waits.ts';

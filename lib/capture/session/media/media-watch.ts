@@ -24,8 +24,7 @@ export interface MediaWatchOptions {
 
 /** What a look tells of it. Of a meeting that is not there for a while the phase says that it connects again. */
 export type MediaLookedAt = Pick<MeetingView, 'media' | 'last_sound_ms'> & Partial<Pick<MeetingView, 'phase'>>;
-type Look = MediaLookedAt;
-type Test = (look: Look, others: readonly ParticipantView[], now_ms: number) => boolean;
+type Test = (look: MediaLookedAt, others: readonly ParticipantView[], now_ms: number) => boolean;
 
 const isFresh = (at_ms: number | null, now_ms: number): boolean => at_ms !== null && now_ms - at_ms < freshForMs;
 
@@ -44,7 +43,11 @@ const isToBeSeen = ({ id, has_camera, is_sharing }: ParticipantView, media: read
     media.every(({ participant_id, kind, is_wanted }) => participant_id !== id || kind !== 'camera' || is_wanted));
 
 /** Whether people are there, and every connection by which their media would come is lost, or does not come about. */
-const areAllCutOff = ({ media, last_sound_ms }: Look, others: readonly ParticipantView[], now_ms: number): boolean => {
+const areAllCutOff = (
+  { media, last_sound_ms }: MediaLookedAt,
+  others: readonly ParticipantView[],
+  now_ms: number,
+): boolean => {
   const theirs = media.filter(
     ({ participant_id }) => participant_id === null || others.some(({ id }) => id === participant_id),
   );
@@ -103,7 +106,7 @@ export const createMediaWatch = (options: MediaWatchOptions) => {
   };
   return {
     /** `others`: the participants but for the bot. */
-    look(shown: Look, others: readonly ParticipantView[], now_ms: number): MediaSeen {
+    look(shown: MediaLookedAt, others: readonly ParticipantView[], now_ms: number): MediaSeen {
       // Nobody knows what was in between: the bot may have been on its way into another room, or the machine stood still.
       if (now_ms - looked_ms >= freshForMs) forget();
       looked_ms = now_ms;
