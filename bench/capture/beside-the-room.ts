@@ -3,9 +3,6 @@
 export const mostMorePercent = 15;
 export const target = `≤ +${mostMorePercent} %`;
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
 /** In percent. */
 const moreBy = (cost: number, room: number): number => Math.round((cost / room - 1) * 100);
 

@@ -1,7 +1,8 @@
 /** Rows of the benchmark whose figure is more than a number say so themselves where they miss their target. */
 import { describe, expect, it } from 'vitest';
-import { costBeside, median, withinTarget } from '../../bench/capture/beside-the-room.ts';
+import { costBeside, withinTarget } from '../../bench/capture/beside-the-room.ts';
 import { soundOfPasses } from '../../bench/capture/sound-of-passes.ts';
+import { median } from '../../bench/median.ts';
 
 describe('what a meeting costs beside the demo room', () => {
   const figureOf = (cost: number, beside?: string): string => costBeside(cost, 10, beside);

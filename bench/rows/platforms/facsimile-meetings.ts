@@ -6,10 +6,11 @@
 import { openHome } from '../../../lib/demo/home.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { startWorker } from '../../../test/lab/worlds/worker-process.ts';
-import { type Cost, costBeside, median, target, withinTarget } from '../../capture/beside-the-room.ts';
+import { type Cost, costBeside, target, withinTarget } from '../../capture/beside-the-room.ts';
 import { meetingOf } from '../../capture/people.ts';
 import { facsimileNames, type Held, names, openFacsimiles } from '../../capture/platform-meetings.ts';
 import { usageOf } from '../../capture/usage.ts';
+import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
 
 const measuredMs = 20_000;

@@ -12,9 +12,10 @@ import type { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { liveKitPrograms } from '../../../test/servers/livekit/install.ts';
 import { startLiveKit } from '../../../test/servers/livekit/livekit.ts';
 import { enterLiveKit, type LiveKitPerson } from '../../../test/servers/livekit/people.ts';
-import { type Cost, costBeside, median, target, withinTarget } from '../../capture/beside-the-room.ts';
+import { type Cost, costBeside, target, withinTarget } from '../../capture/beside-the-room.ts';
 import { meetingOf } from '../../capture/people.ts';
 import { usageOf } from '../../capture/usage.ts';
+import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
 
 const measuredMs = 20_000;

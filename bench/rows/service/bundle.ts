@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleFunction } from '../../../lib/infra/functions/bundle.ts';
+import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
 
 const withBundle = async <T>(work: (file: string, atOnce: string[]) => Promise<T>): Promise<T> => {
@@ -16,8 +17,6 @@ const withBundle = async <T>(work: (file: string, atOnce: string[]) => Promise<T
     await rm(folder, { recursive: true, force: true });
   }
 };
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** CPU milliseconds of a Node process that imports the file, or nothing. */
 const importCpuMs = (file?: string): number => {

@@ -12,6 +12,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { meteredTable } from '../../../test/lab/doubles/metered-table.ts';
 import { botAt, fillWithBots, project_id } from '../../many-bots.ts';
+import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
 
 const counts = [1000, 100_000, 1_000_000];
@@ -56,8 +57,6 @@ interface Cost {
   readonly read_units: number;
   readonly ms: number;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** What each page of each filter costs among so many bots. */
 const costsAmong = async (count: number): Promise<Map<string, Cost>> => {
