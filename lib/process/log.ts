@@ -1,8 +1,21 @@
 /** One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong. */
 type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
+const mostCauses = 3;
+
+/** What is behind a failure, such as the address that refused a connection, the nearest first. */
+const causesOf = ({ cause }: Error, most = mostCauses): readonly string[] =>
+  cause instanceof Error && most > 0 ? [`${cause.name}: ${cause.message}`, ...causesOf(cause, most - 1)] : [];
+
+const faultOf = (error: Error): Facts => ({
+  error: error.name,
+  reason: error.message,
+  cause: causesOf(error).join(', because of ') || undefined,
+  stack: error.stack,
+});
+
 const write = (level: 'info' | 'warn' | 'error', message: string, facts: Facts, error?: unknown): void => {
-  const fault = error instanceof Error ? { error: error.name, reason: error.message, stack: error.stack } : {};
+  const fault = error instanceof Error ? faultOf(error) : {};
   process.stdout.write(`${JSON.stringify({ level, message, ...facts, ...fault })}\n`);
 };
 

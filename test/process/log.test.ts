@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { log } from '../../lib/process/log.ts';
+
+const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+afterEach(() => written.mockClear());
+const lines = (): unknown[] => written.mock.calls.map(([line]) => JSON.parse(String(line)));
+
+describe('a line of the log', () => {
+  it('is one line of JSON: how bad it is, what happened, and what is known of it', () => {
+    log.info('a bot was made', { bot_id: 'bot_1', project_id: undefined });
+    expect(written.mock.calls).toEqual([[expect.stringMatching(/^[^\n]+\n$/)]]);
+    expect(lines()).toEqual([{ level: 'info', message: 'a bot was made', bot_id: 'bot_1' }]);
+  });
+
+  it('says what failed, and what was behind it, the nearest first', () => {
+    const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') });
+    log.error('a webhook was not delivered', {}, new RangeError('no answer', { cause: refused }));
+    expect(lines()).toEqual([
+      {
+        level: 'error',
+        message: 'a webhook was not delivered',
+        error: 'RangeError',
+        reason: 'no answer',
+        cause: 'TypeError: fetch failed, because of Error: connect ECONNREFUSED 127.0.0.1:9',
+        stack: expect.stringContaining('log.test.ts'),
+      },
+    ]);
+  });
+
+  it('has an end, also where failures are behind each other in a ring', () => {
+    const first = new Error('first');
+    const second = new Error('second', { cause: first });
+    first.cause = second;
+    log.warn('odd', {}, first);
+    expect(lines()).toMatchObject([{ cause: 'Error: second, because of Error: first, because of Error: second' }]);
+  });
+
+  it('leaves out what was thrown and is no error', () => {
+    log.warn('odd', {}, 'words');
+    expect(lines()).toEqual([{ level: 'warn', message: 'odd' }]);
+  });
+});
