@@ -3,7 +3,7 @@
  * decided (attending/absence.ts) while it shows anything else.
  */
 import { MeetingLostError } from '../meeting/errors.ts';
-import type { Ending } from '../meeting/final-phases.ts';
+import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SpeechView } from '../meeting/view.ts';
 import type { Outlet } from './acting/outlet.ts';
@@ -14,6 +14,7 @@ import type { RoomKeeper } from './breakout.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { left } from './leaving/ending.ts';
 import { leave } from './leaving/leave.ts';
+import type { Parting } from './leaving/parting.ts';
 import type { Waits } from './leaving/waits.ts';
 import type { LookAtMedia, MediaKeeper } from './media/media-keeper.ts';
 import type { Look, Pace } from './pace.ts';
@@ -36,6 +37,7 @@ export interface Attending extends TakingPart, Witnessing {
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
   readonly handing: Handing;
+  readonly parting: Pick<Parting, 'part'>;
 }
 
 /** While the meeting shows something else, and is not over. Answers how the bot ends; undefined while it waits. */
@@ -59,13 +61,23 @@ const stayAway = async (
 
 /** @throws MeetingLostError where that is what is decided */
 const carryOut = async (attending: Attending, step: Step): Promise<Ending> => {
-  const { diagnostics, log, meeting } = attending;
+  const { diagnostics, log, meeting, parting } = attending;
   if (step.kind === 'lose') throw new MeetingLostError(step.why);
-  if (step.kind === 'give_up') log('the bot has waited in vain', { waited_for: step.inVain.waited_for });
-  if (step.evidence !== undefined) await diagnostics.keep(meeting, step.evidence);
-  if (step.kind === 'end') return step.ending;
-  await leave(attending);
-  return step.inVain.ending;
+  const keep = async (): Promise<void> => {
+    if (step.evidence !== undefined) await diagnostics.keep(meeting, step.evidence);
+  };
+  if (step.kind === 'end') {
+    await keep();
+    return step.ending;
+  }
+  const { ending, waited_for, by_ms } = step.inVain;
+  log('the bot has waited in vain', { waited_for });
+  const part = async (): Promise<void> => {
+    await keep();
+    await leave(attending);
+  };
+  await parting.part(part(), by_ms);
+  return ending;
 };
 
 /**
@@ -98,15 +110,25 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     return takePart(view, now_ms);
   };
 
+  let last: Look | undefined;
   let astray_since_ms: number | undefined;
-  for await (const look of pace.looks(meeting)) {
-    const { view, now_ms } = look;
-    const ending = await see(look);
-    if (ending) return ending;
-    astray_since_ms = astrayAfter(astray_since_ms, look);
-    const inVain = view.phase === 'waiting_room' ? waits.look(view.phase, now_ms) : undefined;
-    const step = decide({ look, entered_ms, astray_since_ms, inVain });
-    if (step) return carryOut(attending, step);
+  try {
+    for await (const look of pace.looks(meeting, () => last && waits.answerBy(last.view))) {
+      last = look;
+      const { view, now_ms } = look;
+      const ending = await see(look);
+      if (ending) return ending;
+      astray_since_ms = astrayAfter(astray_since_ms, look);
+      const inVain = view.phase === 'waiting_room' ? waits.look(view.phase, now_ms) : undefined;
+      const step = decide({ look, entered_ms, astray_since_ms, inVain });
+      if (step) return await carryOut(attending, step);
+    }
+  } catch (error) {
+    const isLost = error instanceof MeetingLostError;
+    if (!isLost || !last || !waits.lookBack(last.view, pace.now_ms())) throw error;
+    // It was put back, and nobody has let it in: it does not come back to ask again.
+    meeting.giveUp();
+    return removed;
   }
   return left;
 };

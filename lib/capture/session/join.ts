@@ -14,6 +14,7 @@ import { type Arrival, type Arriving, arriveAnew, arriveAsItStands, onwardFrom, 
 import { neverTaken } from './joining/in-vain.ts';
 import { waitForStart } from './joining/start.ts';
 import { left } from './leaving/ending.ts';
+import type { Parting } from './leaving/parting.ts';
 import { type InVain, isWait, type Waits } from './leaving/waits.ts';
 import type { Look } from './pace.ts';
 import type { Handing } from './succession/handing.ts';
@@ -35,6 +36,7 @@ export interface Joining extends Arriving {
   readonly waits: Waits;
   readonly diagnostics: Diagnostics;
   readonly handing: Handing;
+  readonly parting: Pick<Parting, 'part'>;
   /** Hears, once for each time, that the bot stands in front of its meeting: the most costly part of its start is over. */
   readonly onArrival: () => void;
 }
@@ -50,16 +52,21 @@ export type Joined =
 
 type Ended = { readonly ending: Ending };
 
-/** Nothing more is waited for: what the meeting shows is kept for whoever wants to know why. */
-const giveUp = async ({ diagnostics, log, meeting }: Joining, { ending, waited_for }: InVain): Promise<Ended> => {
-  const reason = ending.sub_type ?? ending.trigger;
-  log('the bot has waited in vain', { waited_for, reason });
-  await diagnostics.keep(meeting, reason);
-  return { ending };
-};
-
 /** Presses leave, so that nobody lets in a bot that has gone. */
 const withdraw = ({ meeting }: Joining): Promise<void> => meeting.leave().catch(() => undefined);
+
+/** Nothing more is waited for: what the meeting shows is kept for whoever wants to know why, before the bot `withdraws`. */
+const giveUp = async (joining: Joining, { ending, waited_for, by_ms }: InVain, withdraws = false): Promise<Ended> => {
+  const { diagnostics, log, meeting, parting } = joining;
+  const reason = ending.sub_type ?? ending.trigger;
+  log('the bot has waited in vain', { waited_for, reason });
+  const part = async (): Promise<void> => {
+    await diagnostics.keep(meeting, reason);
+    if (withdraws) await withdraw(joining);
+  };
+  await parting.part(part(), by_ms);
+  return { ending };
+};
 
 /** Ends as the meeting says; what it shows is kept. */
 const end = async ({ diagnostics, meeting }: Joining, ending: Ending): Promise<Ended> => {
@@ -80,7 +87,7 @@ const lookOn = async (
   const onlooking = { hasAsked, failures, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
   const heard: SpeechView[] = [];
   let shown = nothingShown;
-  for await (const look of pace.looks(meeting)) {
+  for await (const look of pace.looks(meeting, () => seen.last && waits.answerBy(seen.last.view))) {
     seen.last = look;
     const { view, now_ms } = look;
     const { phase, page } = view;
@@ -101,11 +108,8 @@ const lookOn = async (
         return end(joining, step.ending);
       case 'give_up':
         return giveUp(joining, step.inVain);
-      case 'withdraw': {
-        const ended = await giveUp(joining, step.inVain);
-        await withdraw(joining);
-        return ended;
-      }
+      case 'withdraw':
+        return giveUp(joining, step.inVain, true);
       case 'go_back':
         return step.why;
     }
@@ -123,9 +127,8 @@ const lookOnInTime = async (joining: Joining, how: HowToLookOn): ReturnType<type
   try {
     return await lookOn(joining, how, seen);
   } catch (error) {
-    const { phase, page } = seen.last?.view ?? {};
     const isLost = error instanceof MeetingLostError;
-    const inVain = isLost && phase && isWait(phase) ? waits.look(phase, pace.now_ms(), page) : undefined;
+    const inVain = isLost && seen.last ? waits.lookBack(seen.last.view, pace.now_ms()) : undefined;
     if (!inVain) throw error;
     // Nothing can be asked of it any more.
     meeting.giveUp();

@@ -32,9 +32,10 @@ export interface Pace {
   waitFor(work: Promise<unknown>, most_ms: number): Promise<void>;
   /**
    * Looks at the meeting four times a second, and whenever the bot is asked for something, until told to stop looking.
+   * `answerBy`: by when the next look has to be answered, where that is sooner than a page may take.
    * @throws MeetingLostError, SessionOverError
    */
-  looks(meeting: Pick<Meeting, 'isLost' | 'look'>): AsyncGenerator<Look, void>;
+  looks(meeting: Pick<Meeting, 'isLost' | 'look'>, answerBy?: () => number | undefined): AsyncGenerator<Look, void>;
 }
 
 export interface PacePorts {
@@ -67,6 +68,21 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
     checkOver();
   };
 
+  /** What comes of some work within so long; undefined when it takes longer. */
+  const inTime = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> => {
+    const done = new AbortController();
+    const end = (): void => done.abort();
+    work.then(end, end);
+    return Promise.race([work, clock.pause(most_ms, done.signal).then(() => undefined)]);
+  };
+
+  const look = async (meeting: Pick<Meeting, 'look'>, by_ms: number): Promise<MeetingView> => {
+    const left_ms = by_ms - clock.now_ms();
+    const view = await (left_ms < silentForMs ? inTime(meeting.look(), Math.max(0, left_ms)) : meeting.look());
+    if (!view) throw new Error('no answer in time');
+    return view;
+  };
+
   return {
     now_ms: clock.now_ms,
     checkOver,
@@ -75,12 +91,9 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
       checkOver();
     },
     async waitFor(work, most_ms) {
-      const done = new AbortController();
-      const end = (): void => done.abort();
-      work.then(end, end);
-      await Promise.race([work, clock.pause(most_ms, done.signal)]);
+      await inTime(work, most_ms);
     },
-    async *looks(meeting) {
+    async *looks(meeting, answerBy = () => undefined) {
       let phase: MeetingPhase | undefined;
       let times = 0;
       let since_ms = clock.now_ms();
@@ -88,10 +101,11 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
       for (;;) {
         checkOver();
         const asked_ms = clock.now_ms();
-        const view = await meeting.look().catch((error: unknown) => {
+        const by_ms = answerBy() ?? Number.POSITIVE_INFINITY;
+        const view = await look(meeting, by_ms).catch((error: unknown) => {
           if (meeting.isLost) throw new MeetingLostError(`the meeting is gone: ${messageOf(error)}`, { cause: error });
           unanswered_since_ms ??= asked_ms;
-          if (clock.now_ms() - unanswered_since_ms >= silentForMs)
+          if (clock.now_ms() >= Math.min(unanswered_since_ms + silentForMs, by_ms))
             throw new MeetingLostError('the meeting does not answer', { cause: error });
           return undefined;
         });

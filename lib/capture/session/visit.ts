@@ -9,6 +9,7 @@ import { type Attending, attend } from './attend.ts';
 import type { SessionBot } from './bot.ts';
 import { type Joining, join } from './join.ts';
 import { leave } from './leaving/leave.ts';
+import { createParting } from './leaving/parting.ts';
 import { createLivePicture, type LivePicturePorts } from './live-picture.ts';
 import type { News } from './news.ts';
 import { SessionOverError } from './pace.ts';
@@ -17,7 +18,7 @@ import { createRecordingControl } from './recording/recording-control.ts';
 import type { SpeechAttribution } from './speech/attribution.ts';
 import { createSpeechDelivery } from './speech/delivery.ts';
 
-type OfThisVisit = 'meeting' | 'appointed' | 'recording' | 'delivery' | 'outlet' | 'recording_settings';
+type OfThisVisit = 'meeting' | 'appointed' | 'recording' | 'delivery' | 'outlet' | 'recording_settings' | 'parting';
 
 /** What goes on from visit to visit. */
 export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, OfThisVisit> {
@@ -43,7 +44,7 @@ export interface Visit extends AsyncDisposable {
 
 /** `appointed`: what the meeting was opened for. */
 export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
-  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, stageNews, store, takes } = ports;
+  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, pace, stageNews, store, takes } = ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
@@ -52,7 +53,9 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
     ? createOutlet({ meeting, stage, bot, news: stageNews, log }, outletPorts)
     : createNoOutlet({ bot, log });
   const live = createLivePicture({ meeting, bot, store, clock, log });
-  const steps: Joining & Attending = { ...ports, meeting, appointed, recording, delivery, outlet, recording_settings };
+  const parting = createParting(pace);
+  const ofThisVisit = { meeting, appointed, recording, delivery, outlet, recording_settings, parting };
+  const steps: Joining & Attending = { ...ports, ...ofThisVisit };
   let closed: Promise<void> | undefined;
 
   const close = async (): Promise<void> => {
@@ -61,6 +64,7 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
     held.defer(recording.end);
     held.use(outlet);
     held.use(live);
+    held.defer(parting.done);
   };
 
   const lost = (error: unknown): MeetingLostError => {

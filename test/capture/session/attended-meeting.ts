@@ -8,6 +8,7 @@ import { createRoomKeeper } from '../../../lib/capture/session/breakout.ts';
 import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
 import { type Joining, join } from '../../../lib/capture/session/join.ts';
 import { createLeaveWatch } from '../../../lib/capture/session/leaving/leave-watch.ts';
+import { createParting } from '../../../lib/capture/session/leaving/parting.ts';
 import { createWaits } from '../../../lib/capture/session/leaving/waits.ts';
 import { createMediaKeeper } from '../../../lib/capture/session/media/media-keeper.ts';
 import { createPace } from '../../../lib/capture/session/pace.ts';
@@ -83,8 +84,10 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
   const note = (line: string): void => void told.push(`${Math.round(seconds())} ${line}`);
   const clock: SessionClock = {
     now_ms: () => now_ms,
-    async pause(duration_ms) {
-      now_ms += duration_ms;
+    async pause(duration_ms, signal) {
+      // Whatever is done without waiting is done by then, and may be all that was waited for.
+      if (signal) await new Promise((resolve) => setImmediate(resolve));
+      if (!signal?.aborted) now_ms += duration_ms;
     },
   };
   const log = (): void => undefined;
@@ -150,6 +153,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
   const { recording_settings } = assignment;
   const takes = createTakes(store, assignment.attempt, log);
   const diagnostics = createDiagnostics({ store, log }, assignment.attempt);
+  const pace = createPace({ bot, clock, signal: new AbortController().signal });
   const steps: Joining & Attending = {
     appointed: assignment,
     assignment,
@@ -159,7 +163,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     observer,
     log,
     recording_settings,
-    pace: createPace({ bot, clock, signal: new AbortController().signal }),
+    pace,
+    parting: createParting(pace),
     recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { start: () => undefined, stop: async () => undefined },

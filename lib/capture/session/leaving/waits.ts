@@ -51,15 +51,30 @@ export const isWait = (phase: MeetingPhase): phase is WaitPhase => phase in wait
 export interface InVain {
   readonly waited_for: string;
   readonly ending: Ending;
+  /** By when the bot is done with its meeting, where it was known beforehand until when it waits. */
+  readonly by_ms?: number;
 }
+
+/** It is told within five seconds that a wait is over, also where the meeting hangs: one of them is for the telling. */
+export const lateForMs = 4_000;
 
 /** Whoever asks for what a bot may not agree to may take the question away. */
 export const consentWithinMs = 60_000;
 export const consent = 'for consent, which the operator has not allowed bots to give';
 
+/** What a meeting showed, as far as a wait goes by it. */
+interface Shown {
+  readonly phase: MeetingPhase;
+  readonly page?: PageState | undefined;
+}
+
 export interface Waits {
   /** The meeting shows that the bot has to wait; answers how it ends when it has waited for long enough. */
   look(phase: WaitPhase, now_ms: number, page?: PageState): InVain | undefined;
+  /** The same of a meeting that shows nothing any more, by what it showed last. */
+  lookBack(last: Shown, now_ms: number): InVain | undefined;
+  /** By when a meeting has to show something again that has shown this; undefined where the bot does not wait. */
+  answerBy(last: Shown): number | undefined;
   /** The bot was let in: when it has to wait again, that is another wait. */
   over(): void;
 }
@@ -84,13 +99,33 @@ export const createWaits = ({
     return since_ms.get(phase) ?? earlier ?? now_ms;
   };
 
+  const untilWhen = ({ phase, page }: Shown): number | undefined => {
+    if (!isWait(phase)) return undefined;
+    const began_ms = since_ms.get(phase);
+    return began_ms === undefined ? undefined : began_ms + waitPhases[phase].seconds(settings, page) * 1000;
+  };
+
+  const lookBack: Waits['lookBack'] = (last, now_ms) => {
+    const { phase, page } = last;
+    const until_ms = untilWhen(last);
+    if (until_ms === undefined || now_ms < until_ms || !isWait(phase)) return undefined;
+    const { name, ending } = waitPhases[phase];
+    return {
+      waited_for: name,
+      ending: page?.or_not_found ? couldNotJoin('meeting_not_found') : ending,
+      by_ms: until_ms + lateForMs,
+    };
+  };
+
   return {
     look(phase, now_ms, page) {
-      const began_ms = beginOf(phase, now_ms);
-      since_ms.set(phase, began_ms);
-      const { name, seconds, ending } = waitPhases[phase];
-      if (now_ms - began_ms < seconds(settings, page) * 1000) return undefined;
-      return { waited_for: name, ending: page?.or_not_found ? couldNotJoin('meeting_not_found') : ending };
+      since_ms.set(phase, beginOf(phase, now_ms));
+      return lookBack({ phase, page }, now_ms);
+    },
+    lookBack,
+    answerBy(last) {
+      const until_ms = untilWhen(last);
+      return until_ms === undefined ? undefined : until_ms + lateForMs;
     },
     over: () => since_ms.clear(),
   };

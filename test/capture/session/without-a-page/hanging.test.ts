@@ -5,6 +5,7 @@ import { meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../../lib/capture/session/ports.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import type { ScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
 import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
 import { ada, runSession, start_ms } from '../../../lab/worlds/session-without-a-page.ts';
 
@@ -18,7 +19,7 @@ describe('a meeting that hangs', () => {
   };
 
   it.each(shown)(
-    'is given up in the end where it answers nothing any more once it shows: %s, each time within twelve seconds',
+    'is given up in the end where it answers nothing any more once it shows: %s, each time within seven seconds',
     async (phase) => {
       const bot = aFakeBot('joining');
       const clock = aRushingClock(start_ms);
@@ -51,39 +52,95 @@ describe('a meeting that hangs', () => {
       });
       expect([end, bot.triggers.at(-1)]).toEqual(['reported', 'failed (capture_lost)']);
       expect(lasted).toHaveLength(4);
-      expect(Math.max(...lasted)).toBeLessThanOrEqual(12);
+      expect(Math.max(...lasted)).toBeLessThanOrEqual(silentForMs / 1_000);
     },
   );
 
-  it.each([
+  const waits = [
     ['waiting_room', 'waiting_room_timeout_exceeded', 900],
     ['not_started', 'meeting_not_started_waiting_for_host', 600],
     ['authorized_user_absent', 'authorized_user_not_in_meeting_timeout_exceeded', 600],
-  ] as const)(
-    'is not asked again where it hangs as the time for a wait runs out (%s): the wait is over within eight seconds',
+  ] as const;
+
+  /** How long a bot has waited for what its meeting shows, which hangs then, until it tells that it waits no longer. */
+  const waited = async (
+    phase: (typeof waits)[number][0],
+    hang: (meeting: ScriptedMeeting, clock: SessionClock, waited_s: () => number) => Partial<ScriptedMeeting>,
+  ) => {
+    const bot = aFakeBot('joining');
+    const clock = aRushingClock(start_ms);
+    const told_s: number[] = [];
+    let since_ms = Number.NaN;
+    const waited_s = () => (clock.now_ms() - since_ms) / 1_000;
+    const { trigger } = bot;
+    bot.trigger = async (...input) => {
+      told_s.push(waited_s());
+      return trigger(...input);
+    };
+    const session = await runSession({
+      bot,
+      clock,
+      shows(_, hasAsked) {
+        if (hasAsked && Number.isNaN(since_ms)) since_ms = clock.now_ms();
+        return hasAsked ? phase : 'pre_join';
+      },
+      open(made) {
+        const meeting = made();
+        return Object.assign(meeting, hang(meeting, clock, waited_s));
+      },
+    });
+    return { ...session, told_s: told_s.at(-1) };
+  };
+
+  it.each(waits)(
+    'is not asked again where it hangs as the time for a wait runs out (%s): that is told within five seconds',
     async (phase, sub_type, most_s) => {
-      const bot = aFakeBot('joining');
-      const clock = aRushingClock(start_ms);
-      let waited_ms = Number.NaN;
-      const { end, seconds, times } = await runSession({
-        bot,
-        clock,
-        shows(_, hasAsked) {
-          if (hasAsked && Number.isNaN(waited_ms)) waited_ms = clock.now_ms();
-          return hasAsked ? phase : 'pre_join';
-        },
-        open(made) {
-          const meeting = made();
-          const { look } = meeting;
-          return Object.assign(meeting, {
-            look: () => (clock.now_ms() - waited_ms > (most_s - 1) * 1_000 ? hangs(clock) : look()),
-          });
-        },
-      });
+      const { bot, end, times, told_s } = await waited(phase, ({ look }, clock, waited_s) => ({
+        look: () => (waited_s() > most_s - 1 ? hangs(clock) : look()),
+      }));
       expect([end, bot.triggers.at(-1), times]).toEqual(['reported', `could_not_join (${sub_type})`, 1]);
-      const waited_s = seconds - (waited_ms - start_ms) / 1_000;
-      expect(waited_s).toBeGreaterThanOrEqual(most_s);
-      expect(waited_s).toBeLessThan(most_s + 8);
+      expect(told_s).toBeGreaterThanOrEqual(most_s);
+      expect(told_s).toBeLessThan(most_s + 5);
     },
   );
+
+  it.each(waits)(
+    'keeps nobody waiting who is to hear that a wait was in vain (%s), and is left, and kept, all the same',
+    async (phase, sub_type, most_s) => {
+      const { acts, bot, store, told_s } = await waited(phase, ({ evidence, leave }, clock) => ({
+        async evidence() {
+          await clock.pause(5_000);
+          return evidence();
+        },
+        async leave() {
+          await clock.pause(8_000);
+          return leave();
+        },
+      }));
+      expect(bot.triggers.at(-1)).toBe(`could_not_join (${sub_type})`);
+      expect(told_s).toBeLessThan(most_s + 5);
+      expect(acts.at(-1)).toBe('leave the meeting');
+      expect([...store.objects.keys()]).toContain(`diagnostics/001-${sub_type}/script.txt`);
+    },
+  );
+
+  it('is not asked again by a bot that it has put back, whose time for being let in runs out', async () => {
+    const bot = aFakeBot('joining');
+    const clock = aRushingClock(start_ms);
+    const seconds = () => (clock.now_ms() - start_ms) / 1_000;
+    const { acts, end, times } = await runSession({
+      bot,
+      clock,
+      shows: (seconds, hasAsked) => (hasAsked ? (seconds < 30 ? 'in_meeting' : 'waiting_room') : 'pre_join'),
+      open(made) {
+        const meeting = made();
+        const { look } = meeting;
+        return Object.assign(meeting, { look: () => (seconds() > 929 ? hangs(clock) : look()) });
+      },
+    });
+    expect([end, bot.triggers.at(-1), times]).toEqual(['reported', 'meeting_ended (removed_from_meeting)', 1]);
+    expect(acts.filter((act) => act === 'ask to be let in')).toHaveLength(1);
+    expect(seconds()).toBeGreaterThanOrEqual(930);
+    expect(seconds()).toBeLessThan(935);
+  });
 });
