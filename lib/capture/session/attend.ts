@@ -47,8 +47,10 @@ const stayAway = async (
   lookAtMedia: LookAtMedia,
   { view, now_ms }: Look,
 ): Promise<Ending | undefined> => {
-  const { bot, handing, meeting, observer } = attending;
+  const { bot, handing, leaveWatch, meeting, observer } = attending;
   if (bot.state === 'leaving') return leave(attending);
+  const reason = handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms) : undefined;
+  if (reason) await bot.advance('leave', reason);
   // Where one worker at a time can be there, the other waits for this one to go.
   if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
   if (isHeld(view.phase)) await witness.hold(now_ms);

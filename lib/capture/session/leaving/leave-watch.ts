@@ -48,6 +48,8 @@ export interface LeaveWatch {
     },
     now_ms: number,
   ): LeaveReason | undefined;
+  /** The same where the meeting, in which the bot has been, does not show itself. */
+  lookAway(now_ms: number): LeaveReason | undefined;
 }
 
 /**
@@ -91,6 +93,11 @@ export const createLeaveWatch = (
         alone_since_ms: now_ms < settled_ms ? undefined : alone_since_ms,
         silent_since_ms: now_ms < settled_ms ? undefined : Math.max(joined_ms, heard_ms),
       });
+    },
+    lookAway(now_ms) {
+      joined_ms ??= now_ms;
+      // Who is there, and who is heard, is not known.
+      return leaveReason(settings, { now_ms, joined_ms, alone_since_ms: undefined, silent_since_ms: undefined });
     },
   };
 };

@@ -220,6 +220,28 @@ describe('a bot that may only stay so long', () => {
     expect(await stay(() => aView({}, [ada]), { max_uptime_seconds: 900 }, { assignment })).toBe(`300 ${exceeded}`);
   });
 
+  it('leaves then also where it was put back into the waiting room, or its meeting connects again', async () => {
+    for (const phase of ['waiting_room', 'connecting'] as const) {
+      const shows = (seconds: number) => aView({ phase: seconds < 280 ? 'in_meeting' : phase }, [ada]);
+      expect(await stay(shows, { max_uptime_seconds: 300 })).toBe(`300 ${exceeded}`);
+    }
+  });
+
+  it.each(['waiting_room', 'not_started', 'authorized_user_absent'] as const)(
+    'counts nothing of the time before it came in, which other settings bound (%s)',
+    async (phase) => {
+      const meeting = aMeeting({
+        shows: (seconds, hasAsked) =>
+          hasAsked ? aView({ phase: seconds < 500 ? phase : 'in_meeting' }, [ada]) : aView({ phase: 'pre_join' }),
+        assignment: { automatic_leave_settings: AutomaticLeaveSettings.parse({ max_uptime_seconds: 100 }) },
+      });
+      const entered_s = Math.round(await meeting.join().then(meeting.seconds));
+      expect(entered_s).toBeGreaterThanOrEqual(500);
+      await meeting.attend();
+      expect(meeting.log).toContain(`${entered_s + 100} leave (auto_leave_max_uptime_exceeded)`);
+    },
+  );
+
   it('stays as long as the meeting by default', async () => {
     expect(
       await stay((seconds) => speaks(...Array.from({ length: 8 }, (_, i) => i * 900))(seconds), {
