@@ -70,6 +70,18 @@ describe('a bot that is put back into the waiting room', () => {
     },
   );
 
+  it('asks anew whether it may record when it is let in again, and records nothing before it may', async () => {
+    const { log } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds >= 10 && seconds < 20) return aView({ phase: 'waiting_room' });
+        if (seconds >= 60) return aView({ phase: 'ended' });
+        return aView({ recording: seconds < 20 ? 'allowed' : seconds < 30 ? 'not_asked' : 'allowed' }, [ada]);
+      },
+    });
+    expect(log).toEqual(['0 record', '10 stop recording', '20 ask to record', '30 record']);
+  });
+
   it('has waited for as long, whatever else its page shows for a moment', async () => {
     const blinking = putBackFor(1_000);
     const meeting = aMeeting({

@@ -93,7 +93,10 @@ const read = (): FactsView<PageFacts> => {
   const facts = pageFacts(zoom);
   const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
   if (name) own_name = name;
-  permission.look(facts.texts.map(({ text }) => text));
+  permission.look(
+    document,
+    facts.texts.map(({ text }) => text),
+  );
   room.look(document, isMoving(facts));
   if (isInside()) {
     lookInside();

@@ -1,7 +1,7 @@
 /** Whether the bot may record, by what the client says about it. Pure but for its memory. */
 import type { MeetingView } from '../../meeting/view.ts';
 import { normalText, sentenceTest } from '../judging/normal-text.ts';
-import { notices } from './selectors.ts';
+import { notices, selectors } from './selectors.ts';
 
 type Notice = keyof typeof notices;
 type Permission = MeetingView['recording'];
@@ -18,8 +18,8 @@ const becomes: Record<Notice, Permission> = {
 };
 
 export interface PermissionWatch {
-  /** `said`: what the client says now, without what people say. */
-  look(said: readonly string[]): void;
+  /** `root`: the client, `said`: what it says now, without what people say. */
+  look(root: ParentNode, said: readonly string[]): void;
   /** The bot has asked. */
   asked(): void;
   /** It needed not to ask: the client records. */
@@ -29,14 +29,20 @@ export interface PermissionWatch {
   readonly recording: Permission;
 }
 
-/** A notice of the client counts when it appears: it stays on the page for seconds. */
+const isInWaitingRoom = (root: ParentNode): boolean =>
+  root.querySelector(selectors.footer) === null && root.querySelector(selectors.waitingRoom) !== null;
+
+/**
+ * A notice of the client counts when it appears: it stays on the page for seconds. Who is put back into the waiting room comes
+ * in once more as somebody of whom nothing was said yet.
+ */
 export const createPermissionWatch = (): PermissionWatch => {
   let told: Permission | undefined;
   let isOffered = true;
   let shown: ReadonlySet<Notice> = new Set();
 
   return {
-    look(said) {
+    look(root, said) {
       const texts = said.map(normalText);
       const now = new Set(
         tests.flatMap(([name, sentences]) => (texts.some((text) => sentences.some((says) => says(text))) ? name : [])),
@@ -47,6 +53,7 @@ export const createPermissionWatch = (): PermissionWatch => {
         if (isNews) told = becomes[name];
       }
       shown = now;
+      if (isInWaitingRoom(root)) told = undefined;
     },
     asked() {
       told = 'requested';

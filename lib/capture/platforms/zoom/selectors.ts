@@ -29,6 +29,7 @@ export const selectors = {
   footerButton: ':is(#wc-footer, #foot-bar) :is(button, [role="button"])',
   count: '.footer-button__number-counter',
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
+  waitingRoom: '.wr-content, .wr-title, .wr-leave-btn',
   leaveWaiting: '.wr-leave-btn',
   leave: 'button[aria-label="Leave" i], .footer__leave-btn',
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',

@@ -44,12 +44,31 @@ describe("the permission to record in Zoom's client", () => {
     const permission = createPermissionWatch();
     permission.asked();
     expect(permission.recording).toBe('requested');
-    permission.look(['Ada', 'Request to record granted by host']);
+    permission.look(aClient(), ['Ada', 'Request to record granted by host']);
     expect(permission.recording).toBe('allowed');
-    permission.look([]);
-    permission.look(['Please ask the host to give you permission to record.']);
+    permission.look(aClient(), []);
+    permission.look(aClient(), ['Please ask the host to give you permission to record.']);
     expect(permission.recording).toBe('denied');
-    permission.look(['Request to record granted by host']);
+    permission.look(aClient(), ['Request to record granted by host']);
+    expect(permission.recording).toBe('allowed');
+  });
+
+  it('is not believed any more when the bot was put back into the waiting room, and let in again', () => {
+    const permission = createPermissionWatch();
+    const waitingRoom = aClient('<div class="wr-content"><div class="wr-leave-btn"><button>Leave</button></div></div>');
+    const granted = 'Request to record granted by host';
+    permission.look(aClient(aBar('Leave')), [granted]);
+    permission.look(waitingRoom, [granted]);
+    permission.look(aClient(aBar('Leave')), []);
+    expect(permission.recording).toBe('not_asked');
+    permission.look(aClient(aBar('Leave')), [granted]);
+    expect(permission.recording).toBe('allowed');
+  });
+
+  it('is kept on the way between rooms, and while the client connects again', () => {
+    const permission = createPermissionWatch();
+    permission.look(aClient(aBar('Leave')), ['Request to record granted by host']);
+    permission.look(aClient(), ['Joining Room 1']);
     expect(permission.recording).toBe('allowed');
   });
 
@@ -62,10 +81,10 @@ describe("the permission to record in Zoom's client", () => {
   it('is refused once, though the client says so for seconds', () => {
     const permission = createPermissionWatch();
     permission.asked();
-    permission.look(['Request to record denied by Host']);
+    permission.look(aClient(), ['Request to record denied by Host']);
     expect(permission.recording).toBe('denied');
     permission.asked();
-    permission.look(['Request to record denied by Host']);
+    permission.look(aClient(), ['Request to record denied by Host']);
     expect(permission.recording).toBe('requested');
   });
 });
