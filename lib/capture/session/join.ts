@@ -9,7 +9,7 @@ import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { type Again, after, decide, nothingShown, type Onlooking } from './joining/admission.ts';
+import { type Again, after, decide, nothingShown, type Onlooking, type Step } from './joining/admission.ts';
 import { type Arrival, type Arriving, arriveAnew, arriveAsItStands, onwardFrom, press } from './joining/arrival.ts';
 import { neverTaken } from './joining/in-vain.ts';
 import { waitForStart } from './joining/start.ts';
@@ -74,6 +74,24 @@ const end = async ({ diagnostics, meeting }: Joining, ending: Ending): Promise<E
   return { ending };
 };
 
+type LookedOn = Exclude<Joined, 'elsewhere'> | Again;
+
+/** `inside`: what a bot finds that comes in. */
+const carryOut = async (joining: Joining, step: Step, inside: LookedOn): Promise<LookedOn> => {
+  switch (step.kind) {
+    case 'come_in':
+      return inside;
+    case 'end':
+      return end(joining, step.ending);
+    case 'give_up':
+      return giveUp(joining, step.inVain);
+    case 'withdraw':
+      return giveUp(joining, step.inVain, true);
+    case 'go_back':
+      return step.why;
+  }
+};
+
 type HowToLookOn = Pick<Onlooking, 'hasAsked' | 'failures'>;
 
 /** Looks on at a meeting which the bot has asked to be let in, or which could not be asked yet, until something is to be done. */
@@ -81,7 +99,7 @@ const lookOn = async (
   joining: Joining,
   { hasAsked, failures }: HowToLookOn,
   seen: { last?: Look },
-): Promise<Exclude<Joined, 'elsewhere'> | Again> => {
+): Promise<LookedOn> => {
   const { bot, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
   const onlooking = { hasAsked, failures, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
@@ -101,18 +119,7 @@ const lookOn = async (
     shown = after(shown, look);
     const inVain = isWait(phase) ? waits.look(phase, now_ms, page) : undefined;
     const step = decide({ onlooking, shown, look, inVain });
-    switch (step?.kind) {
-      case 'come_in':
-        return { view, heard };
-      case 'end':
-        return end(joining, step.ending);
-      case 'give_up':
-        return giveUp(joining, step.inVain);
-      case 'withdraw':
-        return giveUp(joining, step.inVain, true);
-      case 'go_back':
-        return step.why;
-    }
+    if (step) return carryOut(joining, step, { view, heard });
   }
   return { ending: couldNotJoin('unable_to_connect_to_meeting') };
 };
@@ -121,7 +128,7 @@ const lookOn = async (
  * The same. Where the meeting is lost once the bot has waited in it for as long as it may, it does not come back to ask again.
  * @throws MeetingLostError where there is time left
  */
-const lookOnInTime = async (joining: Joining, how: HowToLookOn): ReturnType<typeof lookOn> => {
+const lookOnInTime = async (joining: Joining, how: HowToLookOn): Promise<LookedOn> => {
   const { meeting, pace, waits } = joining;
   const seen: { last?: Look } = {};
   try {
