@@ -1,27 +1,12 @@
 /** The whole service in one process: what AWS spreads over many, on SQLite and files. */
-import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { functionPlaceholders } from '../../statemachines/bot-lifecycle.ts';
-import { startCaptureReports, warnedEvent } from '../adapters/local/capture/reports.ts';
+import { warnedEvent } from '../adapters/local/capture/reports.ts';
 import { captureHostOf } from '../adapters/local/capture-launcher.ts';
-import type { FeedRecord } from '../adapters/local/changes/change-feed.ts';
-import { type LocalDatabase, openDatabase } from '../adapters/local/database.ts';
+import { openDatabase } from '../adapters/local/database.ts';
 import { closeToOthers } from '../adapters/local/private-files.ts';
-import type { Pump } from '../adapters/local/pump.ts';
-import {
-  calendarQueue,
-  connectionQueue,
-  type ReceivableQueue,
-  slowWebhookQueue,
-  transcriptionQueue,
-  webhookQueue,
-} from '../adapters/local/queue.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
-import { parseStateMachine } from '../adapters/local/state-machine/definition.ts';
-import { stateMachine } from '../adapters/local/state-machine/machine.ts';
-import { startExecutions } from '../adapters/local/state-machine/runner.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
 import { endpoints } from '../api/endpoints.ts';
 import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
@@ -31,19 +16,14 @@ import { createDemoRoom } from '../demo-room/server.ts';
 import { longestAnswerSeconds } from '../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { behindProxies } from '../net/client-address.ts';
-import { systemClock } from '../ports/clock.ts';
-import type { Table } from '../ports/table.ts';
 import { sweepCalendars, sweepConnections } from '../ports/timer.ts';
 import { environment, meetingHosts } from '../process/environment.ts';
 import { log } from '../process/log.ts';
-import { botRepository } from '../storage/bots/bots.ts';
-import { projectRepository } from '../storage/projects.ts';
-import { createForgetOld } from '../usecases/bots/forget-old.ts';
-import { deliverMessages } from './background/deliver-messages.ts';
 import { startErasing } from './background/erasing.ts';
-import { followChanges } from './background/follow-changes.ts';
+import { startForgetting } from './background/forgetting.ts';
 import { startHousekeeping } from './background/housekeeping.ts';
-import { startTimedJob, startTimer } from './background/timer.ts';
+import { longestWork, startPumps } from './background/pumps.ts';
+import { startTimedJob } from './background/timer.ts';
 import { tellAddress } from './data-folder/address-file.ts';
 import { ensureCredentials } from './data-folder/credentials.ts';
 import { holdDataFolder } from './data-folder/data-folder.ts';
@@ -57,7 +37,7 @@ import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
 import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
-import { type TellState, tellStates } from './tell-states.ts';
+import type { TellState } from './tell-states.ts';
 
 export interface LocalServiceOptions extends Doors {
   /** 0 for any free one. */
@@ -97,86 +77,15 @@ export interface LocalService {
   close(): Promise<void>;
 }
 
-const stateMachineFile = new URL('../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const longestTaskStopMs = 4000;
-const transcriber = 'transcription/transcribe';
-const calendarLooker = 'calendars/sync';
-/** A look at a calendar of many pages, with patience for its platform. */
-const calendarSeconds = 300;
-const connectionLooker = 'connections/sync';
-/** A look at somebody with very many meetings. */
-const connectionSeconds = 180;
-
-const functionNames = new Map<string, string>([
-  [functionPlaceholders.enterState, 'lifecycle/enter-state'],
-  [functionPlaceholders.reportFailure, 'lifecycle/report-failure'],
-]);
 
 const faultOf = (part: string) => (error: unknown) => log.error(`${part} failed`, {}, error);
-
-/** Everything that works by itself, each woken by changes in the database. */
-const startPumps = async (
-  database: LocalDatabase,
-  functions: Functions,
-  { transcribing_seconds, onState }: { readonly transcribing_seconds: number; readonly onState: TellState },
-): Promise<Pump[]> => {
-  const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
-  const follow = (consumer: string, onDone?: (batch: readonly FeedRecord[]) => void): Pump =>
-    followChanges({
-      database,
-      consumer,
-      invoke: (event) => functions.invoke(consumer, event),
-      onFault: faultOf(consumer),
-      ...(onDone && { onDone }),
-    });
-  const deliver = (queue: ReceivableQueue, consumer = 'webhooks/deliver'): Pump =>
-    deliverMessages({
-      database,
-      queue,
-      invoke: (event) => functions.invoke(consumer, event),
-      onFault: faultOf(consumer),
-    });
-  return [
-    follow('lifecycle/follow', tellStates(onState)),
-    follow('webhooks/fan-out'),
-    deliver(webhookQueue(database)),
-    deliver(slowWebhookQueue(database)),
-    follow('calendars/follow'),
-    deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
-    deliver(connectionQueue(database, { visibility_seconds: connectionSeconds + 60 }), connectionLooker),
-    deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
-    startExecutions({
-      database,
-      machine,
-      invoke: (name, payload) => functions.invoke(functionNames.get(name) ?? name, payload),
-      onFault: faultOf('an execution'),
-    }),
-    startCaptureReports({
-      database,
-      report: (event) => functions.invoke('lifecycle/capture-stopped', event),
-      onFault: faultOf('lifecycle/capture-stopped'),
-    }),
-  ];
-};
 
 const findChromium = (): Promise<void> =>
   checkChromium().catch((error: unknown) => {
     if (!(error instanceof ChromiumUnavailableError)) throw error;
     throw new CannotStartError(error.message, { cause: error });
   });
-
-const lookForOldEverySeconds = 3600;
-
-/** Sees to it that what was captured goes when it is old. */
-const startForgetting = (table: Table, keep_days: number | null): Disposable => {
-  const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
-  const forgetOld = createForgetOld(ports, keep_days);
-  const work = async (): Promise<void> => {
-    const bots = await forgetOld();
-    if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
-  };
-  return startTimer(lookForOldEverySeconds, work, faultOf('forgetting'));
-};
 
 const noRooms: Destinations['demoRoom'] = { handle: async () => false, upgrade: () => false };
 
@@ -216,11 +125,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   isStarted = true;
 
   const transcribing_seconds = transcribingSeconds(longestAnswerSeconds({ transcription_timeout_seconds }));
-  const functions = createFunctions(await loadHandlers(), {
-    [transcriber]: transcribing_seconds * 1000,
-    [calendarLooker]: calendarSeconds * 1000,
-    [connectionLooker]: connectionSeconds * 1000,
-  });
+  const functions = createFunctions(await loadHandlers(), longestWork(transcribing_seconds));
   const { project_id, api_key, webhook_secret, file, are_new, is_revoked } = await ensureCredentials(folder.path);
   const mayTell = are_new || options.is_at_terminal === true;
   const dashboardPath = mayTell ? await invitationPath({ project_id, name: 'Owner', role: 'owner' }) : '/dashboard';
@@ -247,10 +152,11 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
       .catch(faultOf('lifecycle/capture-stopped'));
   });
   started.use(startHousekeeping(database, faultOf('housekeeping')));
-  started.use(startForgetting(sqliteTable(database), options.keep_days ?? null));
+  started.use(startForgetting(sqliteTable(database), options.keep_days ?? null, faultOf('forgetting')));
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, {
     transcribing_seconds,
+    faultOf,
     onState: (entered) => {
       options.onState?.(entered);
       const { id, name, meeting_url, state } = entered;

@@ -1,0 +1,94 @@
+/** Everything that works by itself on one machine, each woken by changes in the database. */
+import { readFile } from 'node:fs/promises';
+import { functionPlaceholders } from '../../../statemachines/bot-lifecycle.ts';
+import { startCaptureReports } from '../../adapters/local/capture/reports.ts';
+import type { FeedRecord } from '../../adapters/local/changes/change-feed.ts';
+import type { LocalDatabase } from '../../adapters/local/database.ts';
+import type { Pump } from '../../adapters/local/pump.ts';
+import {
+  calendarQueue,
+  connectionQueue,
+  type ReceivableQueue,
+  slowWebhookQueue,
+  transcriptionQueue,
+  webhookQueue,
+} from '../../adapters/local/queue.ts';
+import { parseStateMachine } from '../../adapters/local/state-machine/definition.ts';
+import { stateMachine } from '../../adapters/local/state-machine/machine.ts';
+import { startExecutions } from '../../adapters/local/state-machine/runner.ts';
+import type { Functions } from '../functions.ts';
+import { type TellState, tellStates } from '../tell-states.ts';
+import { deliverMessages } from './deliver-messages.ts';
+import { followChanges } from './follow-changes.ts';
+
+const stateMachineFile = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+const transcriber = 'transcription/transcribe';
+const calendarLooker = 'calendars/sync';
+/** A look at a calendar of many pages, with patience for its platform. */
+const calendarSeconds = 300;
+const connectionLooker = 'connections/sync';
+/** A look at somebody with very many meetings. */
+const connectionSeconds = 180;
+
+const functionNames = new Map<string, string>([
+  [functionPlaceholders.enterState, 'lifecycle/enter-state'],
+  [functionPlaceholders.reportFailure, 'lifecycle/report-failure'],
+]);
+
+/** How long, in ms, those functions may work that need longer than others. */
+export const longestWork = (transcribing_seconds: number): Readonly<Record<string, number>> => ({
+  [transcriber]: transcribing_seconds * 1000,
+  [calendarLooker]: calendarSeconds * 1000,
+  [connectionLooker]: connectionSeconds * 1000,
+});
+
+interface PumpOptions {
+  readonly transcribing_seconds: number;
+  readonly onState: TellState;
+  readonly faultOf: (part: string) => (error: unknown) => void;
+}
+
+/** Starts all of it. */
+export const startPumps = async (
+  database: LocalDatabase,
+  functions: Functions,
+  { transcribing_seconds, onState, faultOf }: PumpOptions,
+): Promise<Pump[]> => {
+  const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
+  const follow = (consumer: string, onDone?: (batch: readonly FeedRecord[]) => void): Pump =>
+    followChanges({
+      database,
+      consumer,
+      invoke: (event) => functions.invoke(consumer, event),
+      onFault: faultOf(consumer),
+      ...(onDone && { onDone }),
+    });
+  const deliver = (queue: ReceivableQueue, consumer = 'webhooks/deliver'): Pump =>
+    deliverMessages({
+      database,
+      queue,
+      invoke: (event) => functions.invoke(consumer, event),
+      onFault: faultOf(consumer),
+    });
+  return [
+    follow('lifecycle/follow', tellStates(onState)),
+    follow('webhooks/fan-out'),
+    deliver(webhookQueue(database)),
+    deliver(slowWebhookQueue(database)),
+    follow('calendars/follow'),
+    deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
+    deliver(connectionQueue(database, { visibility_seconds: connectionSeconds + 60 }), connectionLooker),
+    deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),
+    startExecutions({
+      database,
+      machine,
+      invoke: (name, payload) => functions.invoke(functionNames.get(name) ?? name, payload),
+      onFault: faultOf('an execution'),
+    }),
+    startCaptureReports({
+      database,
+      report: (event) => functions.invoke('lifecycle/capture-stopped', event),
+      onFault: faultOf('lifecycle/capture-stopped'),
+    }),
+  ];
+};
