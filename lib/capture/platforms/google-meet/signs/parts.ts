@@ -4,3 +4,5 @@ export const button = 'button, [role="button"], a, input[type="submit"]';
 export const join = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
 export const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];
+export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
+export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';

@@ -1,0 +1,54 @@
+/** What lies over the meeting, and what nobody has words for. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, cannotJoin } from './parts.ts';
+
+export const beside: readonly StateRow[] = [
+  {
+    id: 'M35',
+    name: 'chat_closed',
+    phase: 'in_meeting',
+    seen: '2026-11-20',
+    source: 'pf 1.9',
+    confidence: '+',
+    overlay: true,
+    signs: [
+      {
+        id: 'M35.panel',
+        class: 'S',
+        selector:
+          '[aria-label="In-call messages"]:not(:has(textarea, [contenteditable="true"])), [aria-label="Side panel"]:has([data-message-id], [aria-live]):not(:has(textarea, [contenteditable="true"]))',
+      },
+    ],
+  },
+  {
+    id: 'M36',
+    name: 'full_or_locked',
+    phase: 'unknown',
+    seen: '2026-11-22',
+    source: 'gap: no wording is known to anybody',
+    confidence: '?',
+    gate: { admitted: false },
+    over: ['M13'],
+    // The heading is the same whyever nobody is let in: a page that goes on to speak of one of these speaks of no bots.
+    signs: [
+      ...cannotJoin.map((say, at) => ({ id: `M36.text.${at + 1}`, class: 'T', part: 'heading', say }) as const),
+      ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended'].map(
+        (word) => ({ id: `M36.why.${word.replace(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
+      ),
+    ],
+  },
+  {
+    id: 'M37',
+    name: 'alone_asked',
+    phase: 'in_meeting',
+    overlay: true,
+    seen: '2026-09-13',
+    source: "Google Workspace Updates 2022-04; the log of a robot's maker 2026-09-13",
+    confidence: '++',
+    gate: { any: ['admitted', 'glimpsed'] },
+    signs: [
+      { id: 'M37.stay', class: 'S', selector: button, labels: ['Stay in the call'] },
+      { id: 'M37.text', class: 'T', say: 'Are you still there?', aside: true },
+    ],
+  },
+];

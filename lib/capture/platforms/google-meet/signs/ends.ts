@@ -1,0 +1,81 @@
+/** Over for the bot. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, home } from './parts.ts';
+
+export const ends: readonly StateRow[] = [
+  {
+    id: 'M32',
+    name: 'removed',
+    phase: 'removed',
+    seen: '2026-11-20',
+    source: 'pf 1.11',
+    confidence: '++',
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M32.text', class: 'T', say: "You've been removed from the meeting", must: true },
+      { id: 'M32.status', class: 'N', kind: 'meet.self_status', with: { status: [7] }, aside: true },
+      { id: 'M32.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M32',
+    name: 'removed',
+    phase: 'removed',
+    seen: '2026-11-20',
+    source: 'pf 1.11, pf 1.6',
+    confidence: '++',
+    // The bot has not been seen inside, and was: the service has said so.
+    gate: { pressed_join: true, admitted: false },
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M32.text.unseen', class: 'T', say: "You've been removed from the meeting", must: true },
+      { id: 'M32.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 7] }, must: true, aside: true },
+      { id: 'M32.home.unseen', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M33',
+    name: 'ended',
+    phase: 'ended',
+    seen: '2026-11-20',
+    source: 'pf 1.11',
+    confidence: '++',
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M33.text.1', class: 'T', say: 'Your host ended the meeting for everyone' },
+      { id: 'M33.text.2', class: 'T', say: 'Meeting ended' },
+      { id: 'M33.text.3', class: 'T', say: 'Call ended' },
+      { id: 'M33.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M33',
+    name: 'ended',
+    phase: 'ended',
+    seen: '2026-11-20',
+    source: 'pf 1.11, pf 1.6',
+    confidence: '++',
+    gate: { pressed_join: true, admitted: false },
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M33.text.unseen.1', class: 'T', say: 'Your host ended the meeting for everyone' },
+      { id: 'M33.text.unseen.2', class: 'T', say: 'Meeting ended' },
+      { id: 'M33.text.unseen.3', class: 'T', say: 'Call ended' },
+      { id: 'M33.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 6] }, must: true, aside: true },
+      { id: 'M33.home.unseen', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  {
+    id: 'M34',
+    name: 'left',
+    phase: 'left',
+    seen: '2026-11-20',
+    source: 'pf 1.11',
+    confidence: '++',
+    unless: ['toolbar'],
+    signs: [
+      { id: 'M34.text', class: 'T', say: 'You left the meeting', must: true },
+      { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
+  },
+];

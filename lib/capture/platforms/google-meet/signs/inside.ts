@@ -1,0 +1,83 @@
+/** In the meeting, and on the way back into it. */
+import type { StateRow } from '../../judging/signs.ts';
+import { controls } from './parts.ts';
+
+export const inside: readonly StateRow[] = [
+  {
+    id: 'M27',
+    name: 'in_call_alone',
+    phase: 'in_meeting',
+    seen: '2026-11-20',
+    source: 'pf 1.5',
+    confidence: '++',
+    signs: [
+      { id: 'M27.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M27.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      // Both are in the lobby too. Of whoever was inside already it is not asked again.
+      { id: 'M27.status', class: 'N', part: 'inside', kind: 'meet.self_status', with: { status: [1] } },
+      {
+        id: 'M27.count',
+        class: 'S',
+        part: 'inside',
+        selector: '[data-avatar-count], [aria-label^="People - "]',
+        unseen: true,
+      },
+      { id: 'M27.before', class: 'H', part: 'inside', did: { admitted: true } },
+    ],
+  },
+  {
+    id: 'M28',
+    name: 'in_call',
+    phase: 'in_meeting',
+    seen: '2026-11-20',
+    source: 'pf 1.5',
+    confidence: '++',
+    over: ['M27'],
+    signs: [
+      { id: 'M28.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M28.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      {
+        id: 'M28.other',
+        class: 'S',
+        part: 'other',
+        selector:
+          '[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has([aria-label="Backgrounds and effects"]))',
+        unseen: true,
+      },
+    ],
+  },
+  {
+    id: 'M29',
+    name: 'differs_notice',
+    phase: 'in_meeting',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'att',
+    confidence: '+',
+    signs: [{ id: 'M29.text', class: 'T', say: 'Others may see your meeting differently*' }],
+  },
+  {
+    id: 'M30',
+    name: 'reconnecting',
+    phase: 'connecting',
+    seen: '2026-11-20',
+    source: 'vexa#600',
+    confidence: '+',
+    gate: { admitted: true },
+    signs: [
+      { id: 'M30.text.1', class: 'T', say: 'Reconnecting' },
+      { id: 'M30.text.2', class: 'T', say: 'You lost your network connection*' },
+      { id: 'M30.text.3', class: 'T', say: '*lost connection*' },
+    ],
+  },
+  {
+    id: 'M31',
+    name: 'dies_on_admission',
+    phase: 'connecting',
+    seen: '2026-11-20',
+    source: 'vexa#1118',
+    confidence: '+',
+    gate: { admitted: true, admitted_at_most_ms_ago: 5_000 },
+    signs: [{ id: 'M31.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] } }],
+  },
+];

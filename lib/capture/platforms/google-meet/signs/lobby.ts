@@ -1,0 +1,78 @@
+/** Asked to be let in: the wait, and what becomes of the request. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button } from './parts.ts';
+
+/** Meet lets ten minutes pass. */
+const nobodyAnswersMs = 9 * 60_000;
+
+export const lobby: readonly StateRow[] = [
+  {
+    id: 'M08',
+    name: 'asking',
+    phase: 'waiting_room',
+    seen: '2026-11-20',
+    source: 'pf 1.3',
+    confidence: '++',
+    advice: 'admit_flagged',
+    signs: [
+      { id: 'M08.text.1', class: 'T', say: 'Asking to be let in' },
+      { id: 'M08.text.2', class: 'T', say: 'Asking to join' },
+    ],
+  },
+  {
+    id: 'M09',
+    name: 'waiting_for_host_hand',
+    phase: 'waiting_room',
+    seen: '2026-08-08',
+    source: 'MB#198, MB#281, vexa#471',
+    confidence: '++',
+    advice: 'admit_flagged',
+    signs: [
+      { id: 'M09.text.1', class: 'T', say: "You'll join the call when someone lets you in" },
+      { id: 'M09.text.2', class: 'T', say: 'Please wait until a meeting host brings you into the call*' },
+      { id: 'M09.text.3', class: 'T', say: '*until a meeting host admits you to the call*' },
+      { id: 'M09.text.4', class: 'T', say: '*admits you to the call' },
+      { id: 'M09.text.5', class: 'T', say: 'Waiting for the host to let you in' },
+    ],
+  },
+  {
+    id: 'M10',
+    name: 'host_absent',
+    phase: 'not_started',
+    seen: '2026-11-20',
+    source: 'vexa#316, pf 1.3',
+    confidence: '++',
+    over: ['M08', 'M09'],
+    signs: [{ id: 'M10.text', class: 'T', say: 'Waiting for the host to join*' }],
+  },
+  {
+    id: 'M11',
+    name: 'request_expired',
+    phase: 'refused_by_time',
+    seen: '2026-11-20',
+    source: 'pf 1.3',
+    confidence: '++',
+    gate: { admitted: false, pressed_join: true, asked_at_least_ms_ago: nobodyAnswersMs },
+    advice: 'admit_flagged',
+    signs: [
+      { id: 'M11.text', class: 'T', say: 'No one responded to your request to join*', must: true },
+      { id: 'M11.asked', class: 'H', did: { asked_at_least_ms_ago: nobodyAnswersMs } },
+    ],
+  },
+  {
+    id: 'M12',
+    name: 'denied',
+    phase: 'denied',
+    over: ['M13'],
+    seen: '2026-11-20',
+    source: 'pf 1.4',
+    confidence: '++',
+    advice: 'admit',
+    signs: [
+      { id: 'M12.text.1', class: 'T', say: 'Someone in the call denied your request to join' },
+      { id: 'M12.text.2', class: 'T', say: 'Your request to join was denied' },
+      { id: 'M12.text.3', class: 'T', say: "You weren't allowed to join" },
+      { id: 'M12.again', class: 'S', selector: button, labels: ['Ask to join again'] },
+    ],
+  },
+];

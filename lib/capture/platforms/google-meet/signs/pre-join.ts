@@ -1,0 +1,110 @@
+/** In front of the meeting: the form, and what lies over it. */
+import type { StateRow } from '../../judging/signs.ts';
+import { button, join, nameBox } from './parts.ts';
+
+export const preJoin: readonly StateRow[] = [
+  {
+    id: 'M01',
+    name: 'green_room_guest',
+    phase: 'pre_join',
+    seen: '2026-08-19',
+    source: 'att#969, vexa#380, vexa#846',
+    confidence: '++',
+    signs: [
+      { id: 'M01.name', class: 'S', part: 'name', selector: nameBox },
+      { id: 'M01.call', class: 'S', part: 'call', selector: button, labels: join },
+    ],
+  },
+  {
+    id: 'M02',
+    name: 'green_room_signed_in',
+    phase: 'pre_join',
+    seen: '2026-08-19',
+    source: 'att, vexa#856',
+    confidence: '++',
+    gate: { signed_in: true },
+    unless: ['form'],
+    signs: [{ id: 'M02.call', class: 'S', selector: button, labels: join }],
+  },
+  {
+    id: 'M03',
+    name: 'green_room_elsewhere',
+    phase: 'pre_join',
+    seen: '2026-07-28',
+    source: 'att',
+    confidence: '+',
+    over: ['M01', 'M02'],
+    signs: [{ id: 'M03.call', class: 'S', selector: button, labels: ['Switch here', 'Join here too'] }],
+  },
+  {
+    id: 'M04',
+    name: 'device_dialog',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 1.2',
+    confidence: '++',
+    signs: [
+      {
+        id: 'M04.continue',
+        class: 'S',
+        selector: button,
+        labels: ['Continue without microphone and camera', 'Continue without microphone', 'Continue without camera'],
+      },
+    ],
+  },
+  {
+    id: 'M05',
+    name: 'hint_bubble',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 1.2',
+    confidence: '++',
+    signs: [{ id: 'M05.close', class: 'S', selector: button, labels: ['Got it', 'Dismiss'] }],
+  },
+  {
+    id: 'M06',
+    name: 'recorded_notice',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-11-20',
+    source: 'pf 1.2; MB 2026',
+    confidence: '++',
+    signs: [
+      { id: 'M06.text', class: 'T', say: 'This meeting is being recorded' },
+      { id: 'M06.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]' },
+    ],
+  },
+  {
+    id: 'M07',
+    name: 'consent_asked',
+    phase: 'consent_asked',
+    seen: '2026-08-01',
+    source: 'gh 2026-08, sApp',
+    confidence: '+',
+    advice: 'accept_terms',
+    accepts: [
+      {
+        selector: '[role="dialog"] button, [aria-modal="true"] button',
+        labels: ['I agree', 'Agree', 'I consent', 'Consent', 'Accept', 'Continue', 'Join now', 'Got it'],
+      },
+    ],
+    signs: [
+      { id: 'M07.text.1', class: 'T', say: '*Gemini*taking notes*' },
+      { id: 'M07.text.2', class: 'T', say: '*taking notes with Gemini*' },
+      { id: 'M07.text.3', class: 'T', say: '*consent to*transcri*' },
+      { id: 'M07.text.4', class: 'T', say: '*consent to*notes*' },
+      // Nothing is heard or seen of a meeting behind it.
+      {
+        id: 'M07.text.5',
+        class: 'T',
+        say: 'Your call audio and video will be shared with *',
+        seen: '2026-09-22',
+        source: 'vexa#1727, MeetRead',
+        confidence: '++',
+      },
+      { id: 'M07.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]', around: true },
+    ],
+  },
+];
