@@ -52,12 +52,20 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
           .trim()
           .toLowerCase();
       const wanted = labels.map(normal);
+      // Icons are written as words, in what only adorns a button.
+      const bareText = (element: Element): string =>
+        [...element.childNodes]
+          .map((node) => {
+            if (node.nodeType !== 1) return node.nodeValue ?? '';
+            return (node as Element).matches('[aria-hidden="true"]') ? '' : bareText(node as Element);
+          })
+          .join('');
       const isCalled = (element: Element, wanted: readonly string[]): boolean =>
-        [element.getAttribute('aria-label'), element.textContent?.slice(0, 200) ?? ''].some((text) => {
-          const said = normal(text);
-          return wanted.some(
-            (label) => said === label || said.startsWith(`${label} (`) || said.startsWith(`${label} - `),
-          );
+        [element.getAttribute('aria-label'), element.textContent, bareText(element)].some((text) => {
+          const said = normal(text?.slice(0, 200) ?? '');
+          // A shortcut, news, and devices that there are none of.
+          const more = [' (', ' - ', ' without '];
+          return wanted.some((label) => said === label || more.some((begins) => said.startsWith(label + begins)));
         });
       const agrees = agreeing.map(normal);
       const isSeen = (element: Element): boolean => {

@@ -77,10 +77,23 @@ const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
   }
 };
 
+/** Its text without what only adorns it: icons may be written as words. */
+const bareText = (element: Element): string => {
+  if (!element.querySelector('[aria-hidden="true"]')) return element.textContent ?? '';
+  const pieces = [...element.childNodes].map((node) => {
+    if (node.nodeType !== 1) return node.nodeValue ?? '';
+    return (node as Element).matches('[aria-hidden="true"]') ? '' : bareText(node as Element);
+  });
+  return pieces.join('');
+};
+
 const labelsOf = (element: Element): string[] =>
-  [element.getAttribute('aria-label'), element.textContent?.slice(0, longestText), element.getAttribute('value')].map(
-    (text) => normalText(text ?? ''),
-  );
+  [
+    element.getAttribute('aria-label'),
+    element.textContent?.slice(0, longestText),
+    bareText(element).slice(0, longestText),
+    element.getAttribute('value'),
+  ].map((text) => normalText(text ?? ''));
 
 type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen'>;
 

@@ -63,3 +63,19 @@ describe('a dialog of Google Meet', () => {
     expect(await find(hands, { labels: labels.goOn, where: 'dialog' })).toBeDefined();
   });
 });
+
+describe('the button that asks to be let in', () => {
+  it.each([
+    ['its text', '<button>Ask to join</button>'],
+    ['its text beside an icon', '<button><i aria-hidden="true">add_to_queue</i><span>Join here too</span></button>'],
+    ['its text and what devices are missing', '<button>Join now without microphone &amp; camera</button>'],
+    ['its label', '<button aria-label="Ask to join (enter)"><i>login</i></button>'],
+  ])('is known by %s', async (_, html) => {
+    expect(await find(handsIn(html), { labels: labels.call, where: 'page' })).toBeDefined();
+  });
+
+  it('is none that only begins like it', async () => {
+    const hands = handsIn('<button>Join and use a phone for audio</button><button>Ask to join again</button>');
+    expect(await find(hands, { labels: labels.call, where: 'page' })).toBeUndefined();
+  });
+});

@@ -87,6 +87,13 @@ describe('what is collected of a page', () => {
     ]);
   });
 
+  it.each([
+    ['an icon that is written as a word', '<button><i aria-hidden="true">refresh</i><span>Ask again</span></button>'],
+    ['an icon in what it is written in', '<button><span><i aria-hidden="true">refresh</i>Ask again</span></button>'],
+  ])('is a button with %s, by what else it says', (_, html) => {
+    expect(look(html).shown).toEqual(['P3.again']);
+  });
+
   it('is no captcha in a frame that is too small to be seen', () => {
     expect(look('<iframe src="https://captcha.example.com/" width="1" height="1"></iframe>').shown).toEqual([]);
   });

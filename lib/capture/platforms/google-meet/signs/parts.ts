@@ -1,7 +1,10 @@
 /** Parts of Google Meet's pages that several of its states rest on. */
 
 export const button = 'button, [role="button"], a, input[type="submit"]';
-export const join = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
+const calls = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
+/** Where a device is missing, the button says so. */
+const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
+export const join = calls.flatMap((label) => without.map((more) => `${label}${more}`));
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
 export const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
