@@ -139,7 +139,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'M18.text.1', class: 'T', say: 'Check your meeting code' },
       { id: 'M18.text.2', class: 'T', say: 'Invalid video call name' },
-      { id: 'M18.text.3', class: 'T', say: "The meeting code you entered doesn't work" },
+      { id: 'M18.text.3', class: 'T', say: "The meeting code you entered doesn't work", passing: true },
       { id: 'M18.home', class: 'S', selector: button, labels: home, aside: true },
       {
         id: 'M18.code',
