@@ -2,6 +2,9 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { inModal, modal, strings } from './parts.ts';
 
+/** A dialog of the client's own, in whatever words: why it is there is told by the code. */
+const besideCode = (id: string) => ({ id, class: 'S', selector: modal, aside: true }) as const;
+
 export const sdk: readonly StateRow[] = [
   {
     id: 'Z48',
@@ -55,7 +58,7 @@ export const sdk: readonly StateRow[] = [
         must: true,
         where: 'sdk',
       },
-      { id: 'Z50.modal', class: 'S', selector: modal, aside: true },
+      besideCode('Z50.modal'),
       { id: 'Z50.text', class: 'T', say: '*ended*', aside: true, where: 'sdk' },
     ],
   },
@@ -89,6 +92,7 @@ export const sdk: readonly StateRow[] = [
     signs: [
       { id: 'Z52.code', class: 'N', kind: 'zoom.failed', with: { code: [3712, 3265] }, must: true, where: 'sdk' },
       { id: 'Z52.text', class: 'T', say: '*signature*', where: 'sdk' },
+      besideCode('Z52.modal'),
     ],
   },
   {
@@ -115,6 +119,7 @@ export const sdk: readonly StateRow[] = [
     signs: [
       { id: 'Z54.code', class: 'N', kind: 'zoom.failed', with: { code: [3099] }, must: true, where: 'sdk' },
       { id: 'Z54.text', class: 'T', say: '*requires registration*', where: 'sdk' },
+      besideCode('Z54.modal'),
     ],
   },
   {
@@ -129,6 +134,7 @@ export const sdk: readonly StateRow[] = [
     signs: [
       { id: 'Z55.code', class: 'N', kind: 'zoom.failed', with: { code: [3100] }, must: true, where: 'sdk' },
       { id: 'Z55.text', class: 'T', say: '*sign in*', where: 'sdk' },
+      besideCode('Z55.modal'),
     ],
   },
 ];

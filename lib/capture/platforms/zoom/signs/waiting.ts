@@ -4,6 +4,9 @@ import { strings } from './parts.ts';
 
 const waitingTitle = '.wr-content .wr-default__text';
 const waitingLeave = '.wr-content .wr-leave-btn button';
+/** It says so in the waiting room, of which nothing else is left to a bot that was in the meeting. */
+const inRoom = (id: string) =>
+  ({ id, class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true }) as const;
 
 export const waiting: readonly StateRow[] = [
   {
@@ -24,7 +27,7 @@ export const waiting: readonly StateRow[] = [
       },
       { id: 'Z17.text.4', class: 'T', say: 'Waiting for host to start the meeting' },
       { id: 'Z17.text.3', class: 'T', say: 'The meeting has not started' },
-      { id: 'Z17.room', class: 'S', selector: '.wr-content', aside: true },
+      inRoom('Z17.room'),
     ],
   },
   {
@@ -34,7 +37,7 @@ export const waiting: readonly StateRow[] = [
     precisely: 'host_busy',
     ...strings,
     source: 'zs, vexa#325',
-    signs: [{ id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' }],
+    signs: [{ id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' }, inRoom('Z18.room')],
   },
   {
     id: 'Z19',
@@ -45,6 +48,7 @@ export const waiting: readonly StateRow[] = [
     signs: [
       { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
       { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+      inRoom('Z19.room'),
     ],
   },
   {
@@ -55,6 +59,7 @@ export const waiting: readonly StateRow[] = [
     signs: [
       { id: 'Z20.text.1', class: 'T', say: 'Please wait for the webinar to begin*' },
       { id: 'Z20.text.2', class: 'T', say: 'Waiting for host to start the webinar*' },
+      inRoom('Z20.room'),
     ],
   },
   {
@@ -69,7 +74,7 @@ export const waiting: readonly StateRow[] = [
       { id: 'Z21.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
       { id: 'Z21.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
       { id: 'Z21.text.3', class: 'T', say: 'The host will let you in soon' },
-      { id: 'Z21.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
+      inRoom('Z21.room'),
     ],
   },
   {
@@ -93,7 +98,10 @@ export const waiting: readonly StateRow[] = [
     ...strings,
     over: ['Z21'],
     advice: 'admit',
-    signs: [{ id: 'Z22.text', class: 'T', say: "Host has joined. We've let them know you're here." }],
+    signs: [
+      { id: 'Z22.text', class: 'T', say: "Host has joined. We've let them know you're here." },
+      inRoom('Z22.room'),
+    ],
   },
   {
     id: 'Z23',
@@ -105,6 +113,7 @@ export const waiting: readonly StateRow[] = [
     signs: [
       { id: 'Z23.text.1', class: 'T', say: "The host will admit you when they're ready" },
       { id: 'Z23.text.2', class: 'T', say: 'You are about to join the meeting' },
+      inRoom('Z23.room'),
     ],
   },
   {
@@ -118,7 +127,7 @@ export const waiting: readonly StateRow[] = [
       { id: 'Z24.text.1', class: 'T', say: 'Please wait, the meeting host will let you in soon' },
       { id: 'Z24.text.2', class: 'T', say: 'Please wait, the host will let you in soon' },
       { id: 'Z24.text.3', class: 'T', say: 'The host will let you in soon' },
-      { id: 'Z24.room', class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true },
+      inRoom('Z24.room'),
     ],
   },
   {

@@ -14,8 +14,8 @@ export const walls: readonly StateRow[] = [
     over: ['Z12'],
     advice: 'zoom_bots',
     signs: [
-      { id: 'Z10.text.1', class: 'T', say: "Automated bots aren't allowed to join this meeting" },
-      { id: 'Z10.text.2', class: 'T', say: '*must use Zoom RTMS' },
+      { id: 'Z10.text.1', class: 'T', say: "Automated bots aren't allowed to join this meeting", passing: true },
+      { id: 'Z10.text.2', class: 'T', say: '*must use Zoom RTMS', passing: true },
       inModal('Z10.modal'),
       { id: 'Z10.error', class: 'S', selector: '.preview-reCaptcha-error', aside: true },
       { id: 'Z10.sign_in', class: 'S', selector: button, labels: ['Sign in to join'] },
@@ -49,6 +49,7 @@ export const walls: readonly StateRow[] = [
         where: 'shell',
       },
       { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
+      inModal('Z12.modal'),
     ],
   },
   {
@@ -61,6 +62,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'Z13.text', class: 'T', say: '*requires Zoom for Government authentication*', must: true },
       { id: 'Z13.button', class: 'S', selector: '.login-btn-zoom' },
+      inModal('Z13.modal'),
     ],
   },
   {
@@ -69,7 +71,7 @@ export const walls: readonly StateRow[] = [
     phase: 'blocked',
     ...strings,
     advice: 'zoom_sign_in',
-    signs: [{ id: 'Z14.text', class: 'T', say: 'Email is blocked by Administrator' }],
+    signs: [{ id: 'Z14.text', class: 'T', say: 'Email is blocked by Administrator', must: true }, inModal('Z14.modal')],
   },
   {
     id: 'Z15',
@@ -106,6 +108,6 @@ export const walls: readonly StateRow[] = [
     phase: 'not_found',
     ...strings,
     advice: 'check_link',
-    signs: [{ id: 'Z16.text', class: 'T', say: 'Invalid meeting ID' }],
+    signs: [{ id: 'Z16.text', class: 'T', say: 'Invalid meeting ID', must: true }, inModal('Z16.modal')],
   },
 ];
