@@ -23,7 +23,8 @@ export const teams: SignTable = {
     '[data-tid="closed-caption-text"]',
     '[data-tid="meeting-title"]',
   ],
-  dialogs: [],
+  // Where the page tells who did not come in, or is out again, why: it is an alert as well.
+  dialogs: ['#calling-retry-screen-title', '#calling-retry-screen-description'],
   shell: {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }],

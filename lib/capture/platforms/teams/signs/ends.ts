@@ -1,10 +1,7 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, button, hangUp, pf, tid, wire } from './parts.ts';
+import { att, button, hangUp, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
-/** What is shown to whoever did not come in, or is out again. */
-const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
-const outOfCallSeen = 'att; a public recon of the guest pages';
 /** What a conversation that ends says where something else than its end is meant. */
 const notAnEnd = [5854, 5723, 5000, 5300];
 

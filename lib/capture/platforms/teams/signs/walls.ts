@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: guests who must sign in, wrong links, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, pf, wire } from './parts.ts';
+import { att, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 const loginHosts = [
   'login.microsoftonline.com',
@@ -9,6 +9,19 @@ const loginHosts = [
   'login.live.com',
   'login.windows.net',
 ];
+
+/** What keeps a guest out after the press may be said in a dialog over the form, which stays behind it. */
+const overForm = (id: string) =>
+  ({
+    id,
+    class: 'S',
+    selector: '[role="dialog"], [role="alertdialog"], [aria-modal="true"]',
+    around: true,
+    aside: true,
+    seen: '2026-05-13',
+    source: 'MB#157',
+    confidence: '+',
+  }) as const;
 
 export const walls: readonly StateRow[] = [
   {
@@ -34,7 +47,10 @@ export const walls: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.4',
     advice: 'teams_sign_in',
-    signs: [{ id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' }],
+    signs: [
+      { id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' },
+      overForm('T17.dialog'),
+    ],
   },
   {
     id: 'T18',
@@ -55,6 +71,7 @@ export const walls: readonly StateRow[] = [
         say: "If you're not signed in to a Teams (work or school) account, sign in and try joining again",
         ...att,
       },
+      overForm('T18.dialog'),
     ],
   },
   {
@@ -68,6 +85,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
       { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
+      overForm('T19.dialog'),
     ],
   },
   {
@@ -84,6 +102,13 @@ export const walls: readonly StateRow[] = [
       { id: 'T20.text', class: 'T', say: '*sign in*' },
       { id: 'T20.text.2', class: 'T', say: '*signed in*' },
       { id: 'T20.text.3', class: 'T', say: "*we couldn't connect you*" },
+      {
+        id: 'T20.screen',
+        class: 'S',
+        selector: `${outOfCall}, ${tid('calling-retry-cancelbutton')}`,
+        aside: true,
+        source: outOfCallSeen,
+      },
     ],
   },
   {
@@ -115,8 +140,10 @@ export const walls: readonly StateRow[] = [
       {
         id: 'T22.picture',
         class: 'S',
-        selector: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
+        selector:
+          '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"], #captcha-dialog-instructions',
       },
+      overForm('T22.dialog'),
     ],
   },
   {
