@@ -5,7 +5,7 @@ import { beside } from './signs/beside.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { button, controls, join, nameBox } from './signs/parts.ts';
+import { button, controls, join, nameBox, other } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -19,6 +19,8 @@ export const googleMeet: SignTable = {
     '[aria-label="Participants"]',
     '[aria-label="Captions"]',
     '[aria-label="Chat with everyone"]',
+    '[aria-label="In-call messages"]',
+    '[aria-label="Side panel"]',
     '.notranslate',
   ],
   dialogs: [],
@@ -26,6 +28,7 @@ export const googleMeet: SignTable = {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: controls }],
     call: [{ selector: button, labels: [...join, 'Ask to join again'] }],
+    scene: [{ selector: other }],
   },
   // A page that is black after the knock stays so (M24, vexa#432).
   starts_within_s: 10,

@@ -37,11 +37,16 @@ const reject = 2;
 
 const without =
   'script, style, noscript, template, svg, canvas, video, audio, iframe, object, textarea, input, select, option, [contenteditable=""], [contenteditable="true"]';
+const ofRole = (role: string): string => `[role="${role}"]`;
 /** Where people's words stand, whatever the platform. */
-const people = ['log', 'feed', 'tree', 'grid', 'article'].map((role) => `[role="${role}"]`);
-const namedAfterPeople = ['chat', 'caption', 'subtitle', 'transcript', 'participant', 'roster', 'message-list'].flatMap(
-  (word) => ['class', 'id', 'data-tid', 'data-testid'].map((name) => `[${name}*="${word}" i]`),
-);
+const people = ['log', 'feed', 'tree', 'grid', 'article'].map(ofRole);
+const wordsForPeople = ['chat', 'caption', 'subtitle', 'transcript', 'participant', 'roster', 'message-list'];
+/** What may be called after what stands in it; a dialog may be after what it says. */
+const parts = ['aside', 'section', 'ul', 'ol', ...['region', 'complementary', 'tabpanel', 'list'].map(ofRole)];
+const namedAfterPeople = wordsForPeople.flatMap((word) => [
+  ...['class', 'id', 'data-tid', 'data-testid'].map((name) => `[${name}*="${word}" i]`),
+  `:is(${parts.join(', ')})[aria-label*="${word}" i]:not([role$="dialog"])`,
+]);
 const headings = 'h1, h2, h3, [role="heading"]';
 const dialogs = ['[role="dialog"]', '[role="alertdialog"]', 'dialog', '[aria-modal="true"]'];
 const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], ul, ol, table, [role="list"]';
@@ -117,7 +122,7 @@ const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime
     return found;
   };
   const shell = (Object.keys(table.shell) as (keyof Shell)[]).flatMap((part) =>
-    table.shell[part].some((sought) => all(sought.selector).some((element) => isSign(element, sought, eyes)))
+    table.shell[part]?.some((sought) => all(sought.selector).some((element) => isSign(element, sought, eyes)))
       ? `shell.${part}`
       : [],
   );

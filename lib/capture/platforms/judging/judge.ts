@@ -154,7 +154,7 @@ const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 
 /**
  * `prominent` stands beside the evidence of a sentence that is the page's heading or stands in a dialog of the client's own,
- * while the client shows neither its form nor its toolbar: that is structure too.
+ * while the client shows neither its form, nor its toolbar, nor that anything goes on: that is structure too.
  */
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
   if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
@@ -166,12 +166,13 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   const isOnWire = others.some((sign) => sign.class === 'N' && !isCondition(sign));
   // What passes may be old, or about somebody else: for what matters it takes more.
   const mayPass = isOnWire || (row.phase === 'connecting' ? !look.has('toolbar') : !end);
+  const isBusy = (['form', 'toolbar', 'scene'] as const).some(look.has);
   let standsOut = false;
   const hits = row.signs.filter((sign) => {
     if (sign.class !== 'T') return others.includes(sign);
     const place = look.place(sign);
     if (place === undefined || (place === 'passing' && !mayPass && !sign.passing)) return false;
-    standsOut ||= (place === 'prominent' || place === 'dialog') && !look.has('form') && !look.has('toolbar');
+    standsOut ||= (place === 'prominent' || place === 'dialog') && !isBusy;
     return true;
   });
   if (hits.every(({ aside }) => aside)) return undefined;

@@ -172,6 +172,8 @@ export interface Shell {
   readonly toolbar: readonly ShellPart[];
   /** What asks to be let in. */
   readonly call: readonly ShellPart[];
+  /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
+  readonly scene?: readonly ShellPart[];
 }
 
 export interface SignTable {

@@ -29,6 +29,7 @@ export const teams: SignTable = {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }],
     call: [{ selector: joinButton }],
+    scene: [{ selector: '[data-stream-type]' }],
   },
   states: [...preJoin, ...lobby, ...walls, ...inside, ...ends, ...chat],
 };

@@ -34,6 +34,8 @@ export const zoom: SignTable = {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: footer }, { selector: leave }],
     call: [{ selector: joinButton }],
+    // Whoever owns a waiting room writes in it.
+    scene: [{ selector: '.wr-content' }, { selector: '[class*="__video-frame"]' }],
   },
   states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk],
 };

@@ -38,6 +38,7 @@ describe('what is collected of a page', () => {
     ['a message', '<div class="chat-rows"><p>Denied</p></div>'],
     ['a message in a list that says it is one', '<div role="log"><p>Denied</p></div>'],
     ['whatever is called after people', '<div class="participant-name">Denied</div>'],
+    ['a part that is called after its messages', '<aside aria-label="Meeting chat"><h2>Denied</h2></aside>'],
     ['a caption', '<div data-tid="closed-captions">Denied</div>'],
     ['what is hidden', '<div hidden><h1>Denied</h1></div>'],
     ['what only programs see', '<div aria-hidden="true"><h1>Denied</h1></div>'],
@@ -54,6 +55,11 @@ describe('what is collected of a page', () => {
     ['words that only screen readers say', '<p>Denied<span style="left:-9999px"> dialog</span></p>'],
   ])('is what is seen of a sentence: without %s', (_, html) => {
     expect(textsOf(html + filler).map(({ text }) => text)).toEqual(['Denied']);
+  });
+
+  it.each(['div', 'section'])('is what a dialog says that is called after people: a %s', (tag) => {
+    const dialog = `<${tag} role="dialog" aria-label="Too many participants">Denied</${tag}>`;
+    expect(textsOf(dialog)).toEqual([{ text: 'Denied', place: 'dialog' }]);
   });
 
   it('is nothing of a sentence that is hidden in what is seen', () => {

@@ -34,6 +34,7 @@ describe('a state that ends a bot', () => {
     ['another message of the wire', { texts: [text], wire: [{ kind: 'paper.refused', code: 8 }] }],
     ['a heading over the form', { texts: [heading(text.text)], shown: ['shell.form'] }],
     ['a heading over the toolbar', { texts: [heading(text.text)], shown: ['shell.toolbar'] }],
+    ['a heading beside others in the meeting', { texts: [heading(text.text)], shown: ['shell.scene'] }],
     ['what passes', { texts: [toast], shown: ['P3.again'] }],
     ['a sentence with another word', { texts: [heading('Your request was not denied')], shown: ['P3.again'] }],
     ['a part of a sentence', { texts: [heading('Your request was denied yesterday')], shown: ['P3.again'] }],

@@ -1,6 +1,6 @@
 /** In the meeting, and on the way back into it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { controls } from './parts.ts';
+import { controls, other } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -40,8 +40,7 @@ export const inside: readonly StateRow[] = [
         id: 'M28.other',
         class: 'S',
         part: 'other',
-        selector:
-          '[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has([aria-label="Backgrounds and effects"]))',
+        selector: other,
         unseen: true,
       },
     ],

@@ -9,3 +9,6 @@ export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go
 export const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
+/** A tile of somebody else. */
+export const other =
+  '[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has([aria-label="Backgrounds and effects"]))';
