@@ -28,7 +28,7 @@ export const googleMeet: SignTable = {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: controls }],
     call: [{ selector: button, labels: [...join, 'Ask to join again'] }],
-    scene: [{ selector: other }],
+    scene: [{ selector: '[data-self-name]' }, { selector: other }],
   },
   // A page that is black after the knock stays so (M24, vexa#432).
   starts_within_s: 10,

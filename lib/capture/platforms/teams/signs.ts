@@ -29,7 +29,7 @@ export const teams: SignTable = {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }],
     call: [{ selector: joinButton }],
-    scene: [{ selector: '[data-stream-type]' }],
+    scene: [{ selector: '[data-stream-type]' }, { selector: tid('modern-stage-wrapper') }],
   },
   states: [...preJoin, ...lobby, ...walls, ...inside, ...ends, ...chat],
 };
