@@ -1,6 +1,6 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button } from './parts.ts';
+import { button, home } from './parts.ts';
 
 /** Meet lets ten minutes pass. */
 const nobodyAnswersMs = 9 * 60_000;
@@ -13,6 +13,7 @@ export const lobby: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.3',
     confidence: '++',
+    over: ['M09'],
     advice: 'admit_flagged',
     signs: [
       { id: 'M08.text.1', class: 'T', say: 'Asking to be let in' },
@@ -33,6 +34,8 @@ export const lobby: readonly StateRow[] = [
       { id: 'M09.text.3', class: 'T', say: '*until a meeting host admits you to the call*' },
       { id: 'M09.text.4', class: 'T', say: '*admits you to the call' },
       { id: 'M09.text.5', class: 'T', say: 'Waiting for the host to let you in' },
+      // Nothing in a meeting leads there: whoever is put back has the toolbar still.
+      { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },
   {
