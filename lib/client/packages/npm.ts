@@ -13,9 +13,11 @@ const withJavaScriptNames = (types: string): string => types.replaceAll(/(["'])(
 const compile = (folder: string): void => {
   const emit = ['--declaration', '--rewriteRelativeImportExtensions', '--outDir', folder];
   const language = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
+  // What declares the language and browsers is right: to check it takes twice as long as all else here.
+  const check = ['--strict', '--skipDefaultLibCheck'];
   const { status, stdout } = spawnSync(
     compiler,
-    ['--ignoreConfig', join(root, 'lib/client/index.ts'), '--strict', ...emit, ...language],
+    ['--ignoreConfig', join(root, 'lib/client/index.ts'), ...check, ...emit, ...language],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`the client could not be compiled: ${stdout}`);
