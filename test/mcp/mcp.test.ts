@@ -28,7 +28,7 @@ const overStdio = (API_KEY: string) =>
   new StdioClientTransport({
     command: process.execPath,
     args: [entry],
-    env: { BASE_URL: api.base_url, API_KEY },
+    env: { BASE_URL: api.base_url, API_KEY, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '' },
     stderr: 'pipe',
   });
 const overHttp = (key: string) =>
