@@ -6,10 +6,10 @@ import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { anUtterance } from '../../../lab/builders/records.ts';
 import { aMeeting, type MeetingOptions, start_ms } from '../attended-meeting.ts';
 
-const hours = 3_600;
+const hour = 3_600;
 /** Whatever the rules, a meeting ends after so long. */
-const longest = 2 * hours;
-const never = 10 * hours;
+const longest = hour;
+const never = 10 * hour;
 const [ada, ben] = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
 
 /** A bot that is in the meeting from second 0, with the given settings, and when and why it leaves. */
@@ -136,8 +136,8 @@ describe('a bot in a meeting where nobody speaks', () => {
   });
 
   it('does not count while the recording is paused, and anew afterwards', async () => {
-    const asked = (seconds: number) => (seconds < 4_000 ? 'pause' : 'resume');
-    expect(await stay(() => aView({}, [ada]), {}, { asked })).toBe(`4600 ${silence}`);
+    const asked = (seconds: number) => (seconds < 2_000 ? 'pause' : 'resume');
+    expect(await stay(() => aView({}, [ada]), {}, { asked })).toBe(`2600 ${silence}`);
   });
 
   describe('whose page was lost', () => {
@@ -244,7 +244,7 @@ describe('a bot that may only stay so long', () => {
 
   it('stays as long as the meeting by default', async () => {
     expect(
-      await stay((seconds) => speaks(...Array.from({ length: 8 }, (_, i) => i * 900))(seconds), {
+      await stay((seconds) => speaks(...Array.from({ length: 4 }, (_, i) => i * 900))(seconds), {
         silence_timeout_seconds: 1_000,
       }),
     ).toBe('');
