@@ -38,14 +38,13 @@ const start = (folder: string) => startService(folder, { environment: surroundin
 const tomorrow = (): string => new Date(Date.now() + 24 * 3600 * 1000).toISOString();
 
 /** Runs something to its end, which is expected at once. */
-const run = async (program: string, args: readonly string[], env: Record<string, string> = {}) => {
-  const child = spawn(program, args, { env: { ...surroundings, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+const run = async (program: string, args: readonly string[]) => {
+  const child = spawn(program, args, { env: surroundings, stdio: ['ignore', 'pipe', 'pipe'] });
   const [said, complained, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, said, complained };
 };
 
-const refusal = (args: readonly string[], env: Record<string, string> = {}) =>
-  run(process.execPath, ['--conditions=local', entry, ...args], env);
+const refusal = (args: readonly string[]) => run(process.execPath, ['--conditions=local', entry, ...args]);
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -227,21 +226,20 @@ describe('npm start', () => {
     expect(complained).toBe(`the disk of the data folder ${disk.folder} is full: make room on it\n`);
   });
 
-  it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['an unknown option', ['--prot', '1'], {}, /^Unknown option '--prot'; npm start -- --help tells the options\n$/],
-    ['words', ['now'], {}, /^Unexpected argument 'now'.*--help.*\n$/],
-    ['a port that is none', ['--port', '70000'], {}, /^--port takes 0 to 65535; .*\n$/],
-    ['no bots at all', ['--bots', '0'], {}, /^--bots takes 1 or more; .*\n$/],
-    ['a missing Chromium', ['--port', '0'], { CHROMIUM_PATH: '/nowhere/chromium' }, /^CHROMIUM_PATH names .*\n$/],
-  ])('refuses %s in one sentence', async (_, args, env, sentence) => {
+  it.each<[string, string[], RegExp]>([
+    ['an unknown option', ['--prot', '1'], /^Unknown option '--prot'; npm start -- --help tells the options\n$/],
+    ['words', ['now'], /^Unexpected argument 'now'.*--help.*\n$/],
+    ['a port that is none', ['--port', '70000'], /^--port takes 0 to 65535; .*\n$/],
+    ['no bots at all', ['--bots', '0'], /^--bots takes 1 or more; .*\n$/],
+  ])('refuses %s in one sentence', async (_, args, sentence) => {
     await using folder = await aDataFolder();
-    const data = args.includes('--data') ? [] : ['--data', folder.path];
-    const { code, said, complained } = await refusal([...args, ...data], env);
+    const { code, said, complained } = await refusal([...args, '--data', folder.path]);
     expect([code, said]).toEqual([1, '']);
     expect(complained).toMatch(sentence);
   });
 
   it.each<[string, Record<string, string>, RegExp]>([
+    ['a missing Chromium', { CHROMIUM_PATH: '/nowhere/chromium' }, /^CHROMIUM_PATH names .*$/],
     ['room for bots that is no number', { CAPTURE_PLACES: 'all' }, /^CAPTURE_PLACES is all: .*$/],
     ['an endpoint of AWS', { AWS_ENDPOINT_URL_S3: 'https://s3.amazonaws.com' }, /^AWS_ENDPOINT_URL_S3 names .*$/],
     [
