@@ -36,6 +36,7 @@ const unit = {
   maxWorkers: atOnce,
   // They give way to others: what takes half a minute of a processor takes long on a busy machine.
   testTimeout: 10 * aMinute,
+  hookTimeout: 10 * aMinute,
   // Whatever tries to start a browser here is told where it belongs.
   env: { CHROMIUM_PATH: '/a-test-that-starts-a-browser-is-called/*.browser.test.ts' },
 };
