@@ -27,7 +27,7 @@ const views = ['speaker_view', 'gallery_view', 'speaker_view_no_sidebar'] as con
 describe.each(views)('hundreds of pictures in %s', (view) => {
   it('that change their shape, with one speaker after the other, leave none behind', async () => {
     const { failures, sizes, most_open, left_open } = (await page.evaluate(
-      `composer.composeMany('${view}', 300)`,
+      `composer.composeMany('${view}', 150)`,
     )) as Composed;
     expect(failures).toEqual([]);
     expect(sizes).toContain('1280x720');
