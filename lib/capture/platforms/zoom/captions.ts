@@ -6,6 +6,8 @@ import { selectors } from './selectors.ts';
 
 /** As many as a view holds. */
 const mostCaptions = 200;
+/** Of the list's rows the last are read. What is kept has to hold all of them: a row that it has forgotten would be new. */
+const mostRows = 100;
 /** Words stay as they are from then on. */
 const finalAfterMs = 2_000;
 /** What stood below the picture is in the list, once that is open. */
@@ -35,7 +37,7 @@ export const captionsIn = (root: ParentNode): CaptionRow[] => {
     const time = row.querySelector(selectors.captions.time)?.textContent?.trim() ?? '';
     return { speaker, time, text: row.querySelector(selectors.captions.text)?.textContent?.trim() ?? '' };
   });
-  if (rows.length > 0) return rows.filter(({ text }) => text !== '');
+  if (rows.length > 0) return rows.filter(({ text }) => text !== '').slice(-mostRows);
   return all(root, selectors.captions.subtitle).flatMap(({ textContent }) => {
     const text = textContent.trim();
     return text === '' ? [] : { speaker: undefined, time: '', text };

@@ -82,6 +82,15 @@ describe("captions in Zoom's client", () => {
     expect(said(at(12_000, ...list, aLine('10:02:12', 'Hi, all of you', 'Ada')))).toHaveLength(3);
   });
 
+  it('are told once where the list keeps more rows than a view holds, of which the last are read', () => {
+    const { at } = watch();
+    const list = Array.from({ length: 251 }, (_, line) => aLine(`10:02:${line}`, `Line ${line}`, 'Ada'));
+    const ids = new Set<string>();
+    for (const [look, shown] of [60, 150, 250, 250, 251].entries())
+      for (const { id } of at(100 * look, ...list.slice(0, shown))) ids.add(id);
+    expect(ids.size).toBe(251);
+  });
+
   it('are as many as a view holds', () => {
     const zoom = createZoomCaptions(() => undefined);
     zoom.look(Array.from({ length: 300 }, (_, at) => ({ speaker: 'Ada', time: `${at}`, text: `Line ${at}` })));
