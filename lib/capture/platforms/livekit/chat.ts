@@ -32,7 +32,7 @@ interface Said {
   readonly text: string;
 }
 
-/** A text on its way, which comes in parts. */
+/** A text on its way, which comes in parts. Its id is its sender's own, who alone adds to it. */
 interface TextStream {
   readonly id: string;
   readonly sender: string;
@@ -40,6 +40,8 @@ interface TextStream {
   readonly parts: Uint8Array[];
   size: number;
 }
+
+const keyOf = (sender: string, id: string): string => `${sender} ${id}`;
 
 const joined = (parts: readonly Uint8Array[]): Blob => new Blob(parts as Uint8Array<ArrayBuffer>[]);
 
@@ -85,6 +87,7 @@ export const createLiveKitChat = (
     // Ids are the senders' own: nobody changes what another one wrote.
     const key = `${sender.identity} ${id}`;
     const before = messages.get(key);
+    if (before?.text === shortText(text, longestMessage)) return;
     messages.set(key, {
       id: key,
       sender_id: sender.identity,
@@ -99,7 +102,7 @@ export const createLiveKitChat = (
   };
 
   const finish = async ({ id, sender, parts, isPacked }: TextStream): Promise<void> => {
-    streams.delete(id);
+    streams.delete(keyOf(sender, id));
     keep({ id, text: await textOf(parts, isPacked) }, sender === '' ? undefined : sender);
   };
 
@@ -118,13 +121,13 @@ export const createLiveKitChat = (
       size: whole?.length ?? 0,
     };
     if (whole) await finish(stream);
-    else streams.set(stream.id, stream);
+    else streams.set(keyOf(sender, stream.id), stream);
   };
 
-  const hearChunk = (chunk: ProtoMessage): void => {
-    const stream = streams.get(chunk.text(streamChunk.id));
+  const hearChunk = (chunk: ProtoMessage, sender: string): void => {
+    const stream = streams.get(keyOf(sender, chunk.text(streamChunk.id)));
     const content = chunk.bytes(streamChunk.content);
-    if (!stream || !content || stream.size > mostBytes) return;
+    if (!stream || !content?.length || stream.size > mostBytes) return;
     stream.parts.push(content);
     stream.size += content.length;
   };
@@ -139,8 +142,9 @@ export const createLiveKitChat = (
       const header = message.message(packet.streamHeader);
       if (header) await hearHeader(header, sender);
       const chunk = message.message(packet.streamChunk);
-      if (chunk) hearChunk(chunk);
-      const ended = streams.get(message.message(packet.streamTrailer)?.text(streamTrailer.id) ?? '');
+      if (chunk) hearChunk(chunk, sender);
+      const trailer = message.message(packet.streamTrailer);
+      const ended = trailer && streams.get(keyOf(sender, trailer.text(streamTrailer.id)));
       if (ended) await finish(ended);
       const user = message.message(packet.user);
       const payload = user?.text(userPacket.topic) === topics.olderChat ? user.bytes(userPacket.payload) : undefined;

@@ -74,6 +74,25 @@ describe('the chat of a LiveKit meeting', () => {
     ]);
   });
 
+  it('lets nobody add to what another one is writing, or end it, or begin it anew', async () => {
+    await chat.hear('other', packet('ada', { 13: aHeader('m1') }));
+    await chat.hear('other', packet('ben', { 13: aHeader('m1') }));
+    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 3: 'At ' } }));
+    await chat.hear('other', packet('ben', { 14: { 1: 'm1', 3: 'Never' } }));
+    await chat.hear('other', packet('ben', { 15: { 1: 'm1' } }));
+    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 3: 'noon' } }));
+    await chat.hear('other', packet('ada', { 15: { 1: 'm1' } }));
+    expect(chat.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([
+      ['ben', 'Never'],
+      ['ada', 'At noon'],
+    ]);
+  });
+
+  it('takes what comes twice for no change', async () => {
+    for (now_ms of [1_000, 2_000]) await chat.hear('other', whole('ada', 'm1', 'At noon'));
+    expect(chat.messages).toMatchObject([{ timestamp_ms: 1_000, edited_at_ms: null }]);
+  });
+
   it("has the bot's own messages, as the page sends them", async () => {
     await chat.hear('page', proto({ 13: aHeader('m1', { 11: 'Hello' }) }));
     expect(chat.messages).toMatchObject([{ sender_id: 'bot', sender_name: 'Notes', text: 'Hello' }]);
