@@ -70,7 +70,8 @@ export const createZoomChat = (
 
   return {
     look(rows) {
-      for (const { id, sender, to, text } of rows) {
+      // A row that was forgotten would be new.
+      for (const { id, sender, to, text } of rows.slice(-mostMessages)) {
         const before = messages.get(id);
         if (before) {
           if (before.text !== text) messages.set(id, { ...before, text, edited_at_ms: now() });

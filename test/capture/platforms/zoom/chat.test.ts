@@ -84,4 +84,14 @@ describe("messages in Zoom's client", () => {
     }
     expect([chat.messages.length, chat.messages[0]?.id, chat.messages.at(-1)?.id]).toEqual([1_000, '100', '1099']);
   });
+
+  it('are told once where more rows stay in view', () => {
+    let now_ms = 1_000;
+    const chat = aZoomChat(() => now_ms);
+    const rows = Array.from({ length: 1_100 }, (_, at) => ({ id: `${at}`, sender: 'Ada', to: 'Everyone', text: 'x' }));
+    chat.look(rows);
+    now_ms = 2_000;
+    chat.look(rows);
+    expect(new Set(chat.messages.map(({ timestamp_ms }) => timestamp_ms))).toEqual(new Set([1_000]));
+  });
 });
