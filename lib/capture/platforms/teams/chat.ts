@@ -46,7 +46,14 @@ export const wordsOf = (content: string): string =>
     .trim();
 
 /** Whose a message is comes as an id, or as an address that ends in it. */
-const idIn = (from: string): string => decodeURIComponent(from.slice(from.lastIndexOf('/') + 1));
+const idIn = (from: string): string => {
+  const last = from.slice(from.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+};
 
 /** When a row was written: as its time says, or else its id, where that is such a moment; undefined where neither does. */
 export const momentOf = (time: string, id: string): number | undefined => {

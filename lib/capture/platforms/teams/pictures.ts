@@ -1,4 +1,5 @@
 /** Which source's picture comes by which stream: the page asks for them, and the offer says how streams are called. */
+import { BoundedMap } from '../../../process/bounded.ts';
 import type { ReceivedTrack } from '../../programs/page/platform-page.ts';
 import type { ChannelNews } from './channel.ts';
 
@@ -15,7 +16,7 @@ export const streamIdsIn = (sdp: string): ReadonlyMap<string, string> =>
   );
 
 export const createPictures = () => {
-  const wished = new Map<string, string>();
+  const wished = new BoundedMap<string, string>(mostStreams);
   const numbered = new WeakMap<RTCPeerConnection, ReadonlyMap<string, string>>();
 
   return {
@@ -25,7 +26,7 @@ export const createPictures = () => {
     },
     wish({ stream, source }: ChannelNews['wishes'][number]): void {
       if (source === undefined) wished.delete(stream);
-      else if (wished.size < mostStreams) wished.set(stream, source);
+      else wished.set(stream, source);
     },
     /** The source whose picture a track brings. Streams are called `mainVideo-<number>` where the offer says no number. */
     sourceOf({ track, streams, mid, connection }: Pick<ReceivedTrack, 'track' | 'streams' | 'mid' | 'connection'>) {

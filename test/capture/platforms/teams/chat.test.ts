@@ -71,6 +71,17 @@ describe('the chat of a Teams meeting', () => {
     expect(chat.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
+  it('is all of what is pushed at once, also where one of it is from an address with half an escape', () => {
+    const chat = world();
+    const [odd] = event('1', 'Hello', { from: '8:guest:50%' }).chatServiceBatchEvent;
+    const [next] = event('2', 'Yes').chatServiceBatchEvent;
+    chat.hear({ chatServiceBatchEvent: [odd, next] });
+    expect(chat.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([
+      ['8:guest:50%', 'Hello'],
+      ['8:orgid:ada', 'Yes'],
+    ]);
+  });
+
   it('is what the panel shows where nothing is pushed, and a row without a name is of the one before', () => {
     const chat = world();
     const rows = [

@@ -261,4 +261,13 @@ describe('pictures of a Teams meeting', () => {
     pictures.wish({ stream: '1694', source: undefined });
     expect(pictures.sourceOf(received)).toBeUndefined();
   });
+
+  it('are of the source that was asked for last, however many streams there were', () => {
+    const pictures = createPictures();
+    for (let stream = 1; stream <= 300; stream += 1) pictures.wish({ stream: `${stream}`, source: '1' });
+    pictures.wish({ stream: '1694', source: '1267' });
+    pictures.wish({ stream: '300', source: '2' });
+    const sources = ['1694', '300', '1'].map((id) => pictures.sourceOf(track(id, [])));
+    expect(sources).toEqual(['1267', '2', undefined]);
+  });
 });
