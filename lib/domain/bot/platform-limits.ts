@@ -40,7 +40,8 @@ export const platformWarnings = ({
   // Later it is told since when there were none.
   const goesByCaptions =
     !speechOrderOf(transcription_settings) && !missing_media.some(({ kind }) => kind === 'no_captions');
-  const language = captionLanguageOn(platform, transcription_settings.meeting_closed_captions ?? {});
+  const languages = transcription_settings.meeting_closed_captions ?? {};
+  const language = captionLanguageOn(platform, languages);
   const limits: readonly (readonly [holds: boolean, says: string])[] = [
     [
       goesByCaptions && !captions,
@@ -49,6 +50,10 @@ export const platformWarnings = ({
     [
       language !== undefined && !caption_language,
       'in meetings of this platform bots cannot choose the language of captions',
+    ],
+    [
+      captions && caption_language && language === undefined && Object.keys(languages).length > 0,
+      'the language of captions is named for other platforms: here captions are in the language that the meeting has',
     ],
     [
       pictures === 'page' && format === 'mp4' && view !== 'speaker_view',

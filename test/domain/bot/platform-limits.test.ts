@@ -28,9 +28,15 @@ describe('what a platform does not carry out', () => {
     expect(saidOf({ transcription_settings: { meeting_closed_captions: all } }, /language of captions/)).toEqual([
       'teams',
     ]);
-    const others = { platform_a_language: 'de-DE' };
-    expect(saidOf({ transcription_settings: { meeting_closed_captions: others } }, /language of captions/)).toEqual([]);
     expect(saidOf({}, /language of captions/)).toEqual([]);
+  });
+
+  it('is a language of captions that is named for another platform', () => {
+    const forMeet = { meeting_closed_captions: { platform_a_language: 'de-DE' } };
+    expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual(['zoom']);
+    const forZoom = { meeting_closed_captions: { platform_b_language: 'German' } };
+    expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual(['google_meet']);
+    expect(saidOf({ transcription_settings: { meeting_closed_captions: {} } }, /language of captions/)).toEqual([]);
   });
 
   it('is a view of people where only the page can be recorded', () => {
