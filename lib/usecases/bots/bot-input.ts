@@ -2,6 +2,7 @@
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
+import { faultOfLink } from '../../domain/meeting/link-fault.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import { checkPng } from '../../domain/png.ts';
 import type { RightPart } from '../../domain/right-part.ts';
@@ -36,12 +37,7 @@ export type Faults = ReturnType<typeof createFaults>;
 /** The normal form of a meeting link; notes a fault where there is none. */
 export const meetingLinkOf = (faults: Faults, url: string, hosts: OperatedHosts): MeetingLink | undefined => {
   const link = recogniseMeetingLink(url, hosts);
-  faults.note(
-    'meeting_url',
-    link
-      ? undefined
-      : 'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
-  );
+  faults.note('meeting_url', link ? undefined : faultOfLink(url, hosts));
   return link;
 };
 

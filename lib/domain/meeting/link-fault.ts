@@ -1,0 +1,81 @@
+/** What is wrong with a text that is no meeting link, as a sentence that says what to send instead. */
+import { holdsLink, plainUrlOf } from './links.ts';
+import { type OperatedHosts, recogniseMeetingLink } from './meeting-url.ts';
+import { isTeamsHost } from './teams-links.ts';
+
+const inGeneral =
+  'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed';
+
+const isOf = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+interface HostRow {
+  readonly isHost: (host: string) => boolean;
+  /** Absent where it holds for the whole host. */
+  readonly path?: RegExp;
+  readonly says: string;
+}
+
+const registrants = 'is where people register for a meeting: register the bot, and send the link that registrants get';
+
+/** The first that fits counts. */
+const rows: readonly HostRow[] = [
+  {
+    isHost: (host) => ['zoomgov.com', 'teams.microsoft.us', 'teams.eaglex.ic.gov'].some((one) => isOf(host, one)),
+    says: 'is of a cloud for governments, whose meetings bots do not join',
+  },
+  { isHost: (host) => isOf(host, 'zoom.us'), path: /^\/(?:meeting|webinar)\/register\//, says: registrants },
+  { isHost: (host) => host === 'events.zoom.us', says: registrants },
+  {
+    isHost: (host) => isOf(host, 'zoom.us'),
+    says: 'is on a host of Zoom, but is no invitation: one is like https://zoom.us/j/1234567890?pwd=…, with a number of 9 to 11 digits',
+  },
+  {
+    isHost: isTeamsHost,
+    says: 'is on a host of Teams, but is no invitation: one is like https://teams.microsoft.com/meet/2345678901234?p=… or https://teams.microsoft.com/l/meetup-join/…, copied whole',
+  },
+  {
+    isHost: (host) => host === 'meet.google.com',
+    path: /^\/lookup\//,
+    says: 'is a name of a meeting that only its organisation can look up: open it, and send the address that it leads to',
+  },
+  {
+    isHost: (host) => host === 'meet.google.com',
+    says: 'is on the host of Google Meet, but is no invitation: one is like https://meet.google.com/abc-defg-hij',
+  },
+];
+
+/** How links are on hosts that the operator lists. */
+const ways = {
+  jitsi: '/room or /tenant/room',
+  galene: '/group/name',
+  livekit: '/rooms/name',
+  demo_room: '/room/name',
+} as const satisfies Record<keyof OperatedHosts, string>;
+
+const onListedHost = ({ host }: URL, hosts: OperatedHosts): string | undefined => {
+  const found = Object.entries(ways).filter(([platform]) => hosts[platform as keyof OperatedHosts]?.includes(host));
+  return found.length === 0
+    ? undefined
+    : `is on a host that the operator has listed, but is no invitation: there one ends in ${found.map(([, way]) => way).join(', or ')}`;
+};
+
+const apps = /^(?:zoommtg|zoomus|msteams|ms-teams|org\.jitsi\.meet):/i;
+
+/** A link that stands in a text, without what a sentence, a mail or a chat puts around it. */
+const standingIn = (text: string): string | undefined =>
+  /https?:\/\/[^\s<>"'`()[\]{}|\\^\p{Cc}\p{Cf}]+/iu.exec(text)?.[0].replace(/[.,;:!?*_]+$/, '');
+
+/** For a text that `recogniseMeetingLink` does not recognise. */
+export const faultOfLink = (given: string, hosts: OperatedHosts): string => {
+  const text = given.trim();
+  if (apps.test(text)) return 'opens an app: send the link of the invitation, which begins with https://';
+  const isMeeting = (link: string | undefined): boolean =>
+    link !== undefined && recogniseMeetingLink(link, hosts) !== undefined;
+  if (isMeeting(`https://${text}`)) return 'must begin with https://';
+  if (isMeeting(standingIn(text))) return 'must be the link alone, without what stands before or behind it';
+  const url = plainUrlOf(text);
+  if (!url) return /^https?:\/\/\S+\s/i.test(text) ? 'must have no blanks in it' : inGeneral;
+  if (holdsLink(url)) return 'holds another link: send the address of the meeting itself, to which that leads';
+  const row = rows.find(({ isHost, path }) => isHost(url.hostname) && (path?.test(url.pathname) ?? true));
+  return row?.says ?? onListedHost(url, hosts) ?? inGeneral;
+};
