@@ -83,6 +83,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   let doing = 0;
   let view: MeetingView | undefined;
   let bot_name = '';
+  let load_error: unknown;
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
     doing += 1;
     try {
@@ -124,7 +125,11 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     giveUp: () => page.lose('the page was given up'),
     async load() {
       recogniser?.loaded({ ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
-      await page.load(platform.address?.(meeting_url) ?? meeting_url);
+      load_error = undefined;
+      await page.load(platform.address?.(meeting_url) ?? meeting_url).catch((error: unknown) => {
+        load_error = error;
+        throw error;
+      });
     },
     async look() {
       view = viewOf(await page.read(), recogniser);
@@ -171,6 +176,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         signs,
         view,
         bot_name,
+        load_error,
       }),
     [Symbol.asyncDispose]() {
       closed ??= close();

@@ -36,7 +36,12 @@ export interface PageToKeep {
   readonly view: MeetingView | undefined;
   /** The name of the bot. */
   readonly bot_name: string;
+  /** Why it could not be loaded when that was tried last. */
+  readonly load_error?: unknown;
 }
+
+/** What the browser says, which names the whole address: without query and fragment. */
+const loadFault = (error: unknown): string => String(error).replaceAll(/[?#]\S+/g, '').slice(0, longestTitle);
 
 const plain = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, longestAddress);
 
@@ -99,7 +104,7 @@ const trimmed = (page: Page, options: TrimOptions) =>
 
 /** Of a page that does not answer in time, as much as was known of it before. */
 export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
-  const { page, meeting_url, platform, recogniser, signs, view, bot_name } = kept;
+  const { page, meeting_url, platform, recogniser, signs, view, bot_name, load_error } = kept;
   const { participants = [], messages = [], captions = [] } = view ?? {};
   const names = [bot_name, ...participants.map(({ name }) => name), ...messages.map((one) => one.sender_name)];
   const texts = [...messages, ...captions].map(({ text }) => text);
@@ -133,6 +138,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     address: plain(page.url()),
     title: ((await title) ?? '').slice(0, longestTitle),
     ...(facts?.status && { status: facts.status }),
+    ...(load_error !== undefined && { not_loaded: loadFault(load_error) }),
     history: history ?? {},
     frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.

@@ -1,9 +1,12 @@
 import { JSDOM } from 'jsdom';
 import type { Page } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { keptPage } from '../../../lib/capture/browser/kept-page.ts';
+import type { MeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../lib/capture/platforms/galene/signs.ts';
+import { adapters } from '../../../lib/capture/platforms/index.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
@@ -74,6 +77,20 @@ const keep = async (page: Page) => {
 const stateIn = (objects: ReadonlyMap<string, Uint8Array>) =>
   JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
 
+/** Of a meeting that does not load, for one time. */
+const keptOfUnloaded = async (address: string) => {
+  const page = {
+    page: aPage(small(), { png: 1_000 }),
+    load: vi.fn(async () => undefined).mockRejectedValueOnce(new Error(`net::ERR_NAME_NOT_RESOLVED at ${address}`)),
+  } as unknown as MeetingPage;
+  const meeting = meetingIn(page, adapters.galene, { meeting_url: address });
+  await expect(meeting.load()).rejects.toThrow('net::ERR_NAME_NOT_RESOLVED');
+  const { facts: unloaded } = await meeting.evidence();
+  await meeting.load();
+  const { facts: loaded } = await meeting.evidence();
+  return { unloaded, loaded };
+};
+
 const small = (): Document =>
   new JSDOM('<body>A page</body>', { url: 'https://example.com/group/one/' }).window.document;
 const noAnswer = (): Promise<never> => new Promise(() => undefined);
@@ -90,6 +107,14 @@ describe('what is kept of a page', () => {
     // Of what came by the wire the newest is what may tell why.
     const state = stateIn(objects);
     expect(state.wire.at(-1).number).toBe(199);
+  });
+
+  it('says why it did not load, without what the link holds, and no more once it did', async () => {
+    const { unloaded, loaded } = await keptOfUnloaded('https://galene.example.com/group/one/?token=invitation#pass');
+    expect(unloaded).toMatchObject({
+      not_loaded: 'Error: net::ERR_NAME_NOT_RESOLVED at https://galene.example.com/group/one/',
+    });
+    expect(loaded).not.toHaveProperty('not_loaded');
   });
 
   it.each<[string, Partial<Record<keyof Page, () => Promise<never>>>, string[]]>([
