@@ -85,10 +85,13 @@ const addressOf = (meeting_url: string): string => {
   return url.href;
 };
 
+/** What the browser says names the whole address, with the invitation in it. */
+const withoutInvitation = (error: unknown): Error => new Error(String(error).replaceAll(/[?#]\S+/g, '?…'));
+
 const open = async (controls: Controls, address: string, what: string): Promise<void> => {
   const opening = controls.frame.goto(address, { waitUntil: 'domcontentloaded', timeout: openedWithinMs });
   await opening.catch((error: unknown) => {
-    throw controls.missing(what, error);
+    throw controls.missing(what, withoutInvitation(error));
   });
 };
 
