@@ -100,7 +100,7 @@ export const stateLine = (
   const why = [event, sub_type].filter(Boolean).join(', ');
   const where =
     last.has(state) && id.startsWith('bot_')
-      ? `\n          what it brought home: ${base_url}/dashboard/bots/${id}`
+      ? `\n          ${state === 'fatal_error' ? 'why, and what to do' : 'what it brought home'}: ${base_url}/dashboard/bots/${id}`
       : '';
   return `${time}  ${name ? `${name} (${id})` : id}: ${state}${why ? `, by ${why}` : ''}${where}`;
 };

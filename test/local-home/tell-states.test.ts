@@ -26,6 +26,6 @@ it('each state that a bot enters is told once, and nothing else that changes', (
   const at = new Date(2030, 0, 2, 3, 4, 5);
   expect(told.map((entered) => stateLine(entered, { base_url: 'https://b.example.com', at }))[1]).toBe(
     '03:04:05  Minutes (bot_1): fatal_error, by could_not_join_meeting, meeting_full\n' +
-      '          what it brought home: https://b.example.com/dashboard/bots/bot_1',
+      '          why, and what to do: https://b.example.com/dashboard/bots/bot_1',
   );
 });
