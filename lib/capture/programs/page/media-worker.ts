@@ -1,6 +1,10 @@
 /** The page's end of its media worker, which is made on first use and lives until the page goes. Runs in the page. */
 import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
 
+/** One that breaks before it has said anything would break again at once, as on a page that has no codecs for it. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+
 export interface MediaWorker {
   post(command: WorkerCommand, transfer?: Transferable[]): void;
   /** Takes the script that was asked for. */
@@ -9,7 +13,8 @@ export interface MediaWorker {
 
 /**
  * `want` asks for the worker's script, once. Commands that come before it wait. `onBroken` hears that the worker threw:
- * it is replaced then, and everything that it was given must be given anew.
+ * it is replaced then, and everything that it was given must be given anew. One that breaks again and again is replaced
+ * later and later.
  */
 export const createMediaWorker = (
   want: () => void,
@@ -18,15 +23,23 @@ export const createMediaWorker = (
 ): MediaWorker => {
   const script = Promise.withResolvers<string>();
   let worker: Promise<Worker> | undefined;
+  /** How many have broken since one has said something. */
+  let broken = 0;
 
   const start = async (): Promise<Worker> => {
+    const pause_ms = broken < 2 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (broken - 2));
+    if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
     const address = URL.createObjectURL(new Blob([await script.promise], { type: 'text/javascript' }));
     const made = new Worker(address);
     URL.revokeObjectURL(address);
-    made.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => onMessage(data));
+    made.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
+      broken = 0;
+      onMessage(data);
+    });
     made.addEventListener('error', ({ message }) => {
       made.terminate();
       worker = undefined;
+      broken += 1;
       onBroken(message);
     });
     return made;

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMediaWorker } from '../../../../lib/capture/programs/page/media-worker.ts';
+import type { WorkerCommand, WorkerMessage } from '../../../../lib/capture/programs/protocol/media.ts';
+
+/** Of the kind that pages make. */
+class ADouble extends EventTarget {
+  readonly posted: unknown[] = [];
+  isOver = false;
+  constructor() {
+    super();
+    made.push(this);
+  }
+  postMessage(command: unknown): void {
+    this.posted.push(command);
+  }
+  terminate(): void {
+    this.isOver = true;
+  }
+  break(): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message: 'no codecs' }));
+  }
+  say(data: WorkerMessage): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+let made: ADouble[];
+const command = { type: 'voice_owner', voice: 1, owner: 'ada' } as const satisfies WorkerCommand;
+
+/** Whoever uses it gives it everything anew when it has broken. */
+const aMediaWorker = () => {
+  const worker = createMediaWorker(
+    () => undefined,
+    () => undefined,
+    () => worker.post(command),
+  );
+  worker.provide('the script');
+  worker.post(command);
+  return worker;
+};
+/** How many there are after so long. */
+const after = async (wait_ms: number): Promise<number> => {
+  await vi.advanceTimersByTimeAsync(wait_ms);
+  return made.length;
+};
+const breakLast = (): Promise<number> => {
+  made.at(-1)?.break();
+  return after(0);
+};
+
+describe('the media worker of a page', () => {
+  beforeEach(() => {
+    made = [];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.stubGlobal('Worker', ADouble);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is replaced at once when it breaks, by one that is given what is given anew', async () => {
+    aMediaWorker();
+    await after(0);
+    expect(await breakLast()).toBe(2);
+    expect(made.map(({ isOver, posted }) => [isOver, posted])).toEqual([
+      [true, [command]],
+      [false, [command]],
+    ]);
+  });
+
+  it('is replaced later and later where none of them says anything, so that the page is not busy with that alone', async () => {
+    aMediaWorker();
+    await after(0);
+    expect(await breakLast()).toBe(2);
+    const counts: number[] = [];
+    for (const pause_ms of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+      await breakLast();
+      counts.push(await after(pause_ms - 1), await after(1));
+    }
+    expect(counts).toEqual([2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9]);
+  });
+
+  it('is replaced at once again after one that worked', async () => {
+    aMediaWorker();
+    await after(0);
+    await breakLast();
+    await breakLast();
+    await after(1_000);
+    made.at(-1)?.say({ type: 'listening' });
+    expect(await breakLast()).toBe(4);
+  });
+});
