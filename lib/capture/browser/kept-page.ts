@@ -41,7 +41,10 @@ export interface PageToKeep {
 }
 
 /** What the browser says, which names the whole address: without query and fragment. */
-const loadFault = (error: unknown): string => String(error).replaceAll(/[?#]\S+/g, '').slice(0, longestTitle);
+const loadFault = (error: unknown): string =>
+  String(error)
+    .replaceAll(/[?#]\S+/g, '')
+    .slice(0, longestTitle);
 
 const plain = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, longestAddress);
 

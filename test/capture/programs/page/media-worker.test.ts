@@ -38,13 +38,13 @@ const aMediaWorker = () => {
   return worker;
 };
 /** How many there are after so long. */
-const after = async (wait_ms: number): Promise<number> => {
+const countAfter = async (wait_ms: number): Promise<number> => {
   await vi.advanceTimersByTimeAsync(wait_ms);
   return made.length;
 };
 const breakLast = (): Promise<number> => {
   made.at(-1)?.break();
-  return after(0);
+  return countAfter(0);
 };
 
 describe('the media worker of a page', () => {
@@ -60,7 +60,7 @@ describe('the media worker of a page', () => {
 
   it('is replaced at once when it breaks, by one that is given what is given anew', async () => {
     aMediaWorker();
-    await after(0);
+    await countAfter(0);
     expect(await breakLast()).toBe(2);
     expect(made.map(({ isOver, posted }) => [isOver, posted])).toEqual([
       [true, [command]],
@@ -70,22 +70,22 @@ describe('the media worker of a page', () => {
 
   it('is replaced later and later where none of them says anything, so that the page is not busy with that alone', async () => {
     aMediaWorker();
-    await after(0);
+    await countAfter(0);
     expect(await breakLast()).toBe(2);
     const counts: number[] = [];
     for (const pause_ms of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await breakLast();
-      counts.push(await after(pause_ms - 1), await after(1));
+      counts.push(await countAfter(pause_ms - 1), await countAfter(1));
     }
     expect(counts).toEqual([2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9]);
   });
 
   it('is replaced at once again after one that worked', async () => {
     aMediaWorker();
-    await after(0);
+    await countAfter(0);
     await breakLast();
     await breakLast();
-    await after(1_000);
+    await countAfter(1_000);
     made.at(-1)?.say({ type: 'listening' });
     expect(await breakLast()).toBe(4);
   });
