@@ -5,6 +5,7 @@ import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
+import { withoutQueries } from '../../lib/capture-home/session-log.ts';
 import { readEntries } from '../judge/entry.ts';
 import { keepEvidence } from './evidence.ts';
 import { type Review, reviewOf } from './review.ts';
@@ -41,7 +42,9 @@ interface Seen {
   readonly error: string | null;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : `${error}`);
+/** Browsers name whole addresses, with the passcode of the link in them. */
+const messageOf = (error: unknown): string =>
+  withoutQueries(error instanceof Error ? `${error.name}: ${error.message}` : `${error}`);
 
 /** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
 const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promise<Seen> => {
@@ -80,19 +83,27 @@ const review = async (walk: Walk, step: Step, name: string): Promise<Review> => 
   return reviewOf(entry, walk.table, step.phases);
 };
 
+/** A page that did not come says nothing of the table. */
+const isUnloaded = (step: Step, { view, error }: Seen): boolean =>
+  step.name === 'open' && view === undefined && error !== null;
+
 const take = async (walk: Walk, step: Step, number: number): Promise<Walked> => {
   const { tell, bot_name } = walk;
   tell(`${number}. ${step.ask(bot_name)}`);
   const began_ms = performance.now();
-  const { view, done, error } = await carryOut(walk, step);
+  const seen = await carryOut(walk, step);
+  const { view, done, error } = seen;
   const seconds = Math.round((performance.now() - began_ms) / 100) / 10;
   const told = view ? { phase: view.phase, page_state: view.page?.page_state ?? null } : null;
   const folder = `${String(number).padStart(2, '0')}-${step.name}`;
-  const walked = await review(walk, step, folder).then(
+  const noPage = isUnloaded(step, seen);
+  const reviewing = noPage ? keep(walk, folder).then(() => lost) : review(walk, step, folder);
+  const walked = await reviewing.then(
     (reviewed): Walked => ({ step: step.name, done, seconds, told, error, ...reviewed }),
     (cause: unknown): Walked => ({ step: step.name, done, seconds, told, error: error ?? messageOf(cause), ...lost }),
   );
-  const state = walked.page_state ?? 'a page that no row of the table recognises';
+  const unnamed = noPage ? 'the page did not load' : 'a page that no row of the table recognises';
+  const state = walked.page_state ?? unnamed;
   tell(`   ${done ? 'seen' : 'NOT SEEN'} after ${seconds} s: ${state}`);
   if (walked.error) tell(`   ${walked.error}`);
   if (walked.missed.length > 0) tell(`   did not hold: ${walked.missed.join(', ')}`);
