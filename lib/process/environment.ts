@@ -8,10 +8,15 @@ import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meet
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
+const host = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const hostList = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((host) => host.trim().toLowerCase() || []));
+  .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+  .refine((hosts) => hosts.every((one) => host.test(one)), {
+    error:
+      'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
+  });
 
 /** Each row's variable, read by one schema: answers what they say by the names of the rows. */
 const ofRows = <Row extends string, Schema extends z.ZodType>(

@@ -23,6 +23,16 @@ describe('the environment of functions', () => {
     expect(environment(meetingHosts).hosts.jitsi).toEqual(['meet.example.com', 'jitsi.example.org:8443']);
   });
 
+  it.each(['https://meet.example.com', 'meet.example.com/room', 'meet.example.com b.example.com', 'meet.example.com:'])(
+    'refuses what is no host, by which no link would be known: %s',
+    (list) => {
+      vi.stubEnv('JITSI_HOSTS', list);
+      expect(() => environment(meetingHosts)).toThrow('JITSI_HOSTS');
+      vi.stubEnv('JITSI_HOSTS', '[2001:db8::1]:8443, 203.0.113.7');
+      expect(environment(meetingHosts).hosts.jitsi).toEqual(['[2001:db8::1]:8443', '203.0.113.7']);
+    },
+  );
+
   it('forbids addresses of this machine unless it is told to allow them', () => {
     expect(environment(clientAddresses)).toEqual({ allow_loopback: false });
     vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', 'true');
