@@ -20,9 +20,14 @@ const requestWithinMs = 5_000;
 
 const { form, shell } = selectors;
 
-/** Of what the link holds, where the client asks for it. It is sent once; a wrong one is not tried again. */
-const typePasscode = async (controls: Controls): Promise<void> => {
-  const passcode = new URL(controls.frame.page().url()).searchParams.get('pwd') ?? '';
+/**
+ * Of what the link holds, where the client asks for it. It is sent once; a wrong one is not tried again. The page of a link
+ * may lead on to another address, with another passcode or without any.
+ */
+const typePasscode = async (controls: Controls, meeting_url: string): Promise<void> => {
+  const [passcode = ''] = [controls.frame.page().url(), meeting_url].flatMap(
+    (address) => new URL(address).searchParams.get('pwd') || [],
+  );
   if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
@@ -165,11 +170,11 @@ export const zoom: MeetingPlatform = {
   },
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
-  async prepare(controls, name) {
+  async prepare(controls, name, meeting_url) {
     await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
-    await typePasscode(controls);
+    await typePasscode(controls, meeting_url);
     await controls.type(form.name, name);
   },
   pressJoin,

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+
+/** What is typed into a form that asks for a passcode, on a page that the link has led to. */
+const typedAt = async (address: string, meeting_url: string): Promise<readonly string[]> => {
+  const typed: string[] = [];
+  const controls = {
+    frame: { $: async () => null, evaluate: async () => false, page: () => ({ url: () => address }) },
+    find: async () => undefined,
+    isShown: async () => true,
+    type: async (_: string, text: string) => void typed.push(text),
+  } as unknown as Controls;
+  await zoom.prepare(controls, 'Notes', meeting_url);
+  return typed;
+};
+
+const personal = 'https://acme.zoom.us/my/ada?pwd=of-the-link';
+
+describe("a passcode that Zoom's client asks for", () => {
+  it.each([
+    [
+      'that of the page, where the link led to one',
+      'https://app.zoom.us/wc/1234567890/join?pwd=of-the-page',
+      'of-the-page',
+    ],
+    [
+      'that of the link, where the page has none in its address',
+      'https://app.zoom.us/wc/1234567890/join',
+      'of-the-link',
+    ],
+    ['that of the link, where the page has an empty one', 'https://app.zoom.us/wc/1234567890/join?pwd=', 'of-the-link'],
+  ])('is %s', async (_, address, passcode) => {
+    expect(await typedAt(address, personal)).toEqual([passcode, 'Notes']);
+  });
+
+  it('is none where neither has one', async () => {
+    expect(await typedAt('https://app.zoom.us/wc/1234567890/join', 'https://acme.zoom.us/my/ada')).toEqual(['Notes']);
+  });
+});
