@@ -228,6 +228,9 @@ describe('sending a bot', () => {
     await page.keyboard.type('https://example.com/x');
     await shows('not a link to a meeting');
     await page.$eval('form input', (input) => (input as HTMLInputElement).select());
+    await page.keyboard.type('meet.google.com/abc-defg-hij');
+    await shows('it must begin with https://');
+    await page.$eval('form input', (input) => (input as HTMLInputElement).select());
     await page.keyboard.type('https://meet.google.com/abc-defg-hij');
     await shows('Google Meet');
     expect(await text()).toContain('"meeting_url": "https://meet.google.com/abc-defg-hij"');

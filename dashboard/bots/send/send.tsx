@@ -3,6 +3,7 @@ import { Button, Group, Loader, Stack, Tabs, Text, TextInput } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { faultOfLink } from '../../../lib/domain/meeting/link-fault.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import { api } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
@@ -31,7 +32,7 @@ const useLink = (link: string) => {
   const { meeting_hosts } = useSession();
   if (link.trim() === '') return { description: 'Google Meet, Zoom, Teams, or a host that your operator lists' };
   const found = recogniseMeetingLink(link, meeting_hosts);
-  if (!found) return { error: 'This is not a link to a meeting of a platform that is known here.' };
+  if (!found) return { error: `This is not a link to a meeting: it ${faultOfLink(link, meeting_hosts)}.` };
   return { description: platformOf(found.url, meeting_hosts) };
 };
 
