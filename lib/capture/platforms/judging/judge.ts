@@ -129,7 +129,6 @@ const lookOf = (facts: PageFacts, history: History) => {
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
   return {
     has,
-    isBlank: facts.texts.length === 0 && shown.size === 0,
     /** Where the page says it; undefined where it does not. */
     place: (sign: TextSign) => {
       const places = placesOf(sign);
@@ -190,6 +189,13 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   return { row, isBare, evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence };
 };
 
+/** Nothing of it is shown but what only confirms a state, which may be that something is not there. */
+const isBlank = ({ texts, shown }: PageFacts, { states }: SignTable): boolean => {
+  if (texts.length > 0) return false;
+  const confirming = new Set(states.flatMap(({ signs }) => signs.flatMap(({ id, aside }) => (aside ? id : []))));
+  return shown.every((id) => confirming.has(id));
+};
+
 /** Without those of which another that was found is a special case. */
 const mostPrecise = (found: readonly Found[]): readonly Found[] => {
   const covered = new Set(found.flatMap(({ row }) => row.over ?? []));
@@ -244,6 +250,6 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
       .map((phase) => strongest(states.filter(({ row }) => row.phase === phase)))
       .find((candidate) => candidate !== undefined);
   if (chosen) return { phase: chosen.row.phase, row: chosen.row, evidence: chosen.evidence, rivals: [], overlays };
-  const isBlank = look.isBlank && !history.pressed_join && !history.admitted;
-  return { phase: isBlank ? 'loading' : 'unknown', evidence: [], rivals: [], overlays };
+  const isComing = !history.pressed_join && !history.admitted && isBlank(facts, table);
+  return { phase: isComing ? 'loading' : 'unknown', evidence: [], rivals: [], overlays };
 };

@@ -145,5 +145,7 @@ describe('a state that ends nothing', () => {
 
   it('is something that loads while the page is blank, until the bot has asked', () => {
     expect([taken({}), taken({}, asked)]).toEqual(['- loading', '- unknown']);
+    // That something is not there is told of a blank page too.
+    expect([taken({ shown: ['P12.home'] }), taken({ shown: ['P4.self'] })]).toEqual(['- loading', '- unknown']);
   });
 });
