@@ -13,7 +13,7 @@ const rows = {
   teams: ['T', 36],
   jitsi: ['J', 30],
   galene: ['G', 21],
-  livekit: ['L', 12],
+  livekit: ['L', 14],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];

@@ -6,6 +6,8 @@ const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confi
 const prejoin = '.lk-prejoin';
 const room = '.lk-video-conference';
 const gone = 'livekit.disconnected';
+/** So the components say it, for as long as the page shows them. */
+const said = (id: string) => ({ id, class: 'T', say: 'Disconnected', aside: true }) as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
 const outside = (id: string) =>
   ({
@@ -82,6 +84,7 @@ export const livekit: SignTable = {
         { id: 'L05.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L05.wire', class: 'N', kind: gone, with: { reason: ['PARTICIPANT_REMOVED'] }, must: true },
         outside('L05.outside'),
+        said('L05.text'),
       ],
     },
     {
@@ -94,6 +97,7 @@ export const livekit: SignTable = {
         { id: 'L06.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L06.wire', class: 'N', kind: gone, with: { reason: ['ROOM_DELETED', 'ROOM_CLOSED'] }, must: true },
         outside('L06.outside'),
+        said('L06.text'),
       ],
     },
     {
@@ -117,6 +121,7 @@ export const livekit: SignTable = {
       signs: [
         { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
         outside('L08.outside'),
+        said('L08.text'),
       ],
     },
     {
@@ -162,7 +167,7 @@ export const livekit: SignTable = {
           must: true,
         },
         outside('L10.outside'),
-        { id: 'L10.text', class: 'T', say: 'Disconnected', aside: true },
+        said('L10.text'),
       ],
     },
     {
@@ -176,7 +181,7 @@ export const livekit: SignTable = {
       signs: [
         { id: 'L13.wire', class: 'N', kind: 'livekit.refused', with: { status: [404] }, must: true },
         outside('L13.outside'),
-        { id: 'L13.text', class: 'T', say: 'Disconnected', aside: true },
+        said('L13.text'),
       ],
     },
     {
@@ -201,6 +206,16 @@ export const livekit: SignTable = {
         { id: 'L12.text.1', class: 'T', say: 'This page could not be found' },
         { id: 'L12.text.2', class: 'T', say: '404', aside: true },
       ],
+    },
+    {
+      id: 'L14',
+      name: 'disconnected',
+      // Why is not certain, but that the page still shows a conference makes it none.
+      phase: 'unknown',
+      ...api,
+      gate: { any: ['admitted', 'glimpsed'] },
+      unless: ['form'],
+      signs: [{ id: 'L14.wire', class: 'N', kind: gone }],
     },
   ],
 };
