@@ -18,7 +18,7 @@ const EntryState = z.object({
   address: z.url(),
   title: z.string().default(''),
   status: z.int().optional(),
-  history: z.record(z.string(), z.union([z.boolean(), z.number()])).default({}),
+  history: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).default({}),
   frames: z.array(z.object({ file: z.string().regex(/^[\w-]+\.html$/), address: z.string().optional() })).optional(),
   wire: z.array(z.looseObject({ kind: z.string() })).default([]),
   sources: z

@@ -28,8 +28,9 @@ const toldBy = (sign: Sign): string => {
   }
   if (sign.class === 'N') return `${sign.kind}${sign.with ? ` ${JSON.stringify(sign.with)}` : ''}`;
   if (sign.class === 'U') {
-    const { hosts = [], path, title, status } = sign;
-    return ['address', ...hosts, path, title, status].filter((part) => part !== undefined).join(' ');
+    const { hosts = [], path, title, status, elsewhere } = sign;
+    const away = elsewhere ? 'on another host than the link' : undefined;
+    return ['address', ...hosts, path, title, status, away].filter((part) => part !== undefined).join(' ');
   }
   return `the bot: ${Object.entries(sign.did)
     .map(([name, value]) => `${name} ${value}`)

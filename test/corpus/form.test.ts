@@ -19,7 +19,10 @@ type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];
 
 const subTypes = [...triggerTable.meeting_ended.sub_types, ...triggerTable.could_not_join.sub_types] as const;
-const Facts = z.record(z.string().regex(/^[a-z_]+$/), z.union([z.boolean(), z.int().nonnegative()]));
+const Facts = z.intersection(
+  z.record(z.string().regex(/^[a-z_]+$/), z.union([z.boolean(), z.int().nonnegative(), z.string()])),
+  z.looseObject({ link_host: z.hostname().optional() }),
+);
 const Entry = z.strictObject({
   expected: z.strictObject({
     state: z

@@ -124,7 +124,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     giveUp: () => page.lose('the page was given up'),
     async load() {
-      recogniser?.loaded({ ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
+      const link_host = new URL(meeting_url).hostname;
+      recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
       await page.load(platform.address?.(meeting_url) ?? meeting_url).catch((error: unknown) => {
         load_error = error;

@@ -92,11 +92,16 @@ const says = (sign: TextSign, normal: string): boolean => {
   return test(normal);
 };
 
-const isAt = ({ hosts, path, without, title, status }: AddressSign, facts: PageFacts): boolean => {
+const isAt = (
+  { hosts, path, without, title, status, elsewhere }: AddressSign,
+  facts: PageFacts,
+  { link_host }: History,
+): boolean => {
   const url = URL.parse(facts.address);
   if (!url) return false;
   const target = `${url.pathname}${url.search}`;
   if (hosts && !hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) return false;
+  if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
   if (path !== undefined && !target.includes(path)) return false;
   if (without !== undefined && target.includes(without)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
@@ -138,7 +143,7 @@ const lookOf = (facts: PageFacts, history: History) => {
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
     sees(sign: Exclude<Sign, TextSign>): boolean {
       if (sign.class === 'S') return shown.has(sign.id);
-      if (sign.class === 'U') return isAt(sign, facts);
+      if (sign.class === 'U') return isAt(sign, facts, history);
       if (sign.class === 'N') return facts.wire.some((fact) => holds(sign, fact));
       return passes(history, sign.did);
     },

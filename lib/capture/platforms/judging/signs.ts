@@ -58,6 +58,8 @@ export interface AddressSign extends AnySign {
   readonly without?: string;
   readonly title?: string;
   readonly status?: number;
+  /** On another host than the link that the bot was given. */
+  readonly elsewhere?: true;
 }
 
 /** Something that the adapter read from the wire. */
@@ -98,6 +100,8 @@ export interface History {
   /** The page was given one. */
   readonly sent_passcode?: boolean;
   readonly sent_token?: boolean;
+  /** Of its link. */
+  readonly link_host?: string;
 }
 
 type Act =

@@ -23,7 +23,7 @@ export interface Tracker {
   /** What the bot has done, as far as it is known. */
   history(now_ms: number): History;
   /** The page is loaded anew, with what is handed to it. */
-  loaded(given?: Pick<History, 'signed_in' | 'sent_passcode' | 'sent_token'>): void;
+  loaded(given?: Pick<History, 'signed_in' | 'sent_passcode' | 'sent_token' | 'link_host'>): void;
   pressedJoin(now_ms: number): void;
   pressedLeave(): void;
 }

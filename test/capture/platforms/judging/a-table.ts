@@ -127,6 +127,16 @@ export const aTable: SignTable = {
         { id: 'P12.home', class: 'S', selector: 'button', labels: ['Home'], aside: true },
       ],
     },
+    {
+      ...seen,
+      id: 'P13',
+      name: 'login_elsewhere',
+      phase: 'login_required',
+      signs: [
+        { id: 'P13.address', class: 'U', elsewhere: true, must: true },
+        { id: 'P13.field', class: 'S', selector: 'input[type="password"]' },
+      ],
+    },
   ],
 };
 

@@ -79,6 +79,20 @@ describe('a state that ends a bot', () => {
   });
 });
 
+describe('a page on another host than the link', () => {
+  const elsewhere = { address: 'https://accounts.example.net/', shown: ['P13.field'] };
+
+  it('is one only where the host of the link is known', () => {
+    expect(taken(elsewhere, { link_host: 'meet.example.com' })).toBe('login_elsewhere login_required');
+    expect(taken(elsewhere, { link_host: 'accounts.example.net' })).toBe('- unknown');
+    expect(taken(elsewhere)).toBe('- unknown');
+  });
+
+  it('ends no bot without anything else that speaks for it', () => {
+    expect(taken({ ...elsewhere, shown: [] }, { link_host: 'meet.example.com', ...asked })).toBe('- unknown');
+  });
+});
+
 describe('several states at once', () => {
   const denied = { texts: [aside('Your request was denied')], shown: ['P3.again'] };
 

@@ -86,10 +86,11 @@ describe('a page at one look after the other', () => {
 
   it('knows nothing of what was before it was loaded anew', () => {
     const { at, recogniser } = aVisitInside();
-    recogniser.loaded({ sent_passcode: true });
+    recogniser.loaded({ sent_passcode: true, link_host: 'meet.example.com' });
     expect(at(2_000, removed)).toBe('unknown');
     expect(recogniser.memory().history).toEqual({
       sent_passcode: true,
+      link_host: 'meet.example.com',
       waited: false,
       glimpsed: false,
       pressed_join: false,
