@@ -30,3 +30,13 @@ it('a notice about a password ends no bot that is in a meeting for which it was 
   const history = { ...page.history, admitted: true, sent_passcode: true };
   expect(judge(noticed, history, jitsi)).toMatchObject({ phase: 'in_meeting', row: { id: 'J22' } });
 });
+
+it.each(['jitsi/j26-kicked', 'jitsi/j26-kicked-german'])(
+  'on %s, a meeting that was ended before is no rival',
+  (name) => {
+    const page = pageOf(name);
+    const ended = { ...page, wire: [{ kind: 'jitsi.failed', error: 'conference.destroyed' }, ...page.wire] };
+    const facts = factsOf(ended, documentsOf(ended), jitsi);
+    expect(judge(facts, page.history, jitsi)).toMatchObject({ phase: 'removed', row: { id: 'J26' } });
+  },
+);

@@ -1,6 +1,6 @@
 /** What a meeting ends in, and what its servers fail with. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, testId } from './parts.ts';
+import { closedBeside, failed, jm, ljm, sdk, testId } from './parts.ts';
 
 export const ends: readonly StateRow[] = [
   {
@@ -57,6 +57,26 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J27',
+    name: 'terminated',
+    phase: 'ended',
+    ...ljm,
+    // The dialog says why in words of whoever ended it: what is known of more than its being there goes before.
+    yields: true,
+    gate: { any: ['admitted', 'glimpsed'] },
+    signs: [
+      { id: 'J27.reason', class: 'S', selector: testId('dialog.leaveReason'), ...sdk },
+      {
+        id: 'J27.wire.told',
+        class: 'N',
+        kind: failed,
+        with: { error: ['conference.destroyed'] },
+        without: { reason: Object.values(closedBeside) },
+        must: true,
+      },
+    ],
+  },
+  {
     id: 'J28',
     name: 'time_limit',
     phase: 'ended',
@@ -64,6 +84,7 @@ export const ends: readonly StateRow[] = [
     ...ljm,
     over: ['J27'],
     signs: [
+      { id: 'J28.notice', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), ...sdk },
       { id: 'J28.text', class: 'T', say: 'This meeting has ended because it reached its time limit' },
       {
         id: 'J28.wire',

@@ -1,6 +1,6 @@
 /** The meeting, one that is full, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, state } from './parts.ts';
+import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const stage = '#largeVideoContainer, #localVideoContainer';
 
@@ -13,6 +13,7 @@ export const inside: readonly StateRow[] = [
     over: ['J22'],
     signs: [
       { id: 'J20.text', class: 'T', say: 'You are a viewer in the meeting*' },
+      { id: 'J20.text.2', class: 'T', say: "You're currently a viewer in this conference", ...sdk },
       { id: 'J20.stage', class: 'S', selector: stage, unseen: true, aside: true },
       { id: 'J20.wire', class: 'N', kind: state, with: { is_joined: [true] }, aside: true },
     ],
@@ -26,6 +27,7 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'J21.text.1', class: 'T', say: 'Maximum participants limit reached' },
       { id: 'J21.text.2', class: 'T', say: '*The conference is full*' },
+      { id: 'J21.notice', class: 'S', selector: testId('dialog.maxUsersLimitReachedTitle'), ...sdk },
       { id: 'J21.wire', class: 'N', kind: failed, with: { error: ['conference.max_users'] } },
     ],
   },
@@ -78,9 +80,10 @@ export const inside: readonly StateRow[] = [
     ...jm,
     gate: { admitted: true },
     signs: [
-      { id: 'J25.text.1', class: 'T', say: 'You have been disconnected*' },
-      { id: 'J25.text.2', class: 'T', say: 'Unfortunately, something went wrong*' },
-      { id: 'J25.text.3', class: 'T', say: 'Call restarted because of a connection issue' },
+      { id: 'J25.text.1', class: 'T', part: 'either', say: 'You have been disconnected*' },
+      { id: 'J25.text.2', class: 'T', part: 'either', say: 'Unfortunately, something went wrong*' },
+      { id: 'J25.text.3', class: 'T', part: 'either', say: 'Call restarted because of a connection issue' },
+      { id: 'J25.overlay', class: 'S', part: 'either', selector: '#reload_overlay_title', ...sdk },
       {
         id: 'J25.wire',
         class: 'N',

@@ -1,6 +1,6 @@
 /** Waits for a moderator, and the lobby: its form, its answers, and its password. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, state, testId } from './parts.ts';
+import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const lobbyScreen = `.lobby-screen, ${testId('lobby.nameField')}, ${testId('lobby.knockButton')}`;
 
@@ -91,7 +91,17 @@ export const lobby: readonly StateRow[] = [
     // Without a lobby the page that is loaded anew is another one.
     again_times: 1,
     advice: 'moderator',
-    signs: [{ id: 'J11.text', class: 'T', say: 'The lobby room has been closed' }],
+    signs: [
+      { id: 'J11.text', class: 'T', part: 'either', say: 'The lobby room has been closed' },
+      {
+        id: 'J11.wire',
+        class: 'N',
+        part: 'either',
+        kind: failed,
+        with: { error: ['conference.destroyed'], reason: [closedBeside.lobby] },
+        ...sdk,
+      },
+    ],
   },
   {
     id: 'J12',

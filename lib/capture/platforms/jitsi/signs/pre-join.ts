@@ -34,7 +34,7 @@ export const preJoin: readonly StateRow[] = [
     name: 'name_missing',
     phase: 'pre_join',
     ...jm,
-    over: ['J02'],
+    over: ['J02', 'J07'],
     signs: [
       { id: 'J03.error', class: 'S', part: 'either', selector: testId('prejoin.errorMessage') },
       { id: 'J03.text', class: 'T', part: 'either', say: 'Please enter your name to join the meeting*' },
@@ -56,7 +56,7 @@ export const preJoin: readonly StateRow[] = [
     ...jm,
     signs: [
       { id: 'J05.page', class: 'S', part: 'either', selector: '.deep-linking-mobile, .deep-linking-desktop' },
-      { id: 'J05.text.1', class: 'T', part: 'either', say: 'Launching your meeting in *' },
+      { id: 'J05.text.1', class: 'T', part: 'either', say: 'Launching your meeting*' },
       { id: 'J05.text.2', class: 'T', part: 'either', say: 'Join this meeting on your phone' },
       { id: 'J05.text.3', class: 'T', part: 'either', say: 'How do you want to join this meeting?' },
     ],

@@ -1,8 +1,10 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, testId } from './parts.ts';
+import { failed, jm, ljm, sdk, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
+/** The same title stands over notices that are about something else, and say what. */
+const refused = `${testId('dialog.tokenAuthFailed')}:not(:has([data-testid^="visitors."], ${testId('dialog.errorRoomCreationRestriction')}))`;
 
 export const walls: readonly StateRow[] = [
   {
@@ -32,6 +34,7 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'J15.wire', class: 'N', kind: failed, with: { error: ['conference.passwordNotSupported'] }, must: true },
       { id: 'J15.dialog', class: 'S', selector: dialog },
+      { id: 'J15.notice', class: 'S', selector: testId('dialog.passwordNotSupportedTitle'), ...sdk },
       { id: 'J15.text', class: 'T', say: '*password is not supported*' },
     ],
   },
@@ -46,16 +49,32 @@ export const walls: readonly StateRow[] = [
       { id: 'J16.text.1', class: 'T', say: "Sorry, you're not allowed to join this call" },
       { id: 'J16.text.2', class: 'T', say: 'Token is expired*' },
       { id: 'J16.text.3', class: 'T', say: 'Authentication required' },
+      { id: 'J16.text.4', class: 'T', say: 'This call requires authentication*', ...sdk },
       // For those whom the server knows, where it takes no guests.
       { id: 'J16.login', class: 'S', selector: `${dialog} input[name="username"]` },
       { id: 'J16.notice', class: 'S', selector: testId('dialog.tokenAuthFailedTitle') },
+      {
+        id: 'J16.notice.2',
+        class: 'S',
+        selector: `${refused}, ${testId('dialog.unauthenticatedAccessDisabled')}`,
+        ...sdk,
+      },
+      // It would have shown the login in a window of its own.
+      {
+        id: 'J16.window',
+        class: 'S',
+        selector: `${testId('dialog.loginPopupBlocked')}, ${testId('dialog.loginFailed')}`,
+        ...sdk,
+      },
       {
         id: 'J16.wire',
         class: 'N',
         kind: failed,
         // Most servers look at a token as soon as the page connects.
         with: { error: ['conference.connectionError.notAllowed', 'connection.passwordRequired'] },
-        without: { reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby'] },
+        without: {
+          reason: ['room-creation-restriction', 'no-main-participants', 'no-visitors-lobby', 'promotion-not-allowed'],
+        },
       },
       { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
     ],
@@ -78,6 +97,7 @@ export const walls: readonly StateRow[] = [
       { id: 'J18.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['no-main-participants'] } },
       { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
       { id: 'J18.text', class: 'T', part: 'either', say: "This meeting hasn't started yet" },
+      { id: 'J18.queue', class: 'S', part: 'either', selector: '#visitors-waiting-queue', ...sdk },
     ],
   },
   {
@@ -88,6 +108,7 @@ export const walls: readonly StateRow[] = [
     advice: 'admit',
     signs: [
       { id: 'J19.wire', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] } },
+      { id: 'J19.notice', class: 'S', selector: testId('visitors.notification.noVisitorLobby'), ...sdk },
       { id: 'J19.text', class: 'T', say: 'You cannot join while there is a lobby enabled for the meeting' },
     ],
   },
