@@ -1,6 +1,6 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, sdk, testId } from './parts.ts';
+import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
 /** The same title stands over notices that are about something else, and say what. */
@@ -77,6 +77,27 @@ export const walls: readonly StateRow[] = [
         },
       },
       { id: 'J16.dialog', class: 'S', selector: dialog, around: true, aside: true },
+    ],
+  },
+  {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    ...sdk,
+    // A page whose config names a login service goes there; whose it is, and what it looks like, is up to the operator.
+    gate: { admitted: false },
+    advice: 'send_token',
+    signs: [
+      { id: 'J16.elsewhere', class: 'U', elsewhere: true, must: true },
+      { id: 'J16.left', class: 'N', kind: state, with: { has_store: [false] }, must: true, aside: true },
+      {
+        id: 'J16.account',
+        class: 'S',
+        selector: 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]',
+        confidence: '?',
+      },
     ],
   },
   {
