@@ -11,7 +11,8 @@ const fail = 'galene.fail';
 const gal = { seen: '2026-07-28', source: 'gal', confidence: 'P' } as const;
 /** The form is there again. */
 const outside = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;
-const server = (words: string): string => `*said: ${words}`;
+/** Operators may say anything, and their names stand before it. */
+const server = (words: string): string => `The server said: ${words}`;
 
 export const galene: SignTable = {
   platform: 'galene',
@@ -263,7 +264,8 @@ export const galene: SignTable = {
       gate: { pressed_join: true },
       signs: [
         { id: 'G18.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
-        { id: 'G18.wire', class: 'N', kind: 'galene.kicked', part: 'kicked' },
+        // Words of a toast may be an operator's, about something else.
+        { id: 'G18.wire', class: 'N', kind: 'galene.kicked', part: 'kicked', must: true },
         { id: 'G18.toast', class: 'T', say: '*you have been kicked out*' },
         outside('G18.outside'),
       ],

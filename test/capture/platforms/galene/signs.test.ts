@@ -9,3 +9,26 @@ it('a device that is not found is no page that is not', () => {
   expect(phaseOf('Requested device not found')).toBe('unknown');
   expect(phaseOf('Page not found!')).toBe('not_found');
 });
+
+it.each(['this group is closed', 'too many users', 'group does not exist'])(
+  'what an operator says is not what the server says: %s',
+  (words) => {
+    const saidBy = (who: string): string => {
+      const page = aPage({ texts: [{ text: `${who} said: ${words}`, place: 'dialog' }], shown: ['G10.outside'] });
+      return judge(page, { pressed_join: true }, galene).phase;
+    };
+    expect(saidBy('Ada')).toBe('unknown');
+    expect(saidBy('The server')).not.toBe('unknown');
+  },
+);
+
+it('a toast that speaks of a kick removes no bot, without the server having kicked it', () => {
+  const told = {
+    texts: [{ text: 'Ada said: you have been kicked out', place: 'dialog' as const }],
+    shown: ['G18.outside'],
+  };
+  const inside = { pressed_join: true, admitted: true };
+  const after = (...wire: { readonly kind: string }[]): string =>
+    judge(aPage({ ...told, wire: [{ kind: 'galene.join' }, ...wire] }), inside, galene).phase;
+  expect([after(), after({ kind: 'galene.kicked' })]).toEqual(['unknown', 'removed']);
+});
