@@ -1,6 +1,7 @@
 /** Standard Webhooks 1.0: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Naming } from '../domain/access/plain-names.ts';
+import { recent } from '../process/recent.ts';
 
 const secretPrefix = 'whsec_';
 
@@ -14,10 +15,12 @@ export const newWebhookSecret = (): string => secretPrefix + randomBytes(32).toS
 export const secretAsShown = (secret: string, names: Naming): string =>
   names === 'plain' ? secret.slice(secretPrefix.length) : secret;
 
+const mostKeys = 1000;
+/** To make a key of a secret takes several times as long as to sign with it. */
+const keyOf = recent(mostKeys, (secret) => createSecretKey(secret.slice(secretPrefix.length), 'base64'));
+
 const hmac = (secret: string, signed: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64'))
-    .update(signed)
-    .digest('base64');
+  createHmac('sha256', keyOf(secret)).update(signed).digest('base64');
 
 const signatureOf = (secret: string, signed: string): string => `v1,${hmac(secret, signed)}`;
 
