@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { type GuardOptions, guardedConnector } from '../../lib/net/address-guard.ts';
 import type { WebhookSender } from '../../lib/ports/webhook-sender.ts';
+import type { Deadline } from '../../lib/webhooks/exchange.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
@@ -11,7 +12,7 @@ const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, impor
 const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };
 
 const aSender = (
-  options: GuardOptions & { timeout_ms?: number; deadline?: () => AbortSignal } = {},
+  options: GuardOptions & { timeout_ms?: number; deadline?: Deadline } = {},
 ): WebhookSender & AsyncDisposable => {
   const { timeout_ms, deadline, ...guard } = { allow_loopback: true, ...options };
   const agent = new Agent({ connect: guardedConnector(guard) });
@@ -98,13 +99,46 @@ describe('sending a webhook', () => {
 
   it('takes the status of an answer whose body does not come in time', async () => {
     await using receiver = await aWebhookReceiver((response) => void response.writeHead(200).write('slow'));
-    const time = new AbortController();
-    await using sender = aSender({ deadline: () => time.signal });
+    let isUp = (): void => undefined;
+    await using sender = aSender({
+      deadline: (_, onUp) => {
+        isUp = onUp;
+        return { callOff: () => undefined };
+      },
+    });
     // It is up when the beginning of the body has been read.
-    const onChunk = () => setImmediate(() => time.abort());
+    const onChunk = () => setImmediate(isUp);
     subscribe('undici:request:bodyChunkReceived', onChunk);
     expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 200, response: 'slow' });
     unsubscribe('undici:request:bodyChunkReceived', onChunk);
+  });
+
+  it('gives up on a server that lets nobody in in time, and tells it nothing afterwards', async () => {
+    await using receiver = await aWebhookReceiver();
+    const open = Promise.withResolvers<void>();
+    const connect = guardedConnector({ allow_loopback: true });
+    const agent = new Agent({
+      connect: (target, callback) => void open.promise.then(() => connect(target, callback)),
+    });
+    const sender = httpWebhookSender(agent, { allow_loopback: true, timeout_ms: 20 });
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({
+      status: null,
+      error: 'no answer within 0.02 s',
+    });
+    open.resolve();
+    const later = httpWebhookSender(agent, { allow_loopback: true });
+    expect(await later.send({ url: `${receiver.url}/later`, headers, body })).toMatchObject({ status: 200 });
+    expect(receiver.received).toEqual([expect.objectContaining({ path: '/later' })]);
+    await agent.destroy();
+  });
+
+  it('takes no word that comes before the answer for one', async () => {
+    await using receiver = await aWebhookReceiver((response) => {
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(201).end('made');
+    });
+    await using sender = aSender();
+    expect(await sender.send({ url: receiver.url, headers, body })).toMatchObject({ status: 201, response: 'made' });
   });
 
   it('tells why there was no connection', async () => {
