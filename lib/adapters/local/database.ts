@@ -9,6 +9,11 @@ import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
+export interface TransactionOptions {
+  /** It would only be carried out once more where a power cut took it back: nobody waits until the disk has it. */
+  readonly repeatable?: boolean;
+}
+
 export interface LocalDatabase {
   /** The data folder that the file is in. */
   readonly folder: string;
@@ -17,7 +22,7 @@ export interface LocalDatabase {
   /** Writes, and answers how many rows that touched. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Carries out all of the work or none of it; no other process writes meanwhile. Nested calls join the outer one. */
-  transaction<T>(work: () => T): T;
+  transaction<T>(work: () => T, options?: TransactionOptions): T;
   /** Calls soon after each change, whether this process wrote or another. */
   onChange(listener: () => void): () => void;
   /**
@@ -31,11 +36,15 @@ export interface LocalDatabase {
 
 const busyTimeoutMs = 10_000;
 
+// Both survive the end of a process; the second one, in a power cut, all but what was written last, and no part of that
+// without what was written before it. https://sqlite.org/pragma.html#pragma_synchronous
+const [durable, consistent] = ['FULL', 'NORMAL'];
+
 const openFile = (path: string): DatabaseSync => {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   // FULL: what was acknowledged survives even a power cut; thousands of writes a second all the same.
   // secure_delete: what is deleted is overwritten with zeros, also in pages that nothing uses any more.
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
+  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durable}; PRAGMA secure_delete = ON;`);
   return database;
 };
 
@@ -100,8 +109,7 @@ const open = (folder: string): LocalDatabase => {
   // Changes with every commit of another connection to the file: https://sqlite.org/pragma.html#pragma_data_version
   const changes = changeWatch(`${path}-wal`, () => statement('PRAGMA data_version').get()?.data_version);
 
-  const transaction = <T>(work: () => T): T => {
-    if (database.isTransaction) return work();
+  const carryOut = <T>(work: () => T): T => {
     database.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
@@ -111,6 +119,16 @@ const open = (folder: string): LocalDatabase => {
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       throw meant(folder, error);
+    }
+  };
+  const transaction = <T>(work: () => T, { repeatable = false }: TransactionOptions = {}): T => {
+    if (database.isTransaction) return work();
+    if (!repeatable) return carryOut(work);
+    database.exec(`PRAGMA synchronous = ${consistent}`);
+    try {
+      return carryOut(work);
+    } finally {
+      database.exec(`PRAGMA synchronous = ${durable}`);
     }
   };
   const write = (sql: string, values: SQLInputValue[]) => {

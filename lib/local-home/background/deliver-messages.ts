@@ -68,13 +68,16 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
     }
   };
 
-  /** Settles what came back and takes what is due, all in one write to the disk. */
+  /** Settles what came back and takes what is due, in one write. Were it lost, the messages would come once more. */
   const turn = (): ReceivedMessage[] =>
-    database.transaction(() => {
-      for (const one of returned) settle(one);
-      // A few at a time, for the groups of what is taken count only for what is taken next.
-      return queue.receive(Math.min(mostOfGroup, mostMessages - underWay.size), fullGroups());
-    });
+    database.transaction(
+      () => {
+        for (const one of returned) settle(one);
+        // A few at a time, for the groups of what is taken count only for what is taken next.
+        return queue.receive(Math.min(mostOfGroup, mostMessages - underWay.size), fullGroups());
+      },
+      { repeatable: true },
+    );
 
   const pump = startPump({
     database,

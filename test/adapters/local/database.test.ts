@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../../lib/adapters/local/database.ts';
+import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { takeSteps } from '../../../lib/adapters/local/schema/schema.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
@@ -46,6 +46,34 @@ describe('what is deleted', () => {
     const database = openDatabase(folder.path);
     expect(database.emptyLog()).toBe(true);
     expect((await readFile(path)).includes(canary)).toBe(false);
+    database.close();
+  });
+});
+
+describe('a transaction', () => {
+  // https://sqlite.org/pragma.html#pragma_synchronous
+  const [normal, full] = [1, 2];
+  const synchronous = (database: LocalDatabase) => database.get('PRAGMA synchronous')?.synchronous;
+
+  it('is on the disk when it ends, with what it is nested in', async () => {
+    await using folder = await aDataFolder();
+    const database = openDatabase(folder.path);
+    const nested = () => database.transaction(() => synchronous(database), { repeatable: true });
+    expect(database.transaction(() => [synchronous(database), nested()])).toEqual([full, full]);
+    database.close();
+  });
+
+  it('is not waited for until it is there where it would be repeated, and what comes after it is', async () => {
+    await using folder = await aDataFolder();
+    const database = openDatabase(folder.path);
+    const repeatable = { repeatable: true };
+    expect(database.transaction(() => synchronous(database), repeatable)).toBe(normal);
+    expect(synchronous(database)).toBe(full);
+    const failing = () => {
+      throw new RangeError('no');
+    };
+    expect(() => database.transaction(failing, repeatable)).toThrow(RangeError);
+    expect(database.transaction(() => synchronous(database))).toBe(full);
     database.close();
   });
 });

@@ -99,15 +99,19 @@ export const feedConsumer = (database: LocalDatabase, name: string): FeedConsume
         })),
 
     settle: (batch, failed, now) =>
-      database.transaction(() => {
-        const first = batch.findIndex(({ sequence }) => failed.has(sequence));
-        for (const record of first < 0 ? batch : batch.slice(0, first)) done(record);
-        const refused = first < 0 ? [] : batch.slice(first).filter(({ sequence }) => failed.has(sequence));
-        const isOld = ({ changed_at }: FeedRecord): boolean => now.getTime() - changed_at.getTime() > longestKeptMs;
-        const givenUp = refused.filter(isOld);
-        for (const record of refused) isOld(record) ? done(record) : putOff(record, now);
-        return givenUp;
-      }),
+      database.transaction(
+        () => {
+          const first = batch.findIndex(({ sequence }) => failed.has(sequence));
+          for (const record of first < 0 ? batch : batch.slice(0, first)) done(record);
+          const refused = first < 0 ? [] : batch.slice(first).filter(({ sequence }) => failed.has(sequence));
+          const isOld = ({ changed_at }: FeedRecord): boolean => now.getTime() - changed_at.getTime() > longestKeptMs;
+          const givenUp = refused.filter(isOld);
+          for (const record of refused) isOld(record) ? done(record) : putOff(record, now);
+          return givenUp;
+        },
+        // Whoever is told of a change is told at least once.
+        { repeatable: true },
+      ),
 
     nextDue: (now) => {
       const row = database.get(
