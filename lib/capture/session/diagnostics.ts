@@ -63,12 +63,14 @@ export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: num
         if (meeting.isLost) return;
         const { facts = {}, files } = await meeting.evidence();
         await putJson(`${folder}/state.json`, { ...facts, ...account });
+        const { not_loaded } = facts;
         for (const { name, content_type, bytes } of files) await store.put(`${folder}/${name}`, bytes, content_type);
         const page = PageState.safeParse(facts.page);
         const names = ['state.json', ...files.map(({ name }) => name)];
         await putJson(lastKeptName, {
           at,
           folder,
+          ...(typeof not_loaded === 'string' && { error: not_loaded }),
           ...account,
           page: page.data ?? null,
           files: names,

@@ -1,0 +1,29 @@
+/** What the reader of a bot's diagnostics is told of a meeting that it could not go on in. */
+import { expect, it } from 'vitest';
+import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
+import { LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
+import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+
+const lastKept = async (facts: Readonly<Record<string, unknown>>, error?: Error): Promise<LastKept> => {
+  const store = aMemoryStore();
+  const meeting = { isLost: false, evidence: async () => ({ facts, files: [] }) };
+  await createDiagnostics({ store, log: () => undefined }, 1).keep(meeting, 'unable_to_connect_to_meeting', error);
+  return LastKept.parse(JSON.parse(String(Buffer.from(store.objects.get(lastKeptName) ?? []))));
+};
+const not_loaded = 'Error: net::ERR_NAME_NOT_RESOLVED at https://meet.example.com/';
+
+it('is why the page did not come, where nothing else went wrong', async () => {
+  expect(await lastKept({ not_loaded })).toMatchObject({ error: not_loaded });
+});
+
+it('is what went wrong otherwise, with what was behind it', async () => {
+  const error = new Error('the meeting is gone', { cause: new Error('its page crashed') });
+  expect(await lastKept({ not_loaded }, error)).toMatchObject({
+    error: 'Error: the meeting is gone',
+    cause: 'Error: its page crashed',
+  });
+});
+
+it('is no error where a page is what it is', async () => {
+  expect(await lastKept({})).not.toHaveProperty('error');
+});
