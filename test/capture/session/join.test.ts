@@ -7,14 +7,16 @@ import { ada, aMeeting, start_ms } from './attended-meeting.ts';
 /** `seconds` since the page was loaded, or since it was pressed, of the load with this number. */
 type Shown = (seconds: number, load: number) => Partial<MeetingView>;
 
-/** What became of a bot at a page, when it was loaded, and when it was pressed. */
+/** What became of a bot at a page, when it was loaded, and when it was pressed; `away_s`: how long it cannot be had. */
 const joined = async ({
   before = () => ({ phase: 'pre_join' }),
   after,
+  away_s = 0,
   ...rest
 }: {
   before?: Shown;
   after: Shown;
+  away_s?: number;
   starts_within_ms?: number;
 }) => {
   const loads: number[] = [];
@@ -28,6 +30,7 @@ const joined = async ({
     async onAct(act) {
       const seconds = (meeting.clock.now_ms() - start_ms) / 1_000;
       if (act === 'load') loads.push(seconds);
+      if (act === 'load' && seconds < away_s) throw new Error('net::ERR_NAME_NOT_RESOLVED');
       if (act === 'ask to be let in') presses.push(seconds);
     },
   });
@@ -66,6 +69,17 @@ describe('a page that is slow', () => {
       asked: (seconds) => (seconds >= 5 ? 'leave' : undefined),
     });
     expect([await meeting.join(), meeting.seconds()]).toEqual([{ ending: { trigger: 'left' } }, 5]);
+  });
+});
+
+describe('a page that cannot be had', () => {
+  it('is asked for again, later and later, and joined once it is there', async () => {
+    expect(await joined({ away_s: 20, after: inside })).toMatchObject({ isIn: true, loads: [0, 2, 6, 14, 24] });
+  });
+
+  it('is given up after half a minute', async () => {
+    const { ending, loads } = await joined({ away_s: 600, after: inside });
+    expect([ending, loads]).toEqual(['unable_to_connect_to_meeting', [0, 2, 6, 14, 24, 34]]);
   });
 });
 

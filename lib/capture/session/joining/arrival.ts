@@ -1,7 +1,7 @@
 /** From a meeting that is not loaded yet to its form, filled in and pressed. */
 import type { JoinTokens } from '../../../domain/connection/join-tokens.ts';
 import { within } from '../../../process/deadline.ts';
-import { retry } from '../../../process/retry.ts';
+import { type Backoff, pauseAfter, retry } from '../../../process/retry.ts';
 import { ElementMissingError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
@@ -15,6 +15,10 @@ import { neverLoaded, neverRecognised } from './in-vain.ts';
 
 const mostAttempts = 3;
 const tryAgainAfterMs = 2_000;
+/** A network, or a server, may be away for half a minute: a page that cannot be had is asked for six times in 34 s. */
+const mostTries = 6;
+const loadAgain: Backoff = { first_ms: 2_000, longest_ms: 10_000 };
+const checkEveryMs = 500;
 /** How often a page is loaded that does not come, once it is time to join. */
 const mostLoads = 2;
 /** Longer than it takes to ask a client's server twice. */
@@ -79,11 +83,19 @@ export const onwardFrom = (arrival: Arrival, loads: number): Onward => {
   }
 };
 
+/** Waits, unless the bot is told to leave. @throws SessionOverError */
+const waitToTry = async ({ bot, pace }: Arriving, duration_ms: number): Promise<void> => {
+  const until_ms = pace.now_ms() + duration_ms;
+  for (let left_ms = duration_ms; left_ms > 0 && bot.state !== 'leaving'; left_ms = until_ms - pace.now_ms())
+    await pace.wait(Math.min(checkEveryMs, left_ms));
+};
+
 /**
- * Answers false when the meeting could not be loaded, however often that was tried.
+ * Answers false when the meeting could not be loaded, however often that was tried, or the bot was told to leave meanwhile.
  * @throws what went wrong when the meeting was lost while it was loaded
  */
-const load = async ({ meeting, pace, log }: Arriving): Promise<boolean> => {
+const load = async (arriving: Arriving): Promise<boolean> => {
+  const { bot, meeting, log } = arriving;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await meeting.load();
@@ -91,8 +103,9 @@ const load = async ({ meeting, pace, log }: Arriving): Promise<boolean> => {
     } catch (error) {
       log('the meeting did not load', { attempt, error });
       if (meeting.isLost) throw error;
-      if (attempt === mostAttempts) return false;
-      await pace.wait(tryAgainAfterMs);
+      if (attempt === mostTries) return false;
+      await waitToTry(arriving, pauseAfter(attempt, loadAgain));
+      if (bot.state === 'leaving') return false;
     }
   }
 };

@@ -1,8 +1,16 @@
 /** What a page that was loaded has come to, and what a bot does then. */
 import { describe, expect, it } from 'vitest';
 import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
-import { type Arrival, arrivalAt, type Onward, onwardFrom } from '../../../../lib/capture/session/joining/arrival.ts';
+import {
+  type Arrival,
+  type Arriving,
+  arrivalAt,
+  arriveAnew,
+  type Onward,
+  onwardFrom,
+} from '../../../../lib/capture/session/joining/arrival.ts';
 import { neverLoaded, neverRecognised } from '../../../../lib/capture/session/joining/in-vain.ts';
+import { createPace } from '../../../../lib/capture/session/pace.ts';
 import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 
@@ -49,4 +57,23 @@ describe('a bot that has come to a page', () => {
   ])('that shows %s knows how to go on, also when it was loaded twice', (arrival, first, second) => {
     expect([onwardFrom(arrival, 1), onwardFrom(arrival, 2)]).toEqual([first, second]);
   });
+});
+
+it('does not wait for a page that cannot be had once the bot is told to leave', async () => {
+  let now_ms = 0;
+  const bot = {
+    get state() {
+      return now_ms < 3_000 ? ('joining' as const) : ('leaving' as const);
+    },
+    isOver: false,
+    onNews: () => () => undefined,
+  };
+  const pause = async (duration_ms: number): Promise<void> => {
+    now_ms += duration_ms;
+  };
+  const clock = { now_ms: () => now_ms, pause };
+  const meeting = { isLost: false, load: async () => Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) };
+  const pace = createPace({ bot, clock, signal: new AbortController().signal });
+  const arriving = { bot, meeting, pace, log: () => undefined } as unknown as Arriving;
+  expect([await arriveAnew(arriving), now_ms]).toEqual(['not_loaded', 3_000]);
 });
