@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import * as z from 'zod';
-import { within } from '../../process/deadline.ts';
+import { within, withinOwnTime } from '../../process/deadline.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView, meetingPhases } from '../meeting/view.ts';
@@ -84,7 +84,7 @@ const callAgent = async <M extends keyof PageAgent>(
   const call = page.evaluate(
     `globalThis['${name}'].${method}(${input.map((value) => JSON.stringify(value)).join(',')})`,
   );
-  return within(method === 'read' ? silentForMs : callTimeoutMs, `${method} in the page`, call);
+  return withinOwnTime(method === 'read' ? silentForMs : callTimeoutMs, `${method} in the page`, call);
 };
 
 export interface MeetingPageOptions {

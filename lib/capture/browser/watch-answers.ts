@@ -1,11 +1,13 @@
 /** Notices that a page hangs while something is done in it. */
 import type { Frame } from 'puppeteer-core';
+import { afterOwnTime } from '../../process/deadline.ts';
 
 const askEveryMs = 1_000;
 
 /**
- * Asks a frame every second whether it answers, until disposed of. `onSilence` hears, once, that it has not for so long. To
- * refuse is to answer: what a frame shows may change at any time.
+ * Asks a frame every second whether it answers, until disposed of. `onSilence` hears, once, that it has not for so long as this
+ * process has had: a machine that holds it back has no time for the page either. To refuse is to answer: what a frame shows may
+ * change at any time.
  */
 export const watchAnswers = (
   frame: Pick<Frame, 'evaluate'>,
@@ -13,21 +15,22 @@ export const watchAnswers = (
   onSilence: () => void,
 ): Disposable => {
   let isOver = false;
-  let timer: NodeJS.Timeout;
+  let silence: Disposable | undefined;
   const ask = async (): Promise<void> => {
-    timer = setTimeout(() => {
+    silence = afterOwnTime(silent_for_ms, () => {
       isOver = true;
       onSilence();
-    }, silent_for_ms);
+    });
     await frame.evaluate('0').catch(() => undefined);
-    clearTimeout(timer);
+    silence[Symbol.dispose]();
     if (!isOver) timer = setTimeout(ask, askEveryMs);
   };
-  timer = setTimeout(ask, askEveryMs);
+  let timer = setTimeout(ask, askEveryMs);
   return {
     [Symbol.dispose]() {
       isOver = true;
       clearTimeout(timer);
+      silence?.[Symbol.dispose]();
     },
   };
 };
