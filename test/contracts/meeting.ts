@@ -8,9 +8,9 @@ import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { Sink } from '../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import { type MeetingCapabilities, tellsVoicesApart } from '../../lib/domain/meeting/capabilities.ts';
-import { retry } from '../../lib/process/retry.ts';
 import { aColouredPng } from '../lab/builders/pictures.ts';
 import { until as waitUntil } from '../lab/until.ts';
+import { askIn } from '../lab/worlds/ask-in.ts';
 
 /** How a bot comes to be shown a phase. */
 export interface Scene {
@@ -94,31 +94,14 @@ const name = 'Notes';
 const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
   waitUntil(() => meeting.look(), is);
 
-/** A press that a page has not taken within this is made again, as sessions do (lib/capture/session/join.ts). */
-const notTakenForMs = 10_000;
-
 /**
  * Goes on from a page that was loaded as far as a session goes before it waits to be let in, or until what is wanted is shown
- * without asking. A busy machine draws a page in part first, has it lack something for a while, or loses a press on it.
+ * without asking.
  */
 const knock = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {
   const comes: readonly MeetingPhase[] = ['pre_join', 'in_meeting', wanted];
   const { phase } = await until(meeting, (view) => comes.includes(view.phase));
-  if (phase !== 'pre_join') return;
-  const press = async (): Promise<void> => {
-    await meeting.prepare(name);
-    await meeting.join();
-  };
-  let pressed_ms = Number.NEGATIVE_INFINITY;
-  const look = async (): Promise<MeetingView> => {
-    if (performance.now() - pressed_ms > notTakenForMs) {
-      const isPassing = (error: unknown): boolean => error instanceof ElementMissingError;
-      await retry(press, { first_ms: 500, most_tries: 3, isPassing });
-      pressed_ms = performance.now();
-    }
-    return meeting.look();
-  };
-  await waitUntil(look, (view) => view.phase !== 'pre_join');
+  if (phase === 'pre_join') await askIn(meeting, name);
 };
 
 const ask = async (meeting: Meeting, wanted: MeetingPhase): Promise<void> => {

@@ -13,6 +13,7 @@ import { startMeetingHost } from '../../facsimiles/meetings/host.ts';
 import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { ownSignOn } from '../../lab/hosts/own-sign-on.ts';
 import { longestMs, until } from '../../lab/until.ts';
+import { askIn } from '../../lab/worlds/ask-in.ts';
 import { address, aSsoWorld, domain, ownHost } from '../../lab/worlds/single-sign-on.ts';
 
 vi.mock('#adapters/table.ts', () => import('../../lab/doubles/in-process/adapters.ts'));
@@ -78,8 +79,7 @@ it('is not needed where the platform asks this service who a bot is: it goes the
       ({ phase }) => phase === 'pre_join',
     );
     expect(shown.page?.page_state).toBe('M02_green_room_signed_in');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await askIn(meeting);
     await until(
       () => meeting.look(),
       ({ phase }) => phase === 'in_meeting',

@@ -9,6 +9,7 @@ import { describeMeeting, notClosed } from '../../contracts/meeting.ts';
 import { enterRoom } from '../../demo-room/support.ts';
 import { aSite } from '../../lab/hosts/site.ts';
 import { until as waitUntil } from '../../lab/until.ts';
+import { loadAndAskIn } from '../../lab/worlds/ask-in.ts';
 import { type DemoRoomWorld, demoRoomPhases, openDemoRoomWorld } from './demo-room-world.ts';
 
 let world: DemoRoomWorld;
@@ -35,10 +36,7 @@ const until = (page: MeetingPage, is: (view: MeetingView) => boolean): Promise<M
 const aBotIn = async (path: string) => {
   const page = await openMeetingPage(world.browser, demoRoom);
   const meeting = meetingIn(page, demoRoom, { meeting_url: service.base_url + path });
-  await meeting.load();
-  await until(page, ({ phase }) => phase === 'pre_join');
-  await meeting.prepare('Notes');
-  await meeting.join();
+  await loadAndAskIn(meeting);
   return { meeting, page, [Symbol.asyncDispose]: () => meeting[Symbol.asyncDispose]() };
 };
 

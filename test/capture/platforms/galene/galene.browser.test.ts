@@ -11,6 +11,7 @@ import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
+import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
 
@@ -39,10 +40,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting } = await world.openPage(url);
     await meeting.load();
     const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
-    if (phase === 'pre_join') {
-      await meeting.prepare('Notes');
-      await meeting.join();
-    }
+    if (phase === 'pre_join') await askIn(meeting);
     return meeting;
   };
   const isIn = (view: MeetingView): boolean =>
@@ -84,9 +82,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await using _ = meeting;
     await meeting.load();
     await until(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
     world.server.forget(group);
-    await meeting.join();
+    await askIn(meeting);
     const view = await until(meeting, ({ phase }) => phase === 'not_found');
     expect(stateOf(view)).toMatch(/^G07/);
   });
@@ -115,8 +112,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await meeting.load();
     await until(meeting, ({ phase }) => phase === 'pre_join');
     expect(page.page.url()).not.toContain('open');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await askIn(meeting);
     await until(meeting, isIn);
   });
 
@@ -158,10 +154,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
   it('a name that the server would refuse is mended', async () => {
     const { meeting } = await world.openPage(world.server.groupUrl(world.newGroup()));
     await using _ = meeting;
-    await meeting.load();
-    await until(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Acme//Notes/');
-    await meeting.join();
+    await loadAndAskIn(meeting, 'Acme//Notes/');
     const { participants } = await until(meeting, isIn);
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
   });
@@ -350,7 +343,10 @@ describe('in groups of Galène', { concurrent: true }, () => {
         },
       });
       await Promise.all(done);
-      expect(steps.map(({ step, page_state, missed }) => [step, page_state, missed])).toEqual([
+      expect(
+        steps.map(({ step, page_state, missed }) => [step, page_state, missed]),
+        told.join('\n'),
+      ).toEqual([
         ['open', 'G02_login', []],
         ['admit', 'G16_in_meeting', []],
         ['people', 'G16_in_meeting', []],

@@ -18,6 +18,7 @@ import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts'
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
+import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
@@ -77,10 +78,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     room.door = 'lobby';
     const ada = room.enter('Ada', { isHost: true });
     await using meeting = await world.open(room.url);
-    await meeting.load();
-    await looking(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await loadAndAskIn(meeting);
     await looking(meeting, ({ phase }) => phase === 'waiting_room');
     const guest = await desk.asked(room);
     expect(guest.name).toBe('Notes');
@@ -112,10 +110,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const { desk } = world.facsimile;
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);
-    await meeting.load();
-    await looking(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await loadAndAskIn(meeting);
     await looking(meeting, ({ phase }) => phase === 'in_meeting');
     const guest = await desk.asked(room);
     let stays = false;
@@ -193,10 +188,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01'];
     const people = clips.map((clip, index) => ({ ...room.enter(`Person ${index}`), clip }));
     await using meeting = await world.open(room.url);
-    await meeting.load();
-    await looking(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await loadAndAskIn(meeting);
     await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
     const { say, heard, misheard } = await converse(room, meeting);
     const alone = [];
@@ -217,10 +209,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       return { colour: pictureFor(number).colour, speak };
     });
     await using meeting = await world.open(played.url);
-    await meeting.load();
-    await looking(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await loadAndAskIn(meeting);
     await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 4);
     await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });

@@ -1,6 +1,5 @@
 /** Against the facsimile of Teams, which another hand wrote from the same sources: test/facsimiles/meetings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import { teams as adapter } from '../../../../lib/capture/platforms/teams/index.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
@@ -9,6 +8,7 @@ import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { teams } from '../../../facsimiles/meetings/teams/teams.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
+import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 
 /** By which two pieces of one voice may overlap: as much as their times are rounded. */
@@ -41,26 +41,9 @@ describeMeeting('of Teams', {
 });
 
 describe('a bot in a meeting of Teams', { concurrent: true }, () => {
-  /** Presses as a session does: again, where the page has not taken it and still shows its form. */
-  const press = async (meeting: Meeting): Promise<void> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await meeting.join();
-      } catch (error) {
-        if (!(error instanceof ElementMissingError) || tries === 5) throw error;
-        if ((await meeting.look()).phase !== 'pre_join') return;
-      }
-    }
-  };
   const join = async (url: string): Promise<Meeting> => {
     const meeting = await world.open(url);
-    await meeting.load();
-    await until(
-      () => meeting.look(),
-      ({ phase }) => phase === 'pre_join',
-    );
-    await meeting.prepare('Notes');
-    await press(meeting);
+    await loadAndAskIn(meeting);
     return meeting;
   };
   const inside = (meeting: Meeting) =>

@@ -8,6 +8,7 @@ import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import type { ZoomMeeting } from '../../../facsimiles/meetings/zoom/zoom-meeting.ts';
 import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/meetings/zoom/zoom-world.ts';
 import { until } from '../../../lab/until.ts';
+import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 
 let world: ZoomWorld;
 beforeAll(async () => {
@@ -29,10 +30,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
   const join = async (made: ZoomMeeting): Promise<Meeting> => {
     made.enter('Ada', { isHost: true });
     const meeting = await world.open(made.url);
-    await meeting.load();
-    await see(meeting, ({ phase }) => phase === 'pre_join');
-    await meeting.prepare('Notes');
-    await meeting.join();
+    await loadAndAskIn(meeting);
     await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.some((one) => one.is_self));
     return meeting;
   };
