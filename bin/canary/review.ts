@@ -38,10 +38,18 @@ const nearestOf = (table: SignTable, phases: readonly MeetingPhase[], held: Read
   return rows.flatMap(({ row, share }) => (share === best ? row : []));
 };
 
-/** `expected`: what phases the page may be in at this moment. */
-export const reviewOf = (entry: Entry, table: SignTable, expected: readonly MeetingPhase[]): Review => {
+/**
+ * `expected`: what phases the page may be in at this moment. `seen`: entries that held when the bot looked, just before the page
+ * was kept: some of what pages say goes after seconds.
+ */
+export const reviewOf = (
+  entry: Entry,
+  table: SignTable,
+  expected: readonly MeetingPhase[],
+  seen: readonly string[],
+): Review => {
   const facts = factsOf(entry, documentsOf(entry), table);
-  const held = new Set(heldEntries(facts, entry.history, table));
+  const held = new Set([...heldEntries(facts, entry.history, table), ...seen]);
   const { phase, row } = judge(facts, entry.history, table);
   const isKnown = row !== undefined && expected.includes(phase);
   const rows = isKnown ? [row] : nearestOf(table, expected, held);

@@ -38,6 +38,8 @@ export interface Walked extends Review {
 
 interface Seen {
   readonly view: MeetingView | undefined;
+  /** The entries of the table that held when the step was seen to be done. */
+  readonly held: readonly string[];
   readonly done: boolean;
   readonly error: string | null;
 }
@@ -49,23 +51,35 @@ const messageOf = (error: unknown): string =>
 /** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
 const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promise<Seen> => {
   const until_ms = performance.now() + step_ms;
+  const held = new Set<string>();
   let view: MeetingView | undefined;
+  let unanswered: unknown;
   let times = 0;
   let ends = 0;
+  const come = (done: boolean, error: string | null): Seen => ({ view, held: [...held], done, error });
   try {
     await step.act?.(meeting, bot_name);
     while (performance.now() < until_ms) {
-      view = await meeting.look();
-      times = step.isDone(view) ? times + 1 : 0;
-      ends = finalPhases[view.phase] && !step.phases.includes(view.phase) ? ends + 1 : 0;
-      // Speech is told at one look only.
-      if (times >= 2 || (times === 1 && view.speech.length > 0)) return { view, done: true, error: null };
-      if (ends >= 2) return { view, done: false, error: `the bot is out: ${view.phase}` };
+      const shown = await meeting.look().catch((error: unknown) => {
+        // A page that is slow to answer is looked at again.
+        if (meeting.isLost) throw error;
+        unanswered = error;
+      });
+      if (shown) {
+        [view, unanswered] = [shown, undefined];
+        const isDone = step.isDone(shown);
+        times = isDone ? times + 1 : 0;
+        ends = finalPhases[shown.phase] && !step.phases.includes(shown.phase) ? ends + 1 : 0;
+        for (const { entry } of (isDone && shown.page?.evidence) || []) held.add(entry);
+        // Speech is told at one look only.
+        if (times >= 2 || (times === 1 && shown.speech.length > 0)) return come(true, null);
+        if (ends >= 2) return come(false, `the bot is out: ${shown.phase}`);
+      }
       await delay(lookEveryMs);
     }
-    return { view, done: false, error: null };
+    return come(false, unanswered ? messageOf(unanswered) : null);
   } catch (error) {
-    return { view, done: false, error: messageOf(error) };
+    return come(false, messageOf(error));
   }
 };
 
@@ -77,10 +91,10 @@ const keep = async ({ meeting, folder }: Walk, name: string): Promise<string> =>
 
 const lost: Review = { phase: 'unknown', page_state: null, held: [], missed: [] };
 
-const review = async (walk: Walk, step: Step, name: string): Promise<Review> => {
+const review = async (walk: Walk, step: Step, name: string, held: readonly string[]): Promise<Review> => {
   const [entry] = readEntries(await keep(walk, name));
   if (!entry || entry instanceof Error) throw entry ?? new Error('no page was kept');
-  return reviewOf(entry, walk.table, step.phases);
+  return reviewOf(entry, walk.table, step.phases, held);
 };
 
 /** A page that did not come says nothing of the table. */
@@ -92,12 +106,12 @@ const take = async (walk: Walk, step: Step, number: number): Promise<Walked> => 
   tell(`${number}. ${step.ask(bot_name)}`);
   const began_ms = performance.now();
   const seen = await carryOut(walk, step);
-  const { view, done, error } = seen;
+  const { view, held, done, error } = seen;
   const seconds = Math.round((performance.now() - began_ms) / 100) / 10;
   const told = view ? { phase: view.phase, page_state: view.page?.page_state ?? null } : null;
   const folder = `${String(number).padStart(2, '0')}-${step.name}`;
   const noPage = isUnloaded(step, seen);
-  const reviewing = noPage ? keep(walk, folder).then(() => lost) : review(walk, step, folder);
+  const reviewing = noPage ? keep(walk, folder).then(() => lost) : review(walk, step, folder, held);
   const walked = await reviewing.then(
     (reviewed): Walked => ({ step: step.name, done, seconds, told, error, ...reviewed }),
     (cause: unknown): Walked => ({ step: step.name, done, seconds, told, error: error ?? messageOf(cause), ...lost }),

@@ -1,11 +1,15 @@
+/** How the canary goes by a page that does not come, is slow, or shows something for seconds only. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { walkThrough } from '../../bin/canary/walk.ts';
-import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
+import type { Evidence, Meeting } from '../../lib/capture/meeting/meeting.ts';
+import { galene } from '../../lib/capture/platforms/galene/signs.ts';
 import { zoom } from '../../lib/capture/platforms/zoom/signs.ts';
 import { capabilitiesOf } from '../../lib/domain/meeting/capabilities.ts';
+import { aView } from '../lab/builders/meeting-views.ts';
+import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +17,84 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const meeting = {
+/** A page of the corpus, as it is kept, without its toasts: they have gone meanwhile. */
+const keptAs = (name: string): Evidence => {
+  const read = (file: string): string =>
+    readFileSync(new URL(`../corpus/galene/${name}/${file}`, import.meta.url), 'utf8');
+  const html = read('frame-0.html').replaceAll(/<div class="toastify.*<\/div>/g, '');
+  return {
+    facts: { platform: 'galene', ...JSON.parse(read('state.json')) },
+    files: [{ name: 'frame-0.html', content_type: 'text/html', bytes: Buffer.from(html) }],
+  };
+};
+
+const shown = {
+  pre_join: ['g02-login', aView({ phase: 'pre_join' })],
+  in_meeting: ['g16-in-meeting', aView({ phase: 'in_meeting' })],
+  removed: [
+    'g18-kicked',
+    aView({
+      phase: 'removed',
+      page: { page_state: 'G18_kicked', evidence: [{ class: 'T', entry: 'G18.toast' }], overlays: [] },
+    }),
+  ],
+} as const;
+
+/** A visit from which the bot is removed when that is asked for; each look is told of before it is made. */
+const walked = (onLook: (meeting: { lose(): void }) => void = () => undefined) => {
+  let isRemoved = false;
+  const now = (hasAsked: boolean) => shown[isRemoved ? 'removed' : hasAsked ? 'in_meeting' : 'pre_join'];
+  let hasAsked = false;
+  const meeting = aScriptedMeeting({
+    shows(asked) {
+      hasAsked = asked;
+      onLook(meeting);
+      return now(asked)[1];
+    },
+  });
+  return walkThrough({
+    meeting: Object.assign(meeting, { evidence: async () => keptAs(now(hasAsked)[0]) }),
+    table: galene,
+    bot_name: 'Notes',
+    only: ['remove'],
+    step_ms: 60_000,
+    folder,
+    tell(line) {
+      isRemoved ||= line.includes('Remove the bot');
+    },
+  });
+};
+
+it('counts what held when it looked, though it has gone when the page is kept', async () => {
+  const steps = await walked();
+  expect(steps.map(({ step, done, page_state, missed }) => [step, done, page_state, missed])).toEqual([
+    ['open', true, 'G02_login', []],
+    ['admit', true, 'G16_in_meeting', []],
+    ['remove', true, 'G18_kicked', []],
+  ]);
+});
+
+it('looks again at a page that was slow to answer, and not at one that is lost', async () => {
+  let looks = 0;
+  const slow = await walked(() => {
+    looks += 1;
+    if (looks === 2) throw new Error('read in the page took longer than 7000 ms');
+  });
+  expect(slow.map(({ step, done, error }) => [step, done, error])).toEqual([
+    ['open', true, null],
+    ['admit', true, null],
+    ['remove', true, null],
+  ]);
+  const lost = await walked((meeting) => {
+    meeting.lose();
+    throw new Error('the page crashed');
+  });
+  expect(lost.map(({ step, done, error }) => [step, done, error])).toEqual([
+    ['open', false, 'Error: the page crashed'],
+  ]);
+});
+
+const unreachable = {
   capabilities: capabilitiesOf.zoom,
   isLost: false,
   load: () =>
@@ -22,14 +103,19 @@ const meeting = {
   leave: async () => undefined,
 } as unknown as Meeting;
 
-describe('the canary in front of a page that does not load', () => {
-  it('says so and why, without the passcode, and finds no fault with the table', async () => {
-    const told: string[] = [];
-    const tell = (line: string): void => void told.push(line);
-    const steps = await walkThrough({ meeting, table: zoom, bot_name: 'Canary', step_ms: 1_000, folder, tell });
-    const error = 'Error: net::ERR_NAME_NOT_RESOLVED at https://zoom.us/wc/1234567890/join?…';
-    expect(steps).toMatchObject([{ step: 'open', done: false, error, held: [], missed: [] }]);
-    expect(told.slice(1)).toEqual([expect.stringMatching(/NOT SEEN .*: the page did not load$/), `   ${error}`]);
-    expect(JSON.parse(readFileSync(join(folder, '01-open/state.json'), 'utf8'))).toEqual({ platform: 'zoom' });
+it('says of a page that does not load so and why, without the passcode, and finds no fault with the table', async () => {
+  const told: string[] = [];
+  const tell = (line: string): void => void told.push(line);
+  const steps = await walkThrough({
+    meeting: unreachable,
+    table: zoom,
+    bot_name: 'Canary',
+    step_ms: 1_000,
+    folder,
+    tell,
   });
+  const error = 'Error: net::ERR_NAME_NOT_RESOLVED at https://zoom.us/wc/1234567890/join?…';
+  expect(steps).toMatchObject([{ step: 'open', done: false, error, held: [], missed: [] }]);
+  expect(told.slice(1)).toEqual([expect.stringMatching(/NOT SEEN .*: the page did not load$/), `   ${error}`]);
+  expect(JSON.parse(readFileSync(join(folder, '01-open/state.json'), 'utf8'))).toEqual({ platform: 'zoom' });
 });
