@@ -6,19 +6,20 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isRight, walkThrough } from '../../bin/canary/walk.ts';
 import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { demoRoomSigns } from '../../lib/capture/platforms/demo-room/signs.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { enterRoom } from '../demo-room/support.ts';
+import { patientBrowser } from '../lab/hosts/patient-browser.ts';
 
 let browser: Browser;
 let folder: string;
 const held = new AsyncDisposableStack();
 beforeAll(async () => {
-  browser = await launchChromium({ width: 640, height: 360 });
+  browser = await patientBrowser({ width: 640, height: 360 });
   held.defer(() => closeChromium(browser));
   folder = mkdtempSync(join(tmpdir(), 'canary-'));
   held.defer(() => rmSync(folder, { recursive: true }));

@@ -4,7 +4,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { expect, vi } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
 import type { Role } from '../../lib/domain/access/roles.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
@@ -16,6 +16,7 @@ import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { storeLines } from '../lab/builders/long-meeting.ts';
 import { aBot, aBotEvent } from '../lab/builders/records.ts';
 import { anOpenIdIssuer, type OpenIdIssuer } from '../lab/hosts/openid-issuer.ts';
+import { patientBrowser } from '../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../lab/until.ts';
 
 /** What a stranger may write. */
@@ -201,7 +202,7 @@ const started = async (held: AsyncDisposableStack) => {
     }),
   );
   if (!issuer) throw new Error('the service was started without an issuer');
-  const browser: Browser = await launchChromium({ width: 1280, height: 860, tells_requests: true });
+  const browser: Browser = await patientBrowser({ width: 1280, height: 860, tells_requests: true });
   held.defer(() => closeChromium(browser));
   return { api, issuer, browser };
 };

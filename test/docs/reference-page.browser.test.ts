@@ -4,9 +4,10 @@ import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeNames } from '../../lib/api/routes.ts';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
+import { patientBrowser } from '../lab/hosts/patient-browser.ts';
 import { longestMs } from '../lab/until.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,7 +23,7 @@ describe('the page at /docs', () => {
 
   beforeAll(async () => {
     api = await startLocalApi();
-    browser = await launchChromium({ width: 1280, height: 900, tells_requests: true });
+    browser = await patientBrowser({ width: 1280, height: 900, tells_requests: true });
     page = await browser.newPage();
     page.setDefaultTimeout(longestMs);
     page.on('request', (request) => requested.push(request.url()));

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import {
   atTheDoor,
   beginRecording,
@@ -21,7 +22,7 @@ import {
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
-  [room, browser] = await Promise.all([aRoom(), launchChromium({ width: 1280, height: 720 })]);
+  [room, browser] = await Promise.all([aRoom(), patientBrowser({ width: 1280, height: 720 })]);
 });
 afterAll(async () => {
   await closeChromium(browser);

@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { readSound } from '../../../lib/capture/recording/read-segment.ts';
 import { takesOf } from '../../../lib/capture/recording/segment-names.ts';
@@ -8,6 +8,7 @@ import { findTakes } from '../../../lib/capture/recording/stored-takes.ts';
 import { type Recorder, recorders } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import {
   atTheDoor,
   beginRecording,
@@ -22,7 +23,7 @@ import {
 let browser: Browser;
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
-  [room, browser] = await Promise.all([aRoom(), launchChromium({ width: 1280, height: 720 })]);
+  [room, browser] = await Promise.all([aRoom(), patientBrowser({ width: 1280, height: 720 })]);
 });
 afterAll(async () => {
   await closeChromium(browser);

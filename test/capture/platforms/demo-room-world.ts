@@ -1,7 +1,7 @@
 /** The demo room as the suite of meetings needs it: its own server and pages, and people who are directed by a test. */
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
@@ -9,6 +9,7 @@ import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import type { Participant } from '../../../lib/demo-room/protocol.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
 import { enterRoom } from '../../demo-room/support.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 
 /** As many as the room takes. */
 const mostPeople = 16;
@@ -139,7 +140,7 @@ export interface DemoRoomWorld extends MeetingWorld {
 /** One browser and one room service for all meetings of a suite. */
 export const openDemoRoomWorld = async (): Promise<DemoRoomWorld> => {
   const service = await startDemoRoom();
-  const browser = await launchChromium({ width: 1280, height: 720 });
+  const browser = await patientBrowser({ width: 1280, height: 720 });
   const { base_url } = service;
   const scenes = scenesOf(service);
   return {

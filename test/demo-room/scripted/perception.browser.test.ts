@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../lab/until.ts';
 
 const script = Script.parse({
@@ -46,7 +47,7 @@ it('lets scripted people say what they see and hear of a guest', async () => {
   await using service = await startDemoRoom();
   const room = service.demoRoom.createRoom();
   await using run = await runScript({ base_url: service.base_url, room, script });
-  const browser = await launchChromium({ width: 640, height: 360 });
+  const browser = await patientBrowser({ width: 640, height: 360 });
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(longestMs);

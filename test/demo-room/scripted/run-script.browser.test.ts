@@ -1,10 +1,11 @@
 import type { Page } from 'puppeteer-core';
 import { expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../lab/until.ts';
 import { aRound, enterRoom } from '../support.ts';
 
@@ -42,7 +43,7 @@ it('shows a scripted participant with picture, sound, captions and chat to someb
   await using run = await runScript({ base_url: service.base_url, room, script, beginRound, onEvent });
   // What an act does is seen before the act is over: on a busy machine the next would be told first.
   const told = (count: number) => expect.poll(() => done(happened)).toHaveLength(count);
-  const browser = await launchChromium({ width: 1280, height: 720 });
+  const browser = await patientBrowser({ width: 1280, height: 720 });
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(longestMs);

@@ -1,12 +1,13 @@
 /** A facsimile as the suite of meetings needs it (test/contracts/meeting.ts): an adapter's pages, and people whom a test directs. */
 import type { Browser } from 'puppeteer-core';
 import { type BrowserMeetingOptions, meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { until } from '../../lab/until.ts';
 import type { Guest, GuestDesk } from './guest.ts';
 import { type Facsimile, startMeetingHost } from './host.ts';
@@ -98,7 +99,7 @@ export const openFacsimileWorld = async (
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.use(facsimile);
   const host = cleanUp.use(await startMeetingHost([facsimile]));
-  const browser = await launchChromium({ width: 1280, height: 720, args: host.args });
+  const browser = await patientBrowser({ width: 1280, height: 720, args: host.args });
   cleanUp.defer(() => closeChromium(browser));
   const { desk } = facsimile;
   const openPage: FacsimileWorld['openPage'] = async (meeting_url, options) => {

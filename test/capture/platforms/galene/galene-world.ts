@@ -1,7 +1,7 @@
 /** Galène as the suite of meetings needs it: a facsimile of its server and page, and people who are directed by a test. */
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
@@ -10,6 +10,7 @@ import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeti
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 
 export const galenePhases = [
@@ -77,7 +78,7 @@ export interface GaleneWorld extends MeetingWorld {
 export const openGaleneWorld = async (): Promise<GaleneWorld> => {
   await using cleanUp = new AsyncDisposableStack();
   const server = cleanUp.use(await startGalene());
-  const browser = await launchChromium({ width: 1280, height: 720 });
+  const browser = await patientBrowser({ width: 1280, height: 720 });
   cleanUp.defer(() => closeChromium(browser));
   let groups = 0;
   const newGroup = (options: GroupOptions = open): string => {

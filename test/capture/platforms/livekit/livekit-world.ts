@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import type { LiveKitPrograms } from '../../../servers/livekit/install.ts';
 import { type LiveKit, type LiveKitMember, startLiveKit } from '../../../servers/livekit/livekit.ts';
@@ -68,7 +69,7 @@ export interface LiveKitWorld extends MeetingWorld {
 export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveKitWorld> => {
   await using cleanUp = new AsyncDisposableStack();
   const server = cleanUp.use(await startLiveKit(programs));
-  const browser = await launchChromium({ width: 1280, height: 720 });
+  const browser = await patientBrowser({ width: 1280, height: 720 });
   cleanUp.defer(() => closeChromium(browser));
   let rooms = 0;
   const newRoom = (): string => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { pageProgram } from '../../../lab/pages/page-program.ts';
 import { until } from '../../../lab/until.ts';
 import { aSite, clientFrame, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
@@ -39,7 +40,7 @@ describe('a client that lives in a frame of its page', () => {
     const button = `<button id="speak" onclick="send(speech(pitches.ada), 'ada', 'voice')">Speak</button>`;
     const client = button + (await fixtures('voices', 'peers'));
     await using site = await aSite(shell, (path) => ({ '/client': client, '/other': '' })[path]);
-    const browser = await launchChromium({ width: 640, height: 360 });
+    const browser = await patientBrowser({ width: 640, height: 360 });
     try {
       await using hooked = await openHookedPage(browser, site.url());
       const { page } = hooked;

@@ -1,11 +1,12 @@
 import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../../../lab/until.ts';
 import { type Heard, samplesOf, speechOf, voiceOf } from '../../browser/heard-voices.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
@@ -66,7 +67,7 @@ const isHeardOnce = (heard: readonly Heard[]): boolean => {
 describe('a page whose sound comes by no track', () => {
   it('is heard and recorded as it plays, without the bot itself, and by its tracks alone once it has some', async () => {
     await using site = await aSite(await fixtures('voices', 'page-output'));
-    const browser = await launchChromium({ width: 640, height: 360 });
+    const browser = await patientBrowser({ width: 640, height: 360 });
     try {
       await using hooked = await openHookedPage(browser, site.url());
       const { meeting, page } = hooked;

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { MediaView } from '../../../../lib/capture/meeting/view.ts';
 import { processes } from '../../../../lib/demo/process-tree.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../../../lab/until.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
 
@@ -11,7 +12,7 @@ let browser: Browser;
 let site: Awaited<ReturnType<typeof aSite>>;
 beforeAll(async () => {
   site = await aSite(await fixtures('voices', 'peers'));
-  browser = await launchChromium({ width: 640, height: 360 });
+  browser = await patientBrowser({ width: 640, height: 360 });
 });
 afterAll(async () => {
   await closeChromium(browser);
@@ -82,7 +83,7 @@ describe('what comes of the tracks that a page receives', () => {
   });
 
   it('shows sound that arrives and is not heard: that of a browser whose part for sound is dead', async () => {
-    const deaf = await launchChromium({ width: 640, height: 360 });
+    const deaf = await patientBrowser({ width: 640, height: 360 });
     try {
       await using hooked = await openHookedPage(deaf, site.url());
       const { meeting, page } = hooked;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { sourceOf, startLineForwarder } from '../../../lab/hosts/line-forwarder.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { type Name, names, voicesIn, windowMs } from '../../browser/heard-voices.ts';
 import { aSite, fixtures, openHookedPage } from '../../browser/hooked-page.ts';
@@ -13,7 +14,7 @@ describe('lines that several people share', () => {
   it('give each moment to who was heard then, with nothing lost or mixed where one follows another', async () => {
     await using site = await aSite(await fixtures('voices', 'shared-lines'));
     await using forwarder = startLineForwarder(2);
-    const browser = await launchChromium({ width: 640, height: 360 });
+    const browser = await patientBrowser({ width: 640, height: 360 });
     try {
       await using hooked = await openHookedPage(browser, site.url());
       const { meeting, page } = hooked;

@@ -1,8 +1,9 @@
 /** The hooks in the pages of strangers, without an adapter: one in which everybody is connected to everybody, and a media server's. */
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { janus } from '../../../servers/janus/janus.ts';
 import { peerCalls } from '../../../servers/peer-calls/peer-calls.ts';
@@ -40,7 +41,7 @@ const knowOwners = ({ player, box, name }: Stranger['shows']): void => {
 
 let browser: Browser;
 beforeAll(async () => {
-  if (strangers.some(({ had }) => 'start' in had)) browser = await launchChromium({ width: 1280, height: 720 });
+  if (strangers.some(({ had }) => 'start' in had)) browser = await patientBrowser({ width: 1280, height: 720 });
 });
 afterAll(() => browser && closeChromium(browser));
 

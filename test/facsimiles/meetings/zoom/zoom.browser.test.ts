@@ -1,7 +1,8 @@
 /** The facsimile itself, looked at with nothing of the project's in the page. */
-import type { Frame, Page } from 'puppeteer-core';
+import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../../../lab/until.ts';
 import { type MeetingHost, startMeetingHost } from '../host.ts';
 import { names, words } from './words.ts';
@@ -10,11 +11,11 @@ import type { ZoomMeeting } from './zoom-meeting.ts';
 
 const facsimile = zoom();
 let host: MeetingHost;
-let browser: Awaited<ReturnType<typeof launchChromium>>;
+let browser: Browser;
 
 beforeAll(async () => {
   host = await startMeetingHost([facsimile]);
-  browser = await launchChromium({ width: 1280, height: 720, args: host.args });
+  browser = await patientBrowser({ width: 1280, height: 720, args: host.args });
 });
 afterAll(async () => {
   if (browser) await closeChromium(browser);

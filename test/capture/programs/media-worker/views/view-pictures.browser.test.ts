@@ -1,8 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../../lib/capture/browser/chromium.ts';
 import { bundle } from '../../../../../lib/capture/build/bundle.ts';
 import { aRoom } from '../../../../lab/hosts/paper-room.ts';
+import { patientBrowser } from '../../../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../../../lab/until.ts';
 import type { Composed } from '../../../fixtures/compose-many.ts';
 
@@ -10,7 +11,7 @@ let page: Page;
 let room: Awaited<ReturnType<typeof aRoom>>;
 beforeAll(async () => {
   room = await aRoom();
-  const browser = await launchChromium({ width: 640, height: 360 });
+  const browser = await patientBrowser({ width: 640, height: 360 });
   page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
   await page.goto(room.url('phase=left'));

@@ -1,15 +1,16 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { closeChromium, launchChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../../../lib/capture/platforms/demo-room/index.ts';
+import { patientBrowser } from '../../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../../lab/until.ts';
 import { aSite, openHookedPage } from '../../../browser/hooked-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium({ width: 640, height: 360 });
+  browser = await patientBrowser({ width: 640, height: 360 });
 });
 afterAll(async () => {
   await closeChromium(browser);
