@@ -1,11 +1,13 @@
 /** Goes through a meeting step by step with somebody who does what is asked, and keeps and judges the page at each. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { withoutQueries } from '../../lib/capture-home/session-log.ts';
+import { retry } from '../../lib/process/retry.ts';
 import { readEntries } from '../judge/entry.ts';
 import { keepEvidence } from './evidence.ts';
 import { type Review, reviewOf } from './review.ts';
@@ -48,8 +50,21 @@ interface Seen {
 const messageOf = (error: unknown): string =>
   withoutQueries(error instanceof Error ? `${error.name}: ${error.message}` : `${error}`);
 
+/** Does what the bot does first: again, as sessions do, where a busy machine's page lacked something and nothing came of it. */
+const act = ({ meeting, bot_name }: Walk, step: Step): Promise<unknown> => {
+  let tries = 0;
+  const once = async (): Promise<unknown> => {
+    tries += 1;
+    if (tries > 1 && step.isDone(await meeting.look())) return;
+    return step.act?.(meeting, bot_name);
+  };
+  const isPassing = (error: unknown): boolean => error instanceof ElementMissingError;
+  return retry(once, { first_ms: 500, most_tries: 3, isPassing });
+};
+
 /** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
-const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promise<Seen> => {
+const carryOut = async (walk: Walk, step: Step): Promise<Seen> => {
+  const { meeting, step_ms } = walk;
   const until_ms = performance.now() + step_ms;
   const held = new Set<string>();
   let view: MeetingView | undefined;
@@ -58,7 +73,7 @@ const carryOut = async ({ meeting, bot_name, step_ms }: Walk, step: Step): Promi
   let ends = 0;
   const come = (done: boolean, error: string | null): Seen => ({ view, held: [...held], done, error });
   try {
-    await step.act?.(meeting, bot_name);
+    await act(walk, step);
     while (performance.now() < until_ms) {
       const shown = await meeting.look().catch((error: unknown) => {
         // A page that is slow to answer is looked at again.

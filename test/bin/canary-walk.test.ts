@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { walkThrough } from '../../bin/canary/walk.ts';
+import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Evidence, Meeting } from '../../lib/capture/meeting/meeting.ts';
 import { galene } from '../../lib/capture/platforms/galene/signs.ts';
 import { zoom } from '../../lib/capture/platforms/zoom/signs.ts';
 import { capabilitiesOf } from '../../lib/domain/meeting/capabilities.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
-import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
+import { type Act, aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -41,11 +42,15 @@ const shown = {
 } as const;
 
 /** A visit from which the bot is removed when that is asked for; each look is told of before it is made. */
-const walked = (onLook: (meeting: { lose(): void }) => void = () => undefined) => {
+const walked = (
+  onLook: (meeting: { lose(): void }) => void = () => undefined,
+  onAct: (act: Act) => void = () => undefined,
+) => {
   let isRemoved = false;
   const now = (hasAsked: boolean) => shown[isRemoved ? 'removed' : hasAsked ? 'in_meeting' : 'pre_join'];
   let hasAsked = false;
   const meeting = aScriptedMeeting({
+    onAct,
     shows(asked) {
       hasAsked = asked;
       onLook(meeting);
@@ -118,4 +123,31 @@ it('says of a page that does not load so and why, without the passcode, and find
   expect(steps).toMatchObject([{ step: 'open', done: false, error, held: [], missed: [] }]);
   expect(told.slice(1)).toEqual([expect.stringMatching(/NOT SEEN .*: the page did not load$/), `   ${error}`]);
   expect(JSON.parse(readFileSync(join(folder, '01-open/state.json'), 'utf8'))).toEqual({ platform: 'zoom' });
+});
+
+it('asks to be let in again where the page lacked something for it, and not for ever', async () => {
+  const lackingAt = async (most: number) => {
+    let asked = 0;
+    const steps = await walked(undefined, (act) => {
+      if (act !== 'ask to be let in') return;
+      asked += 1;
+      if (asked <= most) throw new ElementMissingError('join', '#connectbutton');
+    });
+    return { asked, steps: steps.map(({ step, done, error }) => [step, done, error?.split(':')[0]]) };
+  };
+  expect(await lackingAt(1)).toEqual({
+    asked: 2,
+    steps: [
+      ['open', true, undefined],
+      ['admit', true, undefined],
+      ['remove', true, undefined],
+    ],
+  });
+  expect(await lackingAt(9)).toEqual({
+    asked: 3,
+    steps: [
+      ['open', true, undefined],
+      ['admit', false, 'ElementMissingError'],
+    ],
+  });
 });
