@@ -88,7 +88,8 @@ const enoughMoments = (late: Lateness): number => (isStarved(late) ? 4 : 11);
 
 /**
  * Records anew while too few moments come through whole, as where the machine has little left for the page: of such a
- * recording there is nothing to be said. Answers the last one after minutes.
+ * recording there is nothing to be said, but that it was made: what comes and goes would hide in it. Answers the last one after
+ * minutes.
  */
 export const recordedWhole = async <Recorded extends { readonly moments: Moments; readonly late: Lateness }>(
   record: () => Promise<Recorded>,
@@ -98,7 +99,12 @@ export const recordedWhole = async <Recorded extends { readonly moments: Moments
     const recorded = await record();
     const { moments, late } = recorded;
     const isLate = isStarved(late) || late.mostly_ms > usualMs;
-    if (!isLate || moments.offsets_ms.length >= enoughMoments(late) || performance.now() > end_ms) return recorded;
+    const [had, least] = [moments.offsets_ms.length, enoughMoments(late)];
+    if (!isLate || had >= least || performance.now() > end_ms) return recorded;
+    const [mostly_ms, longest_ms] = [late.mostly_ms, late.longest_ms].map(Math.round);
+    console.warn(
+      `recorded anew: ${had} moments came through whole, and ${least} should; pictures stood still for ${mostly_ms} ms nine times of ten, for ${longest_ms} ms at most`,
+    );
   }
 };
 
