@@ -25,20 +25,26 @@ export interface Parsed<R extends Route> {
   readonly ref: RefOf<R>;
 }
 
+type MaybePromise<T> = T | Promise<T>;
+
 /**
  * What is wrong with that part of a body that is right in form. It is asked where another is not, so that a client is
  * told of everything at once; where all is, the use case finds the same.
  */
-export type Look<R extends Route> = (part: RightPart<Parsed<R>['body']>) => ValidationError | undefined;
+export type Look<R extends Route> = (part: RightPart<Parsed<R>['body']>) => MaybePromise<ValidationError | undefined>;
 
 /** @throws ValidationError with all that is wrong with the body */
-const bodyWith = <R extends Route>(schema: z.ZodType, value: unknown, look: Look<R> | undefined): unknown => {
+const bodyWith = async <R extends Route>(
+  schema: z.ZodType,
+  value: unknown,
+  look: Look<R> | undefined,
+): Promise<unknown> => {
   try {
     return parseWith(schema, value);
   } catch (error) {
     if (!(error instanceof ValidationError && look)) throw error;
     const part = rightPartOf(schema, value) as RightPart<Parsed<R>['body']> | undefined;
-    const more = part && look(part);
+    const more = part && (await look(part));
     throw more ? error.and(more) : error;
   }
 };
@@ -59,27 +65,27 @@ const inNeutral = (schema: z.ZodType, given: unknown, context: object): unknown 
 };
 
 /** Reads one after the other. @throws ValidationError with the faults of both, or the first other error */
-const together = <A, B>(first: () => A, second: () => B): [A, B] => {
+const together = async <A, B>(first: () => A, second: () => Promise<B>): Promise<[A, B]> => {
   let faults: ValidationError | undefined;
-  const tried = <T>(read: () => T): T | undefined => {
+  const tried = async <T>(read: () => MaybePromise<T>): Promise<T | undefined> => {
     try {
-      return read();
+      return await read();
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
       faults = faults?.and(error) ?? error;
       return undefined;
     }
   };
-  const both = [tried(first), tried(second)];
+  const both = [await tried(first), await tried(second)];
   if (faults) throw faults;
   return both as [A, B];
 };
 
 /** What is read, unless its form is refused. @throws UnreadableRequestError with all that is wrong with what is read */
-const inForm = <T>(refusal: Problem | undefined, read: () => T): T => {
+const inForm = async <T>(refusal: Problem | undefined, read: () => Promise<T>): Promise<T> => {
   if (!refusal) return read();
   try {
-    read();
+    await read();
   } catch (error) {
     if (error instanceof ValidationError) throw new UnreadableRequestError(refusal, error);
     throw error;
@@ -91,11 +97,11 @@ const inForm = <T>(refusal: Problem | undefined, read: () => T): T => {
 export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R>> => {
   const Id = idOf(route.of);
   return {
-    before: ({ event, context }) => {
-      const [query, body] = inForm(route.body && wrongTypeOf(event), () =>
+    before: async ({ event, context }) => {
+      const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(
           () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
-          () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
+          async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
         ),
       );
       const id = idIn(event, route.of, Id);

@@ -96,6 +96,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   'docs/platforms.md': [
     not('npm run canary -- --url', 'goes to a meeting of a maker, of which none is in reach'),
     not('npm run judge', 'judges a folder that the reader has'),
+    alike('JITSI_HOSTS=', 'test/process/environment.test.ts'),
     not('npm run canary -- --sign-in', 'signs a person in to a maker, by a browser with windows'),
     not(
       'npm run admin -- accounts sso set google_meet bots.example.com --data',

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ConfRtms, RtmsStreamId, StoppedRtms } from '../../domain/app-session/stream.ts';
 import { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
-import { recordingFormats, recordingResolutions } from '../../domain/captured/captured.ts';
+import { recordingFormats, recordingResolutions } from '../../domain/captured/recording.ts';
 import {
   defaultTranscriptionSettings,
   TranscriptionSettings,

@@ -1,6 +1,6 @@
 /** What is sent and answered about what bots bring back. */
 import * as z from 'zod';
-import { RecordingPart, recordingFormats } from '../../domain/captured/captured.ts';
+import { RecordingPart, recordingFormats } from '../../domain/captured/recording.ts';
 import { writtenFormats, writtenTypes } from '../../domain/captured/written-transcript.ts';
 import { SignView } from '../../domain/meeting/page-state.ts';
 import { paging, Since } from './fields.ts';

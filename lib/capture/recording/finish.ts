@@ -1,5 +1,5 @@
 /** Makes the finished recording of a bot from the segments that its workers left. */
-import type { Recording } from '../../domain/captured/captured.ts';
+import type { Recording } from '../../domain/captured/recording.ts';
 import { type JoinedStills, joinStills } from './join-stills.ts';
 import { joinTakes } from './join-takes.ts';
 import { segmentsPrefix } from './segment-names.ts';

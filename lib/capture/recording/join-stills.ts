@@ -1,7 +1,7 @@
 /** Makes one file of the still pictures beside a recording: a ZIP, for they have no rate by which they would be a film. */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stills } from '../../domain/captured/captured.ts';
+import type { Stills } from '../../domain/captured/recording.ts';
 import { makeWorkFolder, removeWorkFolder } from '../../process/disk/work-folder.ts';
 import { readAhead } from './read-ahead.ts';
 import { type StoredStill, segmentsPrefix, stillsOf } from './segment-names.ts';

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { appendFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Recording } from '../../domain/captured/captured.ts';
+import type { Recording } from '../../domain/captured/recording.ts';
 import { makeWorkFolder, removeWorkFolder } from '../../process/disk/work-folder.ts';
 import { id3Of } from './id3.ts';
 import { joinMp3 } from './join-mp3.ts';

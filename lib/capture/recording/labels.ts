@@ -1,5 +1,5 @@
 /** What players show of a recording besides its pictures and sound: title, who made it, its day, and chapters to jump to. Pure. */
-import type { RecordingPart } from '../../domain/captured/captured.ts';
+import type { RecordingPart } from '../../domain/captured/recording.ts';
 
 /** A stretch of the recording, in time that counts from its beginning. */
 export interface Chapter {

@@ -1,5 +1,5 @@
 /** Which parts of the meeting's time a recording holds. Pure. */
-import type { RecordingPart } from '../../domain/captured/captured.ts';
+import type { RecordingPart } from '../../domain/captured/recording.ts';
 
 // Less than this between two segments is how they were cut.
 const gapS = 0.5;

@@ -1,6 +1,6 @@
 /** The nested settings of a bot: what each field may hold and what it is when the client says nothing. */
 import * as z from 'zod';
-import { recordingFormats, recordingResolutions, recordingViews } from '../captured/captured.ts';
+import { recordingFormats, recordingResolutions, recordingViews } from '../captured/recording.ts';
 import { typedMessage } from '../typed-text.ts';
 import { webhookTriggers } from '../webhook/webhook-triggers.ts';
 

@@ -1,6 +1,7 @@
 /** A transcript as people read it, and as players show it beside the recording. Pure. */
 import type { Bot } from '../bot/bot.ts';
-import type { RecordingPart, Utterance } from './captured.ts';
+import type { Utterance } from './captured.ts';
+import type { RecordingPart } from './recording.ts';
 
 export const writtenFormats = ['text', 'srt', 'vtt'] as const;
 export type WrittenFormat = (typeof writtenFormats)[number];

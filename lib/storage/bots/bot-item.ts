@@ -17,7 +17,7 @@ import {
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
 import { type FollowedEvent, followedFields } from '../../domain/calendar/followed-event.ts';
-import { Recording } from '../../domain/captured/captured.ts';
+import { Recording } from '../../domain/captured/recording.ts';
 import { platforms } from '../../domain/meeting/meeting-url.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import type { Item } from '../../ports/table.ts';

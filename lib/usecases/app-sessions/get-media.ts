@@ -1,5 +1,5 @@
 import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
-import type { Stills } from '../../domain/captured/captured.ts';
+import type { Stills } from '../../domain/captured/recording.ts';
 import { NothingThereError } from '../../domain/errors.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';

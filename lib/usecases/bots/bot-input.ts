@@ -2,9 +2,7 @@
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { faultOfLink } from '../../domain/meeting/link-fault.ts';
 import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
-import { checkPng } from '../../domain/png.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import { providerNames, speechProvider } from '../../domain/transcription/provider-names.ts';
 import type { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
@@ -34,11 +32,15 @@ export const createFaults = () => {
 };
 export type Faults = ReturnType<typeof createFaults>;
 
+// What few requests need is loaded for those: every cold start reads the rest.
+
 /** The normal form of a meeting link; notes a fault where there is none. */
-export const meetingLinkOf = (faults: Faults, url: string, hosts: OperatedHosts): MeetingLink | undefined => {
+const meetingLinkOf = async (faults: Faults, url: string, hosts: OperatedHosts): Promise<MeetingLink | undefined> => {
   const link = recogniseMeetingLink(url, hosts);
-  faults.note('meeting_url', link ? undefined : faultOfLink(url, hosts));
-  return link;
+  if (link) return link;
+  const { faultOfLink } = await import('../../domain/meeting/link-fault.ts');
+  faults.note('meeting_url', faultOfLink(url, hosts));
+  return undefined;
 };
 
 /** Whether a bot may join at this moment. */
@@ -76,7 +78,8 @@ export const checkProvider = (
 };
 
 /** The bytes of a bot's picture; notes a fault where they are no picture that can be shown. */
-export const imageBytesOf = (faults: Faults, data: string): Buffer => {
+const imageBytesOf = async (faults: Faults, data: string): Promise<Buffer> => {
+  const { checkPng } = await import('../../domain/png.ts');
   const bytes = Buffer.from(data, 'base64');
   const isTooLarge = bytes.length > mostImageBytes;
   faults.note('bot_image.data', isTooLarge ? 'must be at most 2 MB' : checkPng(bytes));
@@ -96,13 +99,13 @@ export interface Found {
 }
 
 /** What is found where a bot's link, time and picture are given, at first or later; notes their faults. */
-export const checkChange = (
+export const checkChange = async (
   { hosts }: { readonly hosts: OperatedHosts },
   faults: Faults,
   { join_at, meeting_url, bot_image }: Changeable,
   now: Date,
-): Found => {
-  const link = meeting_url === undefined ? undefined : meetingLinkOf(faults, meeting_url, hosts);
+): Promise<Found> => {
+  const link = meeting_url === undefined ? undefined : await meetingLinkOf(faults, meeting_url, hosts);
   if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
-  return { link, image: bot_image?.data === undefined ? undefined : imageBytesOf(faults, bot_image.data) };
+  return { link, image: bot_image?.data === undefined ? undefined : await imageBytesOf(faults, bot_image.data) };
 };

@@ -48,9 +48,9 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
   };
 
-  const check = (input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
+  const check = async (input: CreateBotInput, event: CalendarEvent | undefined, now: Date) => {
     const faults = createFaults();
-    const { link: given, image } = checkNewBot(ports, faults, input, now);
+    const { link: given, image } = await checkNewBot(ports, faults, input, now);
     const { link, join_at } =
       input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
     faults.note('bot_chat_message.to', link && faultOfReader(link.platform, input.bot_chat_message?.to));
@@ -61,7 +61,7 @@ export const createCreateBot = (ports: CreateBotPorts) => {
 
   const create = async (project_id: string, input: CreateBotInput, event: CalendarEvent | undefined): Promise<Bot> => {
     const now = ports.clock.now();
-    const { link, join_at, image } = check(input, event, now);
+    const { link, join_at, image } = await check(input, event, now);
     const { join_at: _, calendar_event_id, bot_image, ...details } = input;
     const id = newId('bot', now, randomBytes(10));
     const imageName = botImageName({ project_id, bot_id: id }, id);

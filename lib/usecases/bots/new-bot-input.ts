@@ -32,13 +32,13 @@ const addressesOf = (input: RightPart<CreateBotInput>): [field: string, url: str
 ];
 
 /** Notes what is wrong with what there is. Where a bot goes by an event, its link and its time are none of them. */
-export const checkNewBot = (
+export const checkNewBot = async (
   ports: NewBotChecks,
   faults: Faults,
   input: RightPart<CreateBotInput>,
   now: Date,
-): Found => {
-  const found = checkChange(ports, faults, input, now);
+): Promise<Found> => {
+  const found = await checkChange(ports, faults, input, now);
   for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
   const socket = input.websocket_settings?.audio?.url;
   faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
@@ -50,8 +50,8 @@ export const checkNewBot = (
 /** What is wrong with that part of a bot to be that is right in form, whatever is wrong with the rest. */
 export const createNewBotFaults =
   (ports: NewBotChecks) =>
-  (part: RightPart<CreateBotInput>): ValidationError | undefined => {
+  async (part: RightPart<CreateBotInput>): Promise<ValidationError | undefined> => {
     const faults = createFaults();
-    checkNewBot(ports, faults, part, ports.clock.now());
+    await checkNewBot(ports, faults, part, ports.clock.now());
     return faults.all();
   };

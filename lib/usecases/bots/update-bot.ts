@@ -34,9 +34,9 @@ export interface UpdateBotInput {
 /** What is wrong with that part of a change that is right in form, whatever is wrong with the rest. */
 export const createChangeFaults =
   (ports: Pick<UpdateBotPorts, 'clock' | 'hosts'>) =>
-  (part: RightPart<UpdateBotInput>): ValidationError | undefined => {
+  async (part: RightPart<UpdateBotInput>): Promise<ValidationError | undefined> => {
     const faults = createFaults();
-    checkChange(ports, faults, part, ports.clock.now());
+    await checkChange(ports, faults, part, ports.clock.now());
     return faults.all();
   };
 
@@ -61,7 +61,7 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       if (!onlyMetadata && bot.state !== 'scheduled')
         throw new InvalidTransitionError('update anything but metadata', bot.state);
       const faults = createFaults();
-      const { link, image } = checkChange(ports, faults, input, now);
+      const { link, image } = await checkChange(ports, faults, input, now);
       faults.throwAny();
       // Before the bot, which must never name a picture that is not there.
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');

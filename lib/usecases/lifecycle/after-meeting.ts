@@ -1,6 +1,6 @@
 import { type Bot, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
-import type { Recording } from '../../domain/captured/captured.ts';
+import type { Recording } from '../../domain/captured/recording.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import { transcriptDeadline } from '../../domain/transcription/transcription-times.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,13 +1,8 @@
 /** Things to test with: complete, plausible, and changed only where the test says so. */
 import type { Bot, BotEvent } from '../../../lib/domain/bot/bot.ts';
 import { AutomaticLeaveSettings, RecordingSettings } from '../../../lib/domain/bot/settings.ts';
-import type {
-  ChatMessage,
-  Participant,
-  ParticipantEvent,
-  Recording,
-  Utterance,
-} from '../../../lib/domain/captured/captured.ts';
+import type { ChatMessage, Participant, ParticipantEvent, Utterance } from '../../../lib/domain/captured/captured.ts';
+import type { Recording } from '../../../lib/domain/captured/recording.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { WebhookSubscription } from '../../../lib/domain/webhook/webhook-subscription.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';

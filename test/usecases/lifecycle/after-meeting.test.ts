@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
-import type { Recording } from '../../../lib/domain/captured/captured.ts';
+import type { Recording } from '../../../lib/domain/captured/recording.ts';
 import { type AfterMeetingPorts, createAfterMeeting } from '../../../lib/usecases/lifecycle/after-meeting.ts';
 import { aBot, aBotEvent, aRecording } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
