@@ -2,6 +2,9 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { button, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
 
+const captchaBox = '.CaptchaContainer';
+const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
+
 export const preJoin: readonly StateRow[] = [
   {
     id: 'Z01',
@@ -124,22 +127,30 @@ export const preJoin: readonly StateRow[] = [
     ...strings,
     advice: 'zoom_bots',
     signs: [
-      {
-        id: 'Z08.box',
-        class: 'S',
-        selector: '.CaptchaContainer, [class*="smart_captcha"], [class*="smart-captcha"]',
-      },
-      { id: 'Z08.text.1', class: 'T', say: 'Check captcha', passing: true },
-      { id: 'Z08.text.2', class: 'T', say: 'Please input captcha and retry', passing: true },
+      { id: 'Z08.box', class: 'S', selector: `${captchaBox}, ${captchaPart}` },
+      { id: 'Z08.text.1', class: 'T', say: 'Check captcha' },
+      { id: 'Z08.text.2', class: 'T', say: 'Please input captcha and retry' },
       {
         id: 'Z08.text.3',
         class: 'T',
         say: 'Type the characters you see*',
-        passing: true,
         seen: '2026-11-20',
         source: 'pf 2.5',
         confidence: '++',
       },
+    ],
+  },
+  {
+    id: 'Z08',
+    name: 'captcha_picture',
+    phase: 'captcha',
+    ...strings,
+    advice: 'zoom_bots',
+    // Said in passing it counts beside a picture only: each form has a box for one, which is empty.
+    signs: [
+      { id: 'Z08.picture', class: 'S', selector: `${captchaBox}:has(img, input, canvas, iframe), ${captchaPart}` },
+      { id: 'Z08.alert.1', class: 'T', say: 'Check captcha', passing: true },
+      { id: 'Z08.alert.2', class: 'T', say: 'Please input captcha and retry', passing: true },
     ],
   },
   {
