@@ -2,6 +2,14 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { closedBeside, failed, jm, ljm, sdk, testId } from './parts.ts';
 
+/** Of the meeting itself: a lobby and a breakout room are told of in the same way when they close. */
+const destroyed = {
+  class: 'N',
+  kind: failed,
+  with: { error: ['conference.destroyed'] },
+  without: { reason: Object.values(closedBeside) },
+} as const;
+
 export const ends: readonly StateRow[] = [
   {
     id: 'J26',
@@ -42,7 +50,7 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'J27.text', class: 'T', say: 'The meeting has been terminated' },
       { id: 'J27.wire.1', class: 'N', kind: 'jitsi.destroyed' },
-      { id: 'J27.wire.2', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+      { id: 'J27.wire.2', ...destroyed },
     ],
   },
   {
@@ -53,7 +61,7 @@ export const ends: readonly StateRow[] = [
     gate: { pressed_join: true, admitted: false, waited: false },
     signs: [
       { id: 'J27.text.unseen', class: 'T', say: 'The meeting has been terminated' },
-      { id: 'J27.wire.unseen', class: 'N', kind: failed, with: { error: ['conference.destroyed'] }, must: true },
+      { id: 'J27.wire.unseen', ...destroyed, must: true },
     ],
   },
   {
@@ -66,14 +74,7 @@ export const ends: readonly StateRow[] = [
     gate: { any: ['admitted', 'glimpsed'] },
     signs: [
       { id: 'J27.reason', class: 'S', selector: testId('dialog.leaveReason'), ...sdk },
-      {
-        id: 'J27.wire.told',
-        class: 'N',
-        kind: failed,
-        with: { error: ['conference.destroyed'] },
-        without: { reason: Object.values(closedBeside) },
-        must: true,
-      },
+      { id: 'J27.wire.told', ...destroyed, must: true },
     ],
   },
   {
