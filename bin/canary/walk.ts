@@ -6,7 +6,7 @@ import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
-import { withoutQueries } from '../../lib/capture-home/session-log.ts';
+import { withoutQueries } from '../../lib/domain/without-queries.ts';
 import { retry } from '../../lib/process/retry.ts';
 import { readEntries } from '../judge/entry.ts';
 import { keepEvidence } from './evidence.ts';

@@ -1,10 +1,7 @@
 /** What a session says of itself, as lines of the log, with what may be secret taken out. */
 import type { SessionLog } from '../capture/meeting/log.ts';
+import { withoutQueries } from '../domain/without-queries.ts';
 import { log } from '../process/log.ts';
-
-/** Addresses may hold passcodes behind their question mark, and tokens behind their hash. */
-export const withoutQueries = (text: string): string =>
-  text.replaceAll(/\?[^\s'"]+/g, '?…').replaceAll(/(https?:\/\/[^\s'"#]*)#[^\s'"]+/g, '$1#…');
 
 /** Each line names the bot. */
 export const sessionLog =

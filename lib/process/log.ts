@@ -1,3 +1,5 @@
+import { withoutQueries } from '../domain/without-queries.ts';
+
 /** One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong. */
 type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -5,7 +7,9 @@ const mostCauses = 3;
 
 /** What is behind a failure, such as the address that refused a connection, the nearest first. */
 const causesOf = ({ cause }: Error, most = mostCauses): readonly string[] =>
-  cause instanceof Error && most > 0 ? [`${cause.name}: ${cause.message}`, ...causesOf(cause, most - 1)] : [];
+  cause instanceof Error && most > 0
+    ? [withoutQueries(`${cause.name}: ${cause.message}`), ...causesOf(cause, most - 1)]
+    : [];
 
 const faultOf = (error: Error): Facts => ({
   error: error.name,

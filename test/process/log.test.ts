@@ -13,7 +13,8 @@ describe('a line of the log', () => {
   });
 
   it('says what failed, and what was behind it, the nearest first', () => {
-    const refused = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 127.0.0.1:9') });
+    const unreached = new Error('connect ECONNREFUSED at https://example.com/hook?key=secret');
+    const refused = new TypeError('fetch failed', { cause: unreached });
     log.error('a webhook was not delivered', {}, new RangeError('no answer', { cause: refused }));
     expect(lines()).toEqual([
       {
@@ -21,7 +22,7 @@ describe('a line of the log', () => {
         message: 'a webhook was not delivered',
         error: 'RangeError',
         reason: 'no answer',
-        cause: 'TypeError: fetch failed, because of Error: connect ECONNREFUSED 127.0.0.1:9',
+        cause: 'TypeError: fetch failed, because of Error: connect ECONNREFUSED at https://example.com/hook?…',
         stack: expect.stringContaining('log.test.ts'),
       },
     ]);

@@ -2,6 +2,7 @@
 import { type LastKept, lastKeptName } from '../../domain/captured/diagnostics.ts';
 import type { AdviceKey } from '../../domain/meeting/advice.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
+import { withoutQueries } from '../../domain/without-queries.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
@@ -25,9 +26,9 @@ export interface Diagnostics {
   ): Promise<void>;
 }
 
-/** What a page says of an error may be of any length. */
+/** What a page says of an error may be of any length, and a browser names whole addresses. */
 const longestError = 2_000;
-const wordsOf = (error: Error): string => String(error).slice(0, longestError);
+const wordsOf = (error: Error): string => withoutQueries(String(error)).slice(0, longestError);
 
 /** What the reader of diagnostics is told in words. */
 const accountOf = (reason: string, error: unknown, advice: AdviceKey | undefined) => ({

@@ -1,4 +1,7 @@
-/** Checks of what a client says about a bot that its schema cannot make: of links, moments, addresses and pictures. */
+/**
+ * Checks of what a client says about a bot that its schema cannot make: of links, moments, addresses and pictures. What few
+ * requests need is loaded by those alone, for every cold start reads the rest.
+ */
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -31,8 +34,6 @@ export const createFaults = () => {
   };
 };
 export type Faults = ReturnType<typeof createFaults>;
-
-// What few requests need is loaded for those: every cold start reads the rest.
 
 /** The normal form of a meeting link; notes a fault where there is none. */
 const meetingLinkOf = async (faults: Faults, url: string, hosts: OperatedHosts): Promise<MeetingLink | undefined> => {

@@ -24,6 +24,15 @@ it('is what went wrong otherwise, with what was behind it', async () => {
   });
 });
 
+it('is nothing that an address holds: passcodes and tokens', async () => {
+  const cause = new Error('net::ERR_TIMED_OUT at https://zoom.us/j/1?pwd=secret');
+  const error = new Error('navigated to https://teams.microsoft.com/meet/1#token=secret', { cause });
+  expect(await lastKept({}, error)).toMatchObject({
+    error: 'Error: navigated to https://teams.microsoft.com/meet/1#…',
+    cause: 'Error: net::ERR_TIMED_OUT at https://zoom.us/j/1?…',
+  });
+});
+
 it('is no error where a page is what it is', async () => {
   expect(await lastKept({})).not.toHaveProperty('error');
 });

@@ -1,5 +1,6 @@
 /** Galène, joined as a person would join it. */
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
+import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
@@ -85,13 +86,11 @@ const addressOf = (meeting_url: string): string => {
   return url.href;
 };
 
-/** What the browser says names the whole address, with the invitation in it. */
-const withoutInvitation = (error: unknown): Error => new Error(String(error).replaceAll(/[?#]\S+/g, '?…'));
-
 const open = async (controls: Controls, address: string, what: string): Promise<void> => {
   const opening = controls.frame.goto(address, { waitUntil: 'domcontentloaded', timeout: openedWithinMs });
   await opening.catch((error: unknown) => {
-    throw controls.missing(what, withoutInvitation(error));
+    // It names the whole address, with the invitation in it.
+    throw controls.missing(what, new Error(withoutQueries(String(error))));
   });
 };
 
