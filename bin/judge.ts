@@ -3,7 +3,7 @@
  * --state ROW` the one page in it becomes an entry of the corpus.
  */
 import './help.ts';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { oldEntries } from '../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../lib/capture/platforms/signs.ts';
@@ -16,7 +16,7 @@ const { positionals, values } = parseArgs({
   options: { as: { type: 'string' }, state: { type: 'string' } },
 });
 const [root] = positionals;
-if (root === undefined || !existsSync(root)) {
+if (root === undefined || !statSync(root, { throwIfNoEntry: false })?.isDirectory()) {
   console.error('name a folder that is there: npm run judge -- test/corpus');
   process.exit(2);
 }
@@ -62,7 +62,7 @@ const add = (what: string): void => {
 };
 for (const entry of readEntries(root)) {
   if (entry instanceof Error) {
-    console.log(`MALFORMED ${entry.message}`);
+    for (const fault of entry.faults) console.log(`MALFORMED ${fault}`);
     add('malformed');
     continue;
   }
@@ -75,4 +75,5 @@ for (const table of Object.values(tables)) {
   if (old.length > 0) console.log(`not seen for 180 days, ${table?.platform}: ${old.map(({ id }) => id).join(' ')}`);
 }
 console.log([...sums].map(([what, count]) => `${count} ${what}`).join(', ') || 'no entries');
+if (sums.has('malformed')) console.log('what an entry holds is told in test/corpus/README.md');
 if (sums.has('WRONG') || sums.has('malformed')) process.exitCode = 1;

@@ -1,8 +1,13 @@
 /** An entry of a corpus of pages, as test/corpus/README.md describes it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import * as z from 'zod';
 import { meetingPhases } from '../../lib/capture/meeting/view.ts';
+import { tables } from '../../lib/capture/platforms/signs.ts';
+import { FrameFile, faultsOfFiles, MalformedPageError, PageAddress, readState } from './page-folder.ts';
+
+const Fact = z.union([z.boolean(), z.number(), z.string()], 'must be true, false, a number or a string');
+const Frame = z.object({ file: FrameFile, address: z.string().optional() });
 
 const EntryState = z.object({
   expected: z
@@ -15,11 +20,11 @@ const EntryState = z.object({
     .optional(),
   /** Of what a bot has kept, whose folder does not say it. */
   platform: z.string().optional(),
-  address: z.url(),
+  address: PageAddress,
   title: z.string().default(''),
   status: z.int().optional(),
-  history: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).default({}),
-  frames: z.array(z.object({ file: z.string().regex(/^[\w-]+\.html$/), address: z.string().optional() })).optional(),
+  history: z.record(z.string(), Fact).default({}),
+  frames: z.tuple([Frame], Frame, 'must be an array of one frame or more').default([{ file: 'frame-0.html' }]),
   wire: z.array(z.looseObject({ kind: z.string() })).default([]),
   sources: z
     .array(
@@ -47,25 +52,30 @@ export interface Entry extends Omit<z.infer<typeof EntryState>, 'frames' | 'plat
   readonly frames: readonly [EntryFrame, ...EntryFrame[]];
 }
 
-/** @throws Error that tells what of the entry is not in the form */
+const faultsOfPlatform = (platform: string, called: string): string[] => {
+  if (tables[platform]) return [];
+  const known = Object.keys(tables).join(', ');
+  return [`${join(called, 'state.json')}: platform, or the folder around, must be one of ${known}, not ${platform}`];
+};
+
+/** @throws MalformedPageError */
 const readEntry = (root: string, folder: string): Entry => {
-  const name = relative(root, folder);
-  try {
-    const { frames, ...state } = EntryState.parse(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')));
-    const [first, ...others] = (frames ?? [{ file: 'frame-0.html' }]).map(({ file, address }) => ({
-      address: address ?? state.address,
-      html: readFileSync(join(folder, file), 'utf8'),
-    }));
-    if (!first) throw new Error('an entry has a frame');
-    const platform = state.platform ?? basename(dirname(folder));
-    return { ...state, name: name || basename(folder), platform, frames: [first, ...others] };
-  } catch (cause) {
-    throw new Error(`${name} is no entry as test/corpus/README.md describes it: ${String(cause)}`, { cause });
-  }
+  const name = relative(root, folder) || basename(resolve(folder));
+  const { frames, ...state } = readState(EntryState, folder, name);
+  const { platform = basename(dirname(resolve(folder))), address } = state;
+  const files = frames.map(({ file }) => file);
+  const faults = [...faultsOfFiles(folder, files, name), ...faultsOfPlatform(platform, name)];
+  if (faults.length > 0) throw new MalformedPageError(faults);
+  const read = (frame: z.infer<typeof Frame>): EntryFrame => ({
+    address: frame.address ?? address,
+    html: readFileSync(join(folder, frame.file), 'utf8'),
+  });
+  const [page, ...others] = frames;
+  return { ...state, name, platform, frames: [read(page), ...others.map(read)] };
 };
 
 /** Every entry under a folder, by name; what is wrong with the form of one is told in its place. */
-export const readEntries = (root: string): (Entry | Error)[] =>
+export const readEntries = (root: string): (Entry | MalformedPageError)[] =>
   readdirSync(root, { recursive: true, withFileTypes: true })
     .flatMap((file) => (file.isFile() && file.name === 'state.json' ? file.parentPath : []))
     .toSorted()
@@ -73,6 +83,7 @@ export const readEntries = (root: string): (Entry | Error)[] =>
       try {
         return readEntry(root, folder);
       } catch (error) {
-        return error as Error;
+        if (!(error instanceof MalformedPageError)) throw error;
+        return error;
       }
     });

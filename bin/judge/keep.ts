@@ -1,20 +1,29 @@
 /** Makes an entry of the corpus of what a bot has kept of a page: its frames are copied, and what it is is said. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import { tables } from '../../lib/capture/platforms/signs.ts';
+import { FrameFile, PageAddress, readState } from './page-folder.ts';
 
 /** What is of the page, and not of the bot's run. */
 const Kept = z.object({
   platform: z.string(),
-  address: z.url(),
+  address: PageAddress,
   title: z.string(),
   status: z.int().exactOptional(),
   history: z.record(z.string(), z.unknown()),
-  frames: z.array(z.object({ file: z.string().regex(/^[\w-]+\.html$/), address: z.string() })).min(1),
+  frames: z.array(z.object({ file: FrameFile, address: z.string() })).min(1),
   wire: z.array(z.unknown()),
 });
+
+const readKept = (kept: string): z.infer<typeof Kept> => {
+  try {
+    return readState(Kept, kept, kept);
+  } catch (cause) {
+    throw new Error(`${kept} holds no page:\n${(cause as Error).message}`, { cause });
+  }
+};
 
 export interface Named {
   /** As in `m36-full`. */
@@ -28,9 +37,7 @@ export interface Named {
  * there is such an entry already
  */
 export const keepAsEntry = (kept: string, corpus: string, { name, state }: Named, today: Date): string => {
-  const read = Kept.safeParse(JSON.parse(readFileSync(join(kept, 'state.json'), 'utf8')));
-  if (!read.success) throw new Error(`${kept} holds no page: ${z.prettifyError(read.error)}`);
-  const { platform, ...page } = read.data;
+  const { platform, ...page } = readKept(kept);
   const row = tables[platform]?.states.find(({ id }) => id === state);
   if (!row) throw new Error(`the table of ${platform} has no row ${state}: add it first`);
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name) || !name.startsWith(`${state.toLowerCase()}-`))

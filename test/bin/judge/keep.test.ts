@@ -51,7 +51,13 @@ describe('what a bot has kept of a page', () => {
   });
 
   it.each([
-    ['no page was kept', { reason: 'capture_lost', platform: 'google_meet' }, 'm12-x', 'M12', 'holds no page'],
+    [
+      'no page was kept',
+      { reason: 'capture_lost', platform: 'google_meet' },
+      'm12-x',
+      'M12',
+      '001-unknown_page/state.json: frames is required',
+    ],
     ['the row is not there', { ...ofPage, platform: 'google_meet' }, 'm99-x', 'M99', 'has no row M99: add it first'],
     ['the platform has no table', { ...ofPage, platform: 'toy' }, 'm12-x', 'M12', 'the table of toy has no row'],
     ['the name is of another row', { ...ofPage, platform: 'google_meet' }, 'm13-x', 'M12', 'is called m12-'],
