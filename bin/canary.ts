@@ -12,7 +12,8 @@ import { launchChromium } from '../lib/capture/browser/chromium.ts';
 import { preparePrograms } from '../lib/capture/build/programs.ts';
 import { adapters } from '../lib/capture/platforms/index.ts';
 import { signedInPlatforms } from '../lib/domain/meeting/login.ts';
-import { platforms, recogniseMeetingLink } from '../lib/domain/meeting/meeting-url.ts';
+import type { MeetingLink } from '../lib/domain/meeting/meeting-url.ts';
+import { meetingLinkOf } from './canary/link.ts';
 import { keepingSignIn, loginIn, signInByHand, ticketIn } from './canary/sign-in.ts';
 import { steps } from './canary/steps.ts';
 import { isRight, walkThrough } from './canary/walk.ts';
@@ -41,16 +42,18 @@ const optionsOf = () => {
   return values;
 };
 
+const linkOf = (url: string, platform: string | undefined): MeetingLink => {
+  try {
+    return meetingLinkOf(url, platform);
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+};
+
 const meetingOf = (values: ReturnType<typeof optionsOf>) => {
-  const { url = '', name, window } = values;
-  if (!URL.canParse(url)) return refuse('--url takes the link of your meeting');
-  const { host } = new URL(url);
-  const known = platforms.find((one) => one === values.platform);
-  if (values.platform !== undefined && !known) return refuse(`--platform is one of ${platforms.join(', ')}`);
-  const operated = known ? { [known]: [host] } : { demo_room: [host] };
-  const link = recogniseMeetingLink(url, operated);
-  if (!link) return refuse('the link is of no platform that is known: say which with --platform');
-  if (known && link.platform !== known) return refuse(`the link is one of ${link.platform}`);
+  const { url, name, window } = values;
+  if (url === undefined) return refuse('--url takes the link of your meeting');
+  const link = linkOf(url, values.platform);
   const only = values.steps?.split(',');
   const strange = only?.find((one) => !steps.some((step) => step.name === one));
   if (strange !== undefined) return refuse(`there is no step called ${strange}`);
