@@ -12,7 +12,7 @@ import { log } from '../../../process/log.ts';
 import { signalGroup } from '../../../process/signal-group.ts';
 import type { LocalDatabase } from '../database.ts';
 import { endTask, endTasks } from './end-tasks.ts';
-import { hasRoomFor, type Occupant, placesTaken } from './places.ts';
+import { type Occupant, placesTaken, whyItWaits } from './places.ts';
 import { captureQueue, type WaitingOrder } from './queue.ts';
 import { captureTasks, idOf, type RunningTask } from './tasks.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -69,7 +69,8 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   const listeners = new Set<(id: string, order: CaptureOrder) => void>();
   let isOpen = true;
 
-  const hasRoom = (order: CaptureOrder): boolean => hasRoomFor(order, [...tasks.values()], { places, starts });
+  const whyNotNow = (order: CaptureOrder): string | undefined =>
+    whyItWaits(order, [...tasks.values()], { places, starts });
   const waitingNow = (): WaitingOrder[] => queue.waiting([...tasks.values()]);
 
   const enter = (id: string, order: CaptureOrder, isStarting: boolean): Task => {
@@ -81,7 +82,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   /** Somebody takes less room than before. */
   const giveTurns = (): void => {
     if (!isOpen || !database.isOpen) return;
-    for (const waiting of waitingNow()) if (!tasks.has(waiting.id) && hasRoom(waiting.order)) giveTurn(waiting);
+    for (const waiting of waitingNow()) if (!tasks.has(waiting.id) && !whyNotNow(waiting.order)) giveTurn(waiting);
     workers.prepare();
   };
 
@@ -140,10 +141,9 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
     waiting: waitingNow().map(({ order }) => order.bot_id),
   });
 
-  const wait = (id: string, order: DatedOrder): void => {
+  const wait = (id: string, order: DatedOrder, reason: string): void => {
     queue.add(id, order, clock.now());
-    const { taken, waiting } = use();
-    log.info('a bot waits for its turn', { bot_id: order.bot_id, places, taken, waiting: waiting.length });
+    log.info('a bot waits for its turn', { bot_id: order.bot_id, reason, waiting: use().waiting.length });
   };
 
   /** Looks after a task of an earlier process of the service: only the parent of a process is told of its end. */
@@ -170,8 +170,9 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
       // The same order asked for twice, as a repeated function does, starts one task.
       const id = idOf(order);
       if (tasks.has(id) || rows.isKnown(id) || queue.has(id)) return { task_id: id };
-      if (hasRoom(order)) await begin(id, order);
-      else wait(id, order);
+      const reason = whyNotNow(order);
+      if (reason === undefined) await begin(id, order);
+      else wait(id, order, reason);
       return { task_id: id };
     },
     isPending: async (id) => {

@@ -29,12 +29,25 @@ const takesPlace = ({ order, isThrough }: Occupant): boolean => !isFree(order) &
 /** How many places are taken. */
 export const placesTaken = (occupants: readonly Occupant[]): number => occupants.filter(takesPlace).length;
 
-/** Whether an order can be carried out now. One that takes the place of another's task has it already. */
-export const hasRoomFor = (order: CaptureOrder, occupants: readonly Occupant[], { places, starts }: Room): boolean => {
-  if (isFree(order)) return true;
-  const bots = occupants.filter((one) => !isFree(one.order));
-  const starting = bots.filter((one) => one.isStarting && isAgain(one.order) === isAgain(order));
-  return starting.length < starts && (isAgain(order) || placesTaken(occupants) < places);
+/**
+ * Why an order has to wait, and what whoever runs the machine can do about it; undefined where it can be carried out now. One
+ * that takes the place of another's task has it already.
+ */
+export const whyItWaits = (
+  order: CaptureOrder,
+  occupants: readonly Occupant[],
+  { places, starts }: Room,
+): string | undefined => {
+  if (isFree(order)) return undefined;
+  const taken = placesTaken(occupants);
+  if (!isAgain(order) && taken >= places)
+    return `${taken} of ${places} places are taken: start the service with --bots N to have N of them`;
+  const starting = occupants.filter(
+    (one) => !isFree(one.order) && one.isStarting && isAgain(one.order) === isAgain(order),
+  );
+  return starting.length < starts
+    ? undefined
+    : `as many bots are starting as may at a time, which is ${starts}: its turn comes when one has arrived`;
 };
 
 const compareUrgency = (one: DatedOrder, other: DatedOrder): number => urgencyRank(one) - urgencyRank(other);

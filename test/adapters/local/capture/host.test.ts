@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type CaptureHost,
   type CaptureHostOptions,
@@ -13,6 +13,7 @@ import { captureTasks, idOf } from '../../../../lib/adapters/local/capture/tasks
 import { startWorker } from '../../../../lib/adapters/local/capture/worker-process.ts';
 import { type LocalDatabase, openDatabase } from '../../../../lib/adapters/local/database.ts';
 import type { DatedOrder } from '../../../../lib/ports/capture-order.ts';
+import { log } from '../../../../lib/process/log.ts';
 import { aDataFolder } from '../../../lab/hosts/data-folder.ts';
 
 const program = fileURLToPath(new URL('fixtures/worker.ts', import.meta.url));
@@ -265,6 +266,17 @@ describe('one machine with room for two bots, one of which may start at a time',
       await host.launch(anOrder('bot_finish', { attempt: 3, mode: 'finish' }));
       expect(started().slice(2).toSorted()).toEqual(['bot_arrives_again', 'bot_finish']);
       expect(host.use()).toEqual({ taken: 3, waiting: ['bot_new'] });
+    }, room),
+  );
+
+  it(
+    'tells whoever runs the service which bot waits, and why',
+    scene(async ({ host }) => {
+      const told = vi.spyOn(log, 'info');
+      onTestFinished(() => told.mockRestore());
+      for (const name of ['bot_starts', 'bot_waits']) await host.launch(anOrder(name));
+      const reason = 'as many bots are starting as may at a time, which is 1: its turn comes when one has arrived';
+      expect(told.mock.calls).toEqual([['a bot waits for its turn', { bot_id: 'bot_waits', reason, waiting: 1 }]]);
     }, room),
   );
 

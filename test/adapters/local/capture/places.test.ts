@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasRoomFor, inTurn, type Occupant } from '../../../../lib/adapters/local/capture/places.ts';
+import { inTurn, type Occupant, whyItWaits } from '../../../../lib/adapters/local/capture/places.ts';
 import { urgencies } from '../../../../lib/domain/bot/launch-shares.ts';
 import type { DatedOrder } from '../../../../lib/ports/capture-order.ts';
 
@@ -20,36 +20,44 @@ const inMeeting = (details: Partial<DatedOrder> = {}): Occupant => ({
 const starting = (details: Partial<DatedOrder> = {}): Occupant => ({ ...inMeeting(details), isStarting: true });
 const room = { places: 3, starts: 2 };
 
+const allTaken = '3 of 3 places are taken: start the service with --bots N to have N of them';
+const othersStart = 'as many bots are starting as may at a time, which is 2: its turn comes when one has arrived';
+
 describe('room for a bot', () => {
-  it.each<[string, Occupant[], boolean]>([
-    ['an empty machine', [], true],
-    ['one bot less than there may be', [inMeeting(), inMeeting()], true],
-    ['as many bots as there may be', [inMeeting(), inMeeting(), inMeeting()], false],
-    ['as many starts as there may be', [starting(), starting()], false],
-    ['one start less', [starting(), inMeeting()], true],
-    ['somebody who is through with the meeting', [inMeeting(), inMeeting(), { ...inMeeting(), isThrough: true }], true],
-    ['recordings that are finished', [1, 2, 3].map(() => inMeeting({ mode: 'finish' })), true],
-    ['any number of app sessions', [1, 2, 3].map(() => starting({ bot_id: 'app_1' })), true],
-    ['starts that take the place of lost tasks', [starting({ attempt: 2 }), starting({ attempt: 3 })], true],
-  ])('beside %s', (_, occupants, isThere) => {
-    expect(hasRoomFor(anOrder(), occupants, room)).toBe(isThere);
+  it.each<[string, Occupant[], string | undefined]>([
+    ['an empty machine', [], undefined],
+    ['one bot less than there may be', [inMeeting(), inMeeting()], undefined],
+    ['as many bots as there may be', [inMeeting(), inMeeting(), inMeeting()], allTaken],
+    ['as many starts as there may be', [starting(), starting()], othersStart],
+    ['as many starts, and as many bots, as there may be', [starting(), starting(), inMeeting()], allTaken],
+    ['one start less', [starting(), inMeeting()], undefined],
+    [
+      'somebody who is through with the meeting',
+      [inMeeting(), inMeeting(), { ...inMeeting(), isThrough: true }],
+      undefined,
+    ],
+    ['recordings that are finished', [1, 2, 3].map(() => inMeeting({ mode: 'finish' })), undefined],
+    ['any number of app sessions', [1, 2, 3].map(() => starting({ bot_id: 'app_1' })), undefined],
+    ['starts that take the place of lost tasks', [starting({ attempt: 2 }), starting({ attempt: 3 })], undefined],
+  ])('beside %s', (_, occupants, reason) => {
+    expect(whyItWaits(anOrder(), occupants, room)).toBe(reason);
   });
 
   it('is always there for who takes the place of a lost task, but not for all of them at once', () => {
     const full = [inMeeting(), inMeeting(), inMeeting(), starting(), starting()];
-    expect(hasRoomFor(anOrder({ attempt: 2 }), full, room)).toBe(true);
+    expect(whyItWaits(anOrder({ attempt: 2 }), full, room)).toBeUndefined();
     const losses = [starting({ attempt: 2 }), starting({ attempt: 2 })];
-    expect(hasRoomFor(anOrder({ attempt: 2 }), [...full, ...losses], room)).toBe(false);
+    expect(whyItWaits(anOrder({ attempt: 2 }), [...full, ...losses], room)).toBe(othersStart);
   });
 
   it('is always there for an app session: its stream does not wait, and there is no browser to start', () => {
     const full = [inMeeting(), inMeeting(), inMeeting(), starting(), starting()];
-    expect(hasRoomFor(anOrder({ bot_id: 'app_2' }), full, room)).toBe(true);
+    expect(whyItWaits(anOrder({ bot_id: 'app_2' }), full, room)).toBeUndefined();
   });
 
   it('is always there for who only finishes a recording', () => {
     const full = [inMeeting(), inMeeting(), inMeeting(), starting(), starting()];
-    expect(hasRoomFor(anOrder({ mode: 'finish', attempt: 2 }), full, room)).toBe(true);
+    expect(whyItWaits(anOrder({ mode: 'finish', attempt: 2 }), full, room)).toBeUndefined();
   });
 });
 
