@@ -93,7 +93,7 @@ const says = (sign: TextSign, normal: string): boolean => {
 };
 
 const isAt = (
-  { hosts, path, without, title, status, elsewhere }: AddressSign,
+  { hosts, path, title, status, elsewhere }: AddressSign,
   facts: PageFacts,
   { link_host }: History,
 ): boolean => {
@@ -103,7 +103,6 @@ const isAt = (
   if (hosts && !hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) return false;
   if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
   if (path !== undefined && !target.includes(path)) return false;
-  if (without !== undefined && target.includes(without)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
   return status === undefined || facts.status === status;
 };

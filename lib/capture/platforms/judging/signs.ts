@@ -55,7 +55,6 @@ export interface AddressSign extends AnySign {
   readonly hosts?: readonly string[];
   /** In the path, or in path and query. */
   readonly path?: string;
-  readonly without?: string;
   readonly title?: string;
   readonly status?: number;
   /** On another host than the link that the bot was given. */
