@@ -26,7 +26,11 @@ const toldBy = (sign: Sign): string => {
     const labels = sign.labels?.map((label) => `“${label}”`).join(' or ');
     return labels ?? `\`${sign.selector.length > 90 ? `${sign.selector.slice(0, 87)}…` : sign.selector}\``;
   }
-  if (sign.class === 'N') return `${sign.kind}${sign.with ? ` ${JSON.stringify(sign.with)}` : ''}`;
+  if (sign.class === 'N') {
+    const data = sign.with && JSON.stringify(sign.with);
+    const others = sign.without && `without ${JSON.stringify(sign.without)}`;
+    return [sign.kind, data, others].filter((part) => part !== undefined).join(' ');
+  }
   if (sign.class === 'U') {
     const { hosts = [], path, title, status, elsewhere } = sign;
     const away = elsewhere ? 'on another host than the link' : undefined;
