@@ -3,6 +3,7 @@
  * less than a megabyte in all, whatever the page.
  */
 import type { Page } from 'puppeteer-core';
+import { withoutQueries } from '../../domain/without-queries.ts';
 import { within } from '../../process/deadline.ts';
 import { createMask, maskedData, namesAndTexts } from '../meeting/masking.ts';
 import type { Evidence } from '../meeting/meeting.ts';
@@ -40,12 +41,7 @@ export interface PageToKeep {
   readonly load_error?: unknown;
 }
 
-/** What the browser says, which names the whole address: without query and fragment. */
-const loadFault = (error: unknown): string =>
-  String(error)
-    .replaceAll(/[?#]\S+/g, '')
-    .slice(0, longestTitle);
-
+/** An address that stays one, for whoever judges the page later. */
 const plain = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, longestAddress);
 
 /** The newest, as far as there is room for them. */
@@ -141,7 +137,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     address: plain(page.url()),
     title: ((await title) ?? '').slice(0, longestTitle),
     ...(facts?.status && { status: facts.status }),
-    ...(load_error !== undefined && { not_loaded: loadFault(load_error) }),
+    ...(load_error !== undefined && { not_loaded: withoutQueries(String(load_error)).slice(0, longestTitle) }),
     history: history ?? {},
     frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.
