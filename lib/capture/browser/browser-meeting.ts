@@ -13,7 +13,7 @@ import { Controls } from '../platforms/controls.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
-import { keptPage } from './kept-page.ts';
+import { keptPage } from './kept-page/kept-page.ts';
 import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';

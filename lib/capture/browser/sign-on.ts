@@ -5,7 +5,7 @@ import { pause } from '../../process/pause.ts';
 import { SignInFailedError } from '../meeting/errors.ts';
 import type { Evidence } from '../meeting/meeting.ts';
 import type { PlatformSignOn } from '../platforms/platform.ts';
-import { keptPage } from './kept-page.ts';
+import { keptPage } from './kept-page/kept-page.ts';
 import { hearRequests } from './requests.ts';
 
 /** There and back are some five pages. */

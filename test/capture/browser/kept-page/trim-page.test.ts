@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { trimPage } from '../../../lib/capture/browser/trim-page.ts';
-import { createMask } from '../../../lib/capture/meeting/masking.ts';
+import { trimPage } from '../../../../lib/capture/browser/kept-page/trim-page.ts';
+import { createMask } from '../../../../lib/capture/meeting/masking.ts';
 
 const options = {
   people: '.chat, [data-participant-id]',

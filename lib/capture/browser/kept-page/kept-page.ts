@@ -3,14 +3,14 @@
  * less than a megabyte in all, whatever the page.
  */
 import type { Page } from 'puppeteer-core';
-import { withoutQueries } from '../../domain/without-queries.ts';
-import { within } from '../../process/deadline.ts';
-import { createMask, maskedData, namesAndTexts } from '../meeting/masking.ts';
-import type { Evidence } from '../meeting/meeting.ts';
-import type { MeetingView } from '../meeting/view.ts';
-import { heldEntries } from '../platforms/judging/judge.ts';
-import { nearestSays, type Recogniser } from '../platforms/judging/recogniser.ts';
-import type { SignTable } from '../platforms/judging/signs.ts';
+import { withoutQueries } from '../../../domain/without-queries.ts';
+import { within } from '../../../process/deadline.ts';
+import { createMask, maskedData, namesAndTexts } from '../../meeting/masking.ts';
+import type { Evidence } from '../../meeting/meeting.ts';
+import type { MeetingView } from '../../meeting/view.ts';
+import { heldEntries } from '../../platforms/judging/judge.ts';
+import { nearestSays, type Recogniser } from '../../platforms/judging/recogniser.ts';
+import type { SignTable } from '../../platforms/judging/signs.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 

@@ -1,16 +1,16 @@
 import { JSDOM } from 'jsdom';
 import type { Page } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { keptPage } from '../../../lib/capture/browser/kept-page.ts';
-import type { MeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
-import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
-import { galene } from '../../../lib/capture/platforms/galene/signs.ts';
-import { adapters } from '../../../lib/capture/platforms/index.ts';
-import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
-import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
-import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
-import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
+import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
+import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
+import { adapters } from '../../../../lib/capture/platforms/index.ts';
+import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
+import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
+import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
+import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 
 const megabyte = 1_000_000;
 const many = 200_000;
