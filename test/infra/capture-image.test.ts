@@ -170,7 +170,7 @@ describe('a worker of one machine', () => {
   it('loads what drives a browser only for bots that need one', () => {
     const { metafile } = buildSync({
       absWorkingDir: join(import.meta.dirname, '../..'),
-      entryPoints: ['bin/capture-worker.ts'],
+      entryPoints: ['bin/workers/capture-worker.ts'],
       outdir: tmpdir(),
       write: false,
       bundle: true,

@@ -7,7 +7,7 @@ import { buildPrograms } from './programs.ts';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The workers, by the names of their programs in `bin/`. */
+/** The workers, by the names of their programs in `bin/workers/`. */
 export const workerNames = ['capture-worker', 'app-session-worker'] as const;
 export type WorkerName = (typeof workerNames)[number];
 
@@ -21,7 +21,7 @@ export interface WorkerBuild {
 const bundleWorker = (folder: string, name: WorkerName, { entry, conditions = [] }: WorkerBuild): string[] => {
   const { metafile } = buildSync({
     absWorkingDir: projectRoot,
-    entryPoints: [entry ?? `bin/${name}.ts`],
+    entryPoints: [entry ?? `bin/workers/${name}.ts`],
     outfile: join(folder, `${name}.mjs`),
     bundle: true,
     minify: true,

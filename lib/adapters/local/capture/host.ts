@@ -24,7 +24,7 @@ const longestStartMs = 20_000;
 /** A task says within this time of its start that it is alive. */
 const pendingForMs = 60_000;
 const tryAgainAfterMs = 5_000;
-const captureWorker = fileURLToPath(new URL('../../../../bin/capture-worker.ts', import.meta.url));
+const captureWorker = fileURLToPath(new URL('../../../../bin/workers/capture-worker.ts', import.meta.url));
 
 export interface CaptureHostOptions {
   /** So many bots may be in meetings at a time, and so many may start at a time. Without a number, all. */
