@@ -96,11 +96,19 @@ const rows: readonly Row[] = [
   ...voiceDetectionRows,
   ...pageRows,
 ];
-// For the rows that have sessions of their own, without a service.
-process.env.CAPTURE_PROGRAMS = await preparePrograms();
-
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));
+
+const strange = wanted.filter((one) => !rows.some(({ number }) => String(number) === one));
+if (strange.length > 0) {
+  console.error(
+    `there is no row ${strange.join(', ')}: there are ${[...new Set(rows.map(({ number }) => number))].join(', ')}`,
+  );
+  process.exit(2);
+}
+
+// For the rows that have sessions of their own, without a service.
+process.env.CAPTURE_PROGRAMS = await preparePrograms();
 
 const results = new URL('results.md', import.meta.url);
 const tableHead = ['| # | row | target | figure |', '|---|---|---|---|'];

@@ -80,7 +80,7 @@ Meeting bots are running on this machine: API, webhooks, executions and capture 
 ${keyLines(service, asked)}
   API reference    ${base_url}/docs${roomLines(service)}
 ${warning}
-There is room for ${places} bots in meetings at a time; others wait for their turn. --bots N says how many.
+There is room for ${places} ${places === 1 ? 'bot' : 'bots'} in meetings at a time; others wait for their turn. npm start -- --bots N sets another number.
 
 ${linkLine(service, invite)}
 ${tryIt(service, asked)}
