@@ -4,6 +4,7 @@
  * that was started. Options are settings of the stack, `-c name=value` each.
  */
 
+import './help.ts';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,6 @@ import { runTasks } from '../lib/emulator/run-tasks.ts';
 import type { TaskEnd } from '../lib/emulator/task-events.ts';
 import { prepareWorkers, type Workers } from '../lib/emulator/workers.ts';
 import { ProgramError } from '../lib/process/program-output.ts';
-import { usage } from './help.ts';
 
 /** How long workers have to leave their meetings after Ctrl-C. */
 const leavingMs = 10_000;
@@ -33,19 +33,14 @@ interface Wanted {
   readonly free: boolean;
 }
 
-const wantedOf = (args: readonly string[]): Wanted => {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        context: { type: 'string', short: 'c', multiple: true, default: [] },
-        free: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch {
-    throw new NoEmulatorError(usage('bin/deploy-local.ts'));
-  }
-};
+const wantedOf = (args: readonly string[]): Wanted =>
+  parseArgs({
+    args: [...args],
+    options: {
+      context: { type: 'string', short: 'c', multiple: true, default: [] },
+      free: { type: 'boolean', default: false },
+    },
+  }).values;
 
 const askedWith = (key: string, base_url: string): Promise<Response> =>
   fetch(`${base_url}/api/v1/bots?page_size=1`, { headers: { authorization: `Token ${key}` } });

@@ -34,24 +34,18 @@ const refuse = (reason: string): never => {
 };
 
 const optionsOf = (): { file: string; bots: number; json: boolean } => {
-  try {
-    const { values } = parseArgs({
-      options: {
-        outputs: { type: 'string' },
-        bots: { type: 'string', default: '10' },
-        json: { type: 'boolean', default: false },
-      },
-    });
-    const bots = Number(values.bots);
-    if (!(bots > 0)) return refuse('--bots takes how many bots are to be in meetings at a time');
-    return {
-      file: values.outputs ?? refuse('--outputs names the file that cdk deploy wrote'),
-      bots,
-      json: values.json,
-    };
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
+  const { values } = parseArgs({
+    options: {
+      outputs: { type: 'string' },
+      bots: { type: 'string', default: '10' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const bots = Number(values.bots);
+  if (!(bots > 0)) return refuse('--bots takes how many bots are to be in meetings at a time');
+  const without =
+    'say which deployment on AWS is meant: --outputs FILE, the file that cdk deploy --outputs-file FILE has written';
+  return { file: values.outputs ?? refuse(without), bots, json: values.json };
 };
 
 const outputsIn = (file: string): NamedOutputs => {

@@ -1,8 +1,8 @@
 /**
- * `--help` for every program that `npm run` starts: its first import, so that it is answered before anything else is loaded
- * or done. `npm start` and `npm run admin` have more to say, and say it themselves.
+ * `--help` for every program that `npm run` starts, and the refusal of what none of its options is: its first import, so that
+ * both come before anything else is loaded or done. `npm start` and `npm run admin` have more to say, and say it themselves.
  */
-import { type Command, helpOf, usageOf } from '../lib/process/help-text.ts';
+import { type Command, faultOf, helpOf, usageOf } from '../lib/process/help-text.ts';
 
 /** By the paths of the programs, as package.json names them. */
 export const commands = {
@@ -108,7 +108,7 @@ export const commands = {
     name: 'npm run deploy:local',
     does: 'deploys the stack to the emulator of AWS in AWS_ENDPOINT_URL, and opens a demo room to send bots to, until Ctrl-C',
     options: {
-      context: { value: 'NAME=VALUE', help: 'a setting of the stack; may be repeated; -c for short' },
+      context: { value: 'NAME=VALUE', short: 'c', help: 'a setting of the stack; may be repeated' },
       free: { help: 'does without what the free edition of LocalStack lacks' },
     },
     more: 'docs/deploy.md lists the settings.',
@@ -171,7 +171,15 @@ export const usage = (program: Program): string => `${usageOf(commands[program])
 
 const [, program = '', ...given] = process.argv;
 const asked = Object.entries(commands).find(([path]) => program.replaceAll('\\', '/').endsWith(`/${path}`));
-if (asked && given.includes('--help')) {
-  console.log(helpOf(asked[1]));
-  process.exit(0);
+if (asked) {
+  const [path, command] = asked;
+  if (given.includes('--help')) {
+    console.log(helpOf(command));
+    process.exit(0);
+  }
+  const fault = faultOf(command, given);
+  if (fault !== undefined) {
+    console.error(`${fault}\n${usage(path as Program)}`);
+    process.exit(2);
+  }
 }

@@ -13,22 +13,14 @@ const refuse = (reason: string): never => {
   process.exit(2);
 };
 
-const optionsOf = () => {
-  try {
-    return parseArgs({
-      options: {
-        http: { type: 'boolean', default: false },
-        port: { type: 'string', default: '8090' },
-        host: { type: 'string', default: '127.0.0.1' },
-        name: { type: 'string', multiple: true, default: [] },
-      },
-    }).values;
-  } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error));
-  }
-};
-
-const { http, port, host, name } = optionsOf();
+const { http, port, host, name } = parseArgs({
+  options: {
+    http: { type: 'boolean', default: false },
+    port: { type: 'string', default: '8090' },
+    host: { type: 'string', default: '127.0.0.1' },
+    name: { type: 'string', multiple: true, default: [] },
+  },
+}).values;
 const { BASE_URL = 'http://127.0.0.1:8080', API_KEY } = process.env;
 if (!URL.canParse(BASE_URL)) refuse('BASE_URL is no address');
 else if (http) {

@@ -1,8 +1,11 @@
-/** What a command says of itself when it is asked for `--help`: one shape for all. */
+/** What a command says of itself when it is asked for `--help`, and takes by what it says: one shape for all. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
 export interface Said {
   /** What stands for the value; none for a switch. */
   readonly value?: string;
+  /** One letter that stands for the option too. */
+  readonly short?: string;
   readonly help: string;
 }
 
@@ -18,7 +21,8 @@ export interface Command {
   readonly more?: string;
 }
 
-const shown = (option: string, { value }: Said): string => `--${option}${value === undefined ? '' : ` ${value}`}`;
+const shown = (option: string, { value, short }: Said): string =>
+  `${short === undefined ? '' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`;
 
 /** The line that tells how it is called. */
 export const usageOf = ({ name, operands = '', options }: Command): string => {
@@ -32,4 +36,21 @@ export const helpOf = (command: Command): string => {
   const lines = options.map(([option, said]) => `  ${shown(option, said).padEnd(width)}  ${said.help}`);
   const parts = [`${command.name} ${command.does}.`, usageOf(command), lines.join('\n'), command.more ?? ''];
   return parts.filter(Boolean).join('\n\n');
+};
+
+/** What of the words that it is given a command does not take; undefined where it takes all of them. */
+export const faultOf = ({ operands, options = {} }: Command, given: readonly string[]): string | undefined => {
+  const taken: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(options).map(([option, { value, short }]) => [
+      option,
+      { type: value === undefined ? 'boolean' : 'string', multiple: true, ...(short !== undefined && { short }) },
+    ]),
+  );
+  try {
+    parseArgs({ args: [...given], options: taken, allowPositionals: operands !== undefined });
+    return undefined;
+  } catch (error) {
+    // What follows the first sentence is about the syntax of Node.
+    return (error as Error).message.split('. ')[0];
+  }
 };

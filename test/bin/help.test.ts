@@ -5,7 +5,7 @@ import { commands, type Program, usage } from '../../bin/help.ts';
 import { commands as adminCommands } from '../../lib/admin/commands.ts';
 import { overview } from '../../lib/admin/format.ts';
 import { help } from '../../lib/local-home/command-line.ts';
-import { helpOf } from '../../lib/process/help-text.ts';
+import { faultOf, helpOf } from '../../lib/process/help-text.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 /** The programs of ours that npm starts, by the names of their scripts. */
@@ -47,6 +47,25 @@ describe('npm run', () => {
       encoding: 'utf8',
     });
     expect([status, stdout]).toEqual([0, `${helpOf(commands['bin/demo.ts'])}\n`]);
+  });
+
+  it.each([
+    [['bin/demo.ts', '--grnd'], "Unknown option '--grnd'"],
+    [['bin/image.ts', 'arm64'], "Unexpected argument 'arm64'"],
+    [['bin/judge.ts', 'test/corpus', '--as'], "Option '--as <value>' argument missing"],
+    [['bin/doctor.ts', '--json=yes'], "Option '--json' does not take an argument"],
+  ] as const)('%j is refused before anything is done, with how it is called', ([program, ...given], fault) => {
+    const { status, stderr } = spawnSync(process.execPath, ['--conditions=local', program, ...given], {
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([2, `${fault}\n${usage(program)}\n`]);
+  });
+
+  it('takes what it says that it takes', () => {
+    const given = ['-c', 'a=b', '--context', 'c=d', '--free'];
+    expect(faultOf(commands['bin/deploy-local.ts'], given)).toBeUndefined();
+    expect(faultOf(commands['bench/index.ts'], ['1', '20a'])).toBeUndefined();
+    expect(helpOf(commands['bin/deploy-local.ts'])).toContain('-c, --context NAME=VALUE  a setting of the stack');
   });
 
   it('tells who is refused how it is called', () => {
