@@ -132,7 +132,7 @@ const stagesOn = async (
 };
 
 const run = async (folder: string): Promise<void> => {
-  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL, 'npm run test:aws');
   await using started = new AsyncDisposableStack();
   const google = started.use(await aGoogleCalendar());
   const conf = started.use(await aPlatformOfConnections());

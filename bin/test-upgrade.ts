@@ -24,7 +24,7 @@ import { createSteps, eventually } from '../test/deployed/steps.ts';
 const { stepsOf, passed } = createSteps();
 
 const run = async (folder: string): Promise<void> => {
-  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL);
+  const { endpoint } = await emulatorAt(process.env.AWS_ENDPOINT_URL, 'npm run test:upgrade');
   await using started = new AsyncDisposableStack();
   const demoRoom = started.use(await startDemoRoom());
   const meeting_url = demoRoom.base_url + demoRoom.demoRoom.standing_room.room_path;

@@ -9,14 +9,16 @@ export class NoEmulatorError extends Error {
 /** The version that everything here is tried on, which `.ci/run` starts as well. */
 export const ministackVersion = '1.5.33';
 
-export const howToGetMiniStack = `MiniStack is free, needs no account and no Docker, only Python 3.10 or newer:
+const howToGetMiniStack = (
+  command: string,
+): string => `MiniStack is free, needs no account and no Docker, only Python 3.10 or newer:
 
   python3 -m venv ~/ministack && ~/ministack/bin/pip install ministack==${ministackVersion}
   PATH="$PWD/node_modules/.bin:$PATH" BIND_HOST=127.0.0.1 ~/ministack/bin/ministack
 
 Leave it running, and in another terminal:
 
-  AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local`;
+  AWS_ENDPOINT_URL=http://localhost:4566 ${command}`;
 
 export interface FoundEmulator {
   readonly endpoint: string;
@@ -35,10 +37,14 @@ const Health = z.object({ services: z.record(z.string(), z.string()) });
 
 const hasAll = ({ services }: z.infer<typeof Health>): boolean => 'ecs' in services && 'apigatewayv2' in services;
 
-/** @throws NoEmulatorError when nothing answers, or something else than an emulator that is known */
-export const emulatorAt = async (endpoint: string | undefined): Promise<FoundEmulator> => {
+/** `command`: what is asked to deploy there, and to be called again. @throws NoEmulatorError when nothing answers, or something else than an emulator that is known */
+export const emulatorAt = async (
+  endpoint: string | undefined,
+  command = 'npm run deploy:local',
+): Promise<FoundEmulator> => {
+  const how = howToGetMiniStack(command);
   if (!endpoint) {
-    throw new NoEmulatorError(`set AWS_ENDPOINT_URL to the address of an emulator of AWS. ${howToGetMiniStack}`);
+    throw new NoEmulatorError(`set AWS_ENDPOINT_URL to the address of an emulator of AWS. ${how}`);
   }
   const url = URL.parse(endpoint);
   if (!url || !/^https?:$/.test(url.protocol)) {
@@ -53,9 +59,9 @@ export const emulatorAt = async (endpoint: string | undefined): Promise<FoundEmu
     const localstack = await ask('/_localstack/health');
     if (localstack) return { endpoint: url.origin, emulator: 'localstack', hasAll: hasAll(localstack) };
   } catch (cause) {
-    throw new NoEmulatorError(`nothing answers at ${endpoint}. ${howToGetMiniStack}`, { cause });
+    throw new NoEmulatorError(`nothing answers at ${endpoint}. ${how}`, { cause });
   }
   throw new NoEmulatorError(
-    `what answers at ${endpoint} is neither MiniStack nor LocalStack: set AWS_ENDPOINT_URL to one of them. ${howToGetMiniStack}`,
+    `what answers at ${endpoint} is neither MiniStack nor LocalStack: set AWS_ENDPOINT_URL to one of them. ${how}`,
   );
 };

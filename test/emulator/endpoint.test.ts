@@ -53,6 +53,12 @@ describe('an emulator', () => {
     }
   });
 
+  it('that is not there is told how to be had for the command that wants it', async () => {
+    await expect(emulatorAt(undefined, 'npm run test:aws')).rejects.toThrow(
+      /\n {2}AWS_ENDPOINT_URL=http:\/\/localhost:4566 npm run test:aws$/,
+    );
+  });
+
   it('is neither AWS, nor something else, nor no address', async () => {
     await using other = await aServer();
     expect(await refusal('https://ecs.us-east-1.amazonaws.com')).toMatch(/names AWS itself/);
