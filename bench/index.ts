@@ -111,7 +111,8 @@ if (strange.length > 0) {
 process.env.CAPTURE_PROGRAMS = await preparePrograms();
 
 const results = new URL('results.md', import.meta.url);
-const tableHead = ['| # | row | target | figure |', '|---|---|---|---|'];
+const head = '# Benchmark\n\nWritten by `npm run bench`. Wall times wobble; CPU, counts and bytes do not.\n';
+const tableHead = ['| # | row | target | figure | measured on |', '|---|---|---|---|---|'];
 const beginningOf = ({ number, title }: Row): string => `| ${number} | ${title} | `;
 
 /** The line of each row: the new one where it was measured now, else that of the last time. */
@@ -120,6 +121,8 @@ const linesOf = async (measured: ReadonlyMap<Row, string>): Promise<string[]> =>
   return rows.flatMap((row) => measured.get(row) ?? before.find((line) => line.startsWith(beginningOf(row))) ?? []);
 };
 
+const today = new Date().toISOString().slice(0, 10);
+const here = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}, ${today}`;
 console.log(tableHead.join('\n'));
 const measured = new Map<Row, string>();
 for (const row of chosen) {
@@ -127,14 +130,11 @@ for (const row of chosen) {
     process.exitCode = 1;
     return `failed: ${error instanceof Error ? error.message : error}`;
   });
-  measured.set(row, `${beginningOf(row)}${row.target} | ${figure} |`);
+  measured.set(row, `${beginningOf(row)}${row.target} | ${figure} | ${here} |`);
   console.log(measured.get(row));
 }
 
-if (process.exitCode === undefined) {
-  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.versions.node}`;
-  const head = `# Benchmark\n\nWritten by \`npm run bench\` on ${machine}. Wall times wobble; CPU, counts and bytes do not.\n`;
+if (process.exitCode === undefined)
   await writeFile(results, `${head}\n${[...tableHead, ...(await linesOf(measured))].join('\n')}\n`);
-}
 // What a row has left open, such as sockets of media that take their time, keeps nobody waiting.
 process.exit();
