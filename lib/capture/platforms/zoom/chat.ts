@@ -3,14 +3,19 @@ import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { all, linesOf } from './dom.ts';
 import { selectors } from './selectors.ts';
+import type { Sender, Senders } from './senders.ts';
 
 /** As many as a view holds. */
 const mostMessages = 1_000;
 
+/** The client's number of everyone, as a reader. */
+const everyone = '0';
+
 export interface MessageRow {
   readonly id: string;
-  readonly sender: string;
-  readonly to: string;
+  readonly from: Sender;
+  /** `user`: the client's own number of who reads; empty where it tells none. */
+  readonly to: Pick<Sender, 'name' | 'user'>;
   readonly text: string;
 }
 
@@ -25,12 +30,20 @@ const saidBy = (label: string): { readonly sender: string; readonly to: string; 
 
 const nameOf = (element: Element): string => element.getAttribute('data-name') ?? element.textContent?.trim() ?? '';
 
+const senderIn = (element: Element): Sender => ({
+  name: nameOf(element),
+  user: element.getAttribute('data-userid') ?? '',
+  isAnswerable: element.matches(selectors.chat.answerable),
+});
+const bare = (name: string): Sender => ({ name, user: '', isAnswerable: false });
+
 /** The client tells who writes once for messages that follow each other; of those rows that are in view only. */
 export const messagesIn = (root: ParentNode): MessageRow[] => {
   const list = root.querySelector(selectors.chat.list);
   if (!list) return [];
   const { row, sender: senderPart, receiver: receiverPart, to: toPart, text: textPart } = selectors.chat;
-  let [sender, to] = ['', ''];
+  let from = bare('');
+  let to: MessageRow['to'] = bare('');
   const rows: MessageRow[] = [];
   const open: Element[] = [];
   for (const part of all(list, selectors.chat.part)) {
@@ -38,52 +51,49 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
       // Rows may stand in rows.
       if (open.some((outer) => outer.contains(part))) continue;
       const own = part.querySelector(textPart);
-      const said = saidBy(part.getAttribute('aria-label') ?? '');
+      const label = part.getAttribute('aria-label') ?? '';
+      const said = saidBy(label);
       if (!own && !said) continue;
       open.push(part);
       const inner = part.querySelector(senderPart);
       if (inner) {
-        sender = nameOf(inner);
+        from = senderIn(inner);
         const reader = part.querySelector(receiverPart) ?? part.querySelector(toPart);
-        if (reader) to = nameOf(reader);
-      } else if (said) [sender, to] = [said.sender, said.to];
-      rows.push({ id: own?.id || part.id, sender, to, text: own ? linesOf(own) : (said?.text ?? '') });
-    } else if (part.matches(senderPart)) sender = nameOf(part);
-    else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = nameOf(part);
+        if (reader) to = senderIn(reader);
+      } else if (said && !label.startsWith(`${from.name} to `)) [from, to] = [bare(said.sender), bare(said.to)];
+      rows.push({ id: own?.id || part.id, from, to, text: own ? linesOf(own) : (said?.text ?? '') });
+    } else if (part.matches(senderPart)) from = senderIn(part);
+    else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = senderIn(part);
   }
-  return rows.filter(({ id, sender }) => id !== '' && sender !== '');
+  return rows.filter(({ id, from }) => id !== '' && from.name !== '');
 };
 
-const isMe = (name: string): boolean => /^(?:me|you)$/i.test(name);
+const isToEveryone = ({ name, user }: MessageRow['to']): boolean =>
+  user === '' ? /^everyone\b/i.test(name) : user === everyone;
 
 export interface ZoomChat {
   look(rows: readonly MessageRow[]): void;
   readonly messages: readonly MessageView[];
 }
 
-/** `idOf` answers for a name; for none at all, it answers the bot. */
-export const createZoomChat = (
-  idOf: (name: string | undefined) => { readonly id: string; readonly name: string } | undefined,
-  now: () => number = Date.now,
-): ZoomChat => {
+export const createZoomChat = (senders: Pick<Senders, 'of'>, now: () => number = Date.now): ZoomChat => {
   const messages = new Map<string, MessageView>();
 
   return {
     look(rows) {
       // A row that was forgotten would be new.
-      for (const { id, sender, to, text } of rows.slice(-mostMessages)) {
+      for (const { id, from, to, text } of rows.slice(-mostMessages)) {
         const before = messages.get(id);
         if (before) {
           if (before.text !== text) messages.set(id, { ...before, text, edited_at_ms: now() });
           continue;
         }
-        const known = idOf(isMe(sender) ? undefined : sender);
+        const sender = senders.of(from, text);
         messages.set(id, {
           id,
-          // Somebody who has left again, or is not in the list, is nobody who is there.
-          sender_id: known?.id ?? `0:${sender}`,
-          sender_name: known?.name ?? sender,
-          to: /^everyone\b/i.test(to) ? 'everyone' : to,
+          sender_id: sender.id,
+          sender_name: sender.name,
+          to: isToEveryone(to) ? 'everyone' : to.name,
           // The client tells it to the minute only.
           timestamp_ms: now(),
           edited_at_ms: null,

@@ -35,8 +35,8 @@ export interface ZoomHandle {
   readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there';
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
   chooseReader(reader: Reader | 'everyone'): boolean;
-  /** How many messages of the bot with this text the client shows. */
-  said(text: string): number;
+  /** The bot is about to write this; answers how many of its messages with this text the client shows so far. */
+  aboutToSay(text: string): number;
   hasSaid(text: string, times: number): boolean;
   /** Presses what leads out; answers whether there was such a thing. */
   leave(): boolean;

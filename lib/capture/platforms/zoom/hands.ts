@@ -7,6 +7,7 @@ import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
 import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
+import type { Senders } from './senders.ts';
 
 const placeOf: Record<Place, string> = {
   footer: selectors.footerButton,
@@ -30,6 +31,7 @@ export interface HandsPorts {
   /** The bot, also where the client lists nobody. */
   readonly self: () => Pick<ParticipantView, 'id'> | undefined;
   readonly chat: Pick<ZoomChat, 'messages'>;
+  readonly senders: Pick<Senders, 'expect'>;
   /** Reads the page now. */
   readonly refresh: () => void;
   readonly isSeen: (element: Element) => boolean;
@@ -38,7 +40,7 @@ export interface HandsPorts {
 }
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
-  const { root, people, chat, refresh, isSeen, permission } = ports;
+  const { root, people, chat, senders, refresh, isSeen, permission } = ports;
   const noted = new Set<'on' | 'listed'>();
   const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
   const press = (element: HTMLElement | undefined): boolean => {
@@ -56,8 +58,9 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
   const readerOf = ({ id, name }: ParticipantView): Reader => ({ name, place: Number(id.split(':', 1)[0]) });
   /** Of those of one name nobody can tell who is chosen. */
   const isChosen = (reader: Reader | 'everyone'): boolean => {
-    const shown = root().querySelector(selectors.chat.receiverMenu)?.textContent.trim() ?? '';
-    // Where nobody can be chosen, everyone reads.
+    const { receiverMenu, onlyReceiver } = selectors.chat;
+    const shown = root().querySelector(`${receiverMenu}, ${onlyReceiver}`)?.textContent.trim() ?? '';
+    // Where no reader is named, everyone reads.
     if (reader === 'everyone') return shown === '' || /^everyone\b/i.test(shown);
     return shown === reader.name && people.all.filter(({ name }) => name === reader.name).length === 1;
   };
@@ -111,7 +114,11 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       const alike = items.filter((item) => (item.querySelector(receiverName) ?? item).textContent?.trim() === name);
       return press(alike[place - 1]);
     },
-    said,
+    aboutToSay(text) {
+      const before = said(text);
+      senders.expect(text);
+      return before;
+    },
     hasSaid: (text, times) => said(text) >= times,
     leave() {
       if (find('dialog', 'leave')) return true;

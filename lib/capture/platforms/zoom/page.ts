@@ -1,5 +1,5 @@
 /** Reads the page of Zoom's web client. A program's entry point. */
-import type { FactsView, ParticipantView } from '../../meeting/view.ts';
+import type { FactsView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { PlatformPage } from '../../programs/page/platform-page.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
@@ -15,9 +15,11 @@ import { countIn, createPeople, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { selectors } from './selectors.ts';
+import { createSenders } from './senders.ts';
 import { zoom } from './signs.ts';
 import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
+import { createWho } from './who.ts';
 
 /** Of a page at a launcher's address that offers nothing. */
 const errorTitle = 'Error - Zoom';
@@ -37,38 +39,14 @@ const tending = createTending({
   goTo: (address) => location.assign(address),
 });
 
-/** Before the list of people is open, those are known whose pictures are shown. */
-const shownPeople = (): readonly ParticipantView[] => {
-  if (people.all.length > 0) return people.all;
-  const names = namesShownIn(document);
-  return [...new Set([...(own_name === '' ? [] : [own_name]), ...names])].map((name) => ({
-    id: `1:${name}`,
-    user_uuid: null,
-    name,
-    is_host: false,
-    is_self: name === own_name,
-    has_camera: false,
-    is_sharing: false,
-    joined_at_ms: null,
-  }));
-};
-
-/** For no name, the bot. */
-const personOf = (name: string | undefined): ParticipantView | undefined =>
-  name === undefined
-    ? shownPeople().find(({ is_self }) => is_self)
-    : (people.find(name) ?? shownPeople().find((person) => person.name === name));
-
-/** What the bot says itself is not heard. Whoever is heard may not be in the list yet. */
-const speaker = (ago_ms = 0): Pick<ParticipantView, 'id' | 'name'> | undefined => {
-  const name = heard(ago_ms);
-  if (name === undefined) return undefined;
-  const person = personOf(name);
-  return person?.is_self ? undefined : (person ?? { id: `1:${name}`, name });
-};
-
-const chat = createZoomChat(personOf);
-const captions = createZoomCaptions((name) => (name === undefined ? speaker() : personOf(name)));
+const who = createWho({ people, shown: () => namesShownIn(document), ownName: () => own_name });
+const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
+const chat = createZoomChat(senders);
+const captions = createZoomCaptions((name) => {
+  if (name !== undefined) return who.wrote(name);
+  const shown = heard();
+  return shown === undefined ? undefined : who.said(shown);
+});
 
 /** Until it is known what the client offers, the bot has to ask before it may record. */
 const offers = createOffersWatch({
@@ -97,7 +75,9 @@ const read = (): FactsView<PageFacts> => {
     document,
     facts.texts.map(({ text }) => text),
   );
-  room.look(document, isMoving(facts));
+  const isOnItsWay = isMoving(facts);
+  room.look(document, isOnItsWay);
+  if (isOnItsWay || !isInside()) senders.forget();
   if (isInside()) {
     lookInside();
     tending.inside(document);
@@ -107,7 +87,7 @@ const read = (): FactsView<PageFacts> => {
     facts,
     recording: permission.recording,
     breakout: { state: 'none', room_name: room.room_name },
-    participants: isInside() ? [...shownPeople()] : [],
+    participants: isInside() ? [...who.all] : [],
     captions: [...captions.captions],
     messages: [...chat.messages],
   };
@@ -119,15 +99,19 @@ const platform: PlatformPage = {
   // People's sound comes mixed, also where some of it comes by tracks, and the client draws their pictures.
   ownerOf: () => undefined,
   soundComesBy: () => 'output',
-  speakerOf: (_, { at_ms }) => speaker(Date.now() - at_ms)?.id,
+  speakerOf(_, { at_ms }) {
+    const shown = heard(Date.now() - at_ms);
+    return shown === undefined ? undefined : who.voice(shown);
+  },
   certain_after_ms: certainAfterMs,
 };
 
 const hands = createHands({
   root: () => document,
   people,
-  self: () => personOf(undefined),
+  self: () => who.self,
   chat,
+  senders,
   refresh: lookInside,
   isSeen,
   isReady() {

@@ -73,7 +73,7 @@ export interface People {
   /** Answers whether there are more than the rows that were shown: then the list is to be moved on. */
   look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;
   readonly all: readonly ParticipantView[];
-  /** Somebody of this name: whoever can be heard, where several are called so. */
+  /** Whoever has this name: where several are called so, the only one of them who can be heard. */
   find(name: string): ParticipantView | undefined;
   readonly self: ParticipantView | undefined;
 }
@@ -146,7 +146,8 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     },
     find(name) {
       const called = views.filter((view) => view.name === name);
-      return called.find(({ id }) => !silent.has(id)) ?? called[0];
+      const heard = called.length > 1 ? called.filter(({ id }) => !silent.has(id)) : called;
+      return heard.length === 1 ? heard[0] : undefined;
     },
     get self() {
       return views.find(({ is_self }) => is_self);

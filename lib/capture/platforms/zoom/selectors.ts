@@ -66,6 +66,7 @@ export const selectors = {
     part: '.chat-item__sender, .chat-item__receiver, .chat-item__to, [role="row"], .new-chat-message__container',
     row: '[role="row"], .new-chat-message__container',
     sender: '.chat-item__sender',
+    answerable: '.chat-item__chat-info-header--can-select',
     receiver: '.chat-item__receiver',
     to: '.chat-item__to',
     text: '.new-chat-message__text-box, .new-chat-message__text-content',
@@ -75,6 +76,8 @@ export const selectors = {
     receiverMenu: '.chat-receiver-list__receiver, .chat-receiver-list__label button, #chatReceiverMenu button',
     receiverItem: '.chat-receiver-list__menu-item, .chat-receiver-list__menu [role="menuitemradio"]',
     receiverName: '.chat-receiver-list__label',
+    /** Where there is no choice. */
+    onlyReceiver: '.chat-receiver-list__read-only-receiver',
   },
 
   captions: {

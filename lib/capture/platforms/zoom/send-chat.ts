@@ -34,7 +34,7 @@ const sent = async (controls: Controls): Promise<void> => {
 const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: string): Promise<void> => {
   const name = reader === 'everyone' ? reader : reader.name;
   await untilTrue(controls, `'${name}' among those who can be written to`, readerWithinMs, 'chooseReader', reader);
-  const before = await ask(controls, 'said', text);
+  const before = await ask(controls, 'aboutToSay', text);
   await writeInto(controls, selectors.chat.field, text);
   await sent(controls);
   const shown = (timeout_ms: number): Promise<void> =>

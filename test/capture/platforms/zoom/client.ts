@@ -27,15 +27,30 @@ export interface MessageOptions {
   /** Absent where it follows another one of the same sender. */
   readonly from?: string;
   readonly to?: string;
+  /** The client's numbers of both. */
+  readonly user?: string;
+  readonly reader?: string;
+  /** Whether the client lets one write to whoever wrote. */
+  readonly isAnswerable?: boolean;
 }
 
-export const aMessage = ({ id, text, from, to = 'Everyone' }: MessageOptions): string => {
+export const aMessage = ({
+  id,
+  text,
+  from,
+  to = 'Everyone',
+  user = '16778240',
+  reader = '0',
+  isAnswerable = false,
+}: MessageOptions): string => {
   const header =
     from === undefined
       ? ''
       : `<div class="chat-item__chat-info-header"><div class="chat-item__left-container">
-           <span class="chat-item__sender" title="${from}" data-userid="16778240" data-name="${from}">${from}</span>
-           <span class="chat-item__to"> to </span><span class="chat-item__receiver" data-name="${to}">${to}</span></div>
+           <span class="chat-item__sender ${isAnswerable ? 'chat-item__chat-info-header--can-select' : ''}"
+           title="${from}" data-userid="${user}" data-name="${from}">${from}</span>
+           <span class="chat-item__to"> to </span><span class="chat-item__receiver" data-userid="${reader}"
+           data-name="${to}">${to}</span></div>
            <span class="chat-item__chat-info-time-stamp">10:02 AM</span></div>`;
   const said = text.replaceAll('<br>', ' ');
   const label = from === undefined ? said : `${from} to ${to}, 10:02 AM, ${said}`;

@@ -1,33 +1,57 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createZoomChat, messagesIn } from '../../../../lib/capture/platforms/zoom/chat.ts';
 import { createHands } from '../../../../lib/capture/platforms/zoom/hands.ts';
 import { createPeople } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { createSenders } from '../../../../lib/capture/platforms/zoom/senders.ts';
 import { aChat, aClient, aMessage } from './client.ts';
 
-it('sees what the bot has said where the client lists nobody, as for those who attend a webinar', () => {
-  const notes = { id: '1:Notes', name: 'Notes' };
-  const personOf = (name: string | undefined) => (name === undefined || name === notes.name ? notes : undefined);
-  const chat = createZoomChat(personOf);
-  const root = aClient(
-    aChat(
-      aMessage({ id: 'a', from: 'You', text: 'I record' }),
-      aMessage({ id: 'b', from: 'Ada', text: 'I record' }),
-      aMessage({ id: 'c', from: 'You', text: 'Bye' }),
-    ),
-  );
+const notes = { id: '1:Notes', name: 'Notes' };
+/** What the adapter does in a client that shows this; `show`: what it shows then. */
+const inClient = (...parts: readonly string[]) => {
+  const senders = createSenders({ self: () => notes, others: () => [], now: () => 0 });
+  const chat = createZoomChat(senders);
+  let root = aClient(...parts);
   const hands = createHands({
     root: () => root,
     people: createPeople(),
-    self: () => personOf(undefined),
+    self: () => notes,
     chat,
+    senders,
     refresh: () => chat.look(messagesIn(root)),
     isSeen: () => true,
     isReady: () => true,
     permission: { asked: () => undefined, granted: () => undefined },
   });
-  expect([hands.said('I record'), hands.hasSaid('I record', 1), hands.hasSaid('I record', 2)]).toEqual([
-    1,
-    true,
-    false,
-  ]);
+  return {
+    hands,
+    show(...parts: readonly string[]) {
+      root = aClient(...parts);
+    },
+  };
+};
+
+it('sees what the bot has said where the client lists nobody, as for those who attend a webinar', () => {
+  const before = [aMessage({ id: 'a', from: 'You', text: 'I record' })];
+  const after = [
+    aMessage({ id: 'b', from: 'Ada', user: '16779264', isAnswerable: true, text: 'I record' }),
+    aMessage({ id: 'c', from: 'You', text: 'Bye' }),
+    aMessage({ id: 'd', from: 'You', text: 'I record' }),
+  ];
+  const { hands, show } = inClient(aChat(...before));
+  expect([hands.aboutToSay('I record'), hands.hasSaid('I record', 2)]).toEqual([1, false]);
+  show(aChat(...before, ...after));
+  expect([hands.hasSaid('I record', 2), hands.hasSaid('I record', 3)]).toEqual([true, false]);
+});
+
+describe('everyone', () => {
+  const chosen = (html: string): boolean => inClient(html).hands.chooseReader('everyone');
+
+  it('is written to where the client says so, and where it names no reader at all', () => {
+    expect(chosen('<button class="chat-receiver-list__receiver"><span>Everyone</span></button>')).toBe(true);
+    expect(chosen('')).toBe(true);
+  });
+
+  it('is not written to where the host is the only one who can be', () => {
+    expect(chosen('<span class="chat-receiver-list__read-only-receiver">Ada</span>')).toBe(false);
+  });
 });

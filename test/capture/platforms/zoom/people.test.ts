@@ -48,11 +48,13 @@ describe("the list of people in Zoom's client", () => {
     expect(people.self?.name).toBe('Notes');
   });
 
-  it('tells two of one name apart, and hears of them whoever is not muted', () => {
+  it('tells two of one name apart, of whom it finds the one who is not muted, and nobody where both can be heard', () => {
     const people = look(aRow(0, 'Maya', { state: 'computer audio muted,video off' }), aRow(1, 'Maya'));
     expect(people.all.map(({ id }) => id)).toEqual(['1:Maya', '2:Maya']);
     expect(people.find('Maya')?.id).toBe('2:Maya');
     expect(people.find('Zoe')).toBeUndefined();
+    expect(look(aRow(0, 'Maya'), aRow(1, 'Maya')).find('Maya')).toBeUndefined();
+    expect(look(aRow(0, 'Maya', { state: 'computer audio muted,video off' })).find('Maya')?.id).toBe('1:Maya');
   });
 
   it('keeps whom it has no rows for, until the end of the list was seen without them', () => {

@@ -131,11 +131,16 @@ const peoplePanel = (members: readonly Member[], self: string | undefined): stri
 const clock = (at_ms: number): string =>
   new Date(at_ms).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' });
 
-const chatRow = ({ id, from, to, text, at_ms }: Message, nameOf: (id: string) => string): string => {
-  const [sender, receiver] = [nameOf(from), to === 'everyone' ? words.everyone : nameOf(to)];
+const chatRow = (
+  { id, from, to, text, at_ms }: Message,
+  nameOf: (id: string) => string,
+  own: string | undefined,
+): string => {
+  const shownAs = (one: string): string => (one === own ? words.chatMe : nameOf(one));
+  const [sender, receiver] = [shownAs(from), to === 'everyone' ? words.everyone : shownAs(to)];
   const header = `${sender} to ${receiver}, ${clock(at_ms)}`;
   return `<div class="new-chat-item__container" role="presentation">
-    <div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span><span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span><span class="${names.chatTime}">${clock(at_ms)}</span></div>
+    <div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}${from === own ? '' : ` ${names.chatSelectable}`}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span><span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span><span class="${names.chatTime}">${clock(at_ms)}</span></div>
     <div class="${names.chatMessage}" id="${names.chatMessageId}-${id}" role="row" aria-label="${escaped(`${header}, ${text}`)}"><div class="new-chat-message__content"><div class="${names.chatText} new-chat-message__text-content">${escaped(text).replaceAll('\n', '<br>')}</div></div></div>
   </div>`;
 };
@@ -163,7 +168,7 @@ const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[]): string
       <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
     : '';
   return `<div id="chat" class="chat-container window-content-bottom"><div class="chat-header__header">Meeting Chat</div>
-    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${readable.map((one) => chatRow(one, nameOf)).join('')}</div></div>
+    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${readable.map((one) => chatRow(one, nameOf, own)).join('')}</div></div>
     <div class="chat-container__chat-footer">${editor}</div></div>`;
 };
 
@@ -176,7 +181,7 @@ const transcriptPanel = ({ meeting }: Guest, { said }: Seat): string => {
         : `<div class="lt-full-transcript__title"><span class="${names.transcriptName}"><b>${escaped(meeting.member(from)?.name ?? '')}</b></span></div>`;
     return `<div class="${names.transcriptItem} easy-nav-list" tabindex="0">${who}<div><div class="${names.transcriptTime}">${clock(start_ms)}</div><div class="${names.transcriptText}"><span class="lt-full-transcript__message--normal">${escaped(text)}</span></div></div></div>`;
   });
-  return `<div id="full-transcription" class="flex-column"><div role="list">${rows.join('')}</div></div>`;
+  return `<div id="full-transcription" class="flex-column"><div role="application" aria-label="${names.transcriptList}">${rows.join('')}</div></div>`;
 };
 
 const subtitle = ({ said }: Seat): string => {

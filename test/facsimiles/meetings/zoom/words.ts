@@ -10,6 +10,7 @@ export const words = {
   me: '(Me)', // wc_me
   hostMe: '(Host, Me)', // wc_hostme
   everyone: 'Everyone', // wc_chat.everyone
+  chatMe: 'Me', // wc_chat.me
   typeHere: 'Type message here ...', // wc_chat.type_msg
   captions: 'Captions', // newLTT.captions
   showCaptions: 'Show Captions', // newLTT.show_captions
@@ -60,6 +61,7 @@ export const names = {
   chatHeader: 'chat-item__chat-info-header',
   chatSender: 'chat-item__sender',
   chatReceiver: 'chat-item__receiver',
+  chatSelectable: 'chat-item__chat-info-header--can-select',
   chatTime: 'chat-item__chat-info-time-stamp',
   chatMessage: 'new-chat-message__container',
   chatMessageId: 'chat-message-content',
@@ -69,6 +71,7 @@ export const names = {
   chatToItem: 'chat-receiver-list__menu-item',
   subtitle: 'live-transcription-subtitle',
   subtitleItem: 'live-transcription-subtitle__item',
+  transcriptList: 'Live Transcription List',
   transcriptItem: 'lt-full-transcript__item',
   transcriptName: 'lt-full-transcript__display-name',
   transcriptTime: 'lt-full-transcript__time',

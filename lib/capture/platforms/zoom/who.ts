@@ -1,0 +1,67 @@
+/** Who is meant where the client tells a name. Pure. */
+import type { ParticipantView } from '../../meeting/view.ts';
+import type { People } from './people.ts';
+
+type Known = Pick<ParticipantView, 'id' | 'name'>;
+
+export interface WhoPorts {
+  readonly people: Pick<People, 'all' | 'find'>;
+  /** The names on all pictures that are shown, each once. */
+  readonly shown: () => readonly string[];
+  /** The bot's, empty where it is not known. */
+  readonly ownName: () => string;
+}
+
+export interface Who {
+  /** Before the list of people is open, those are known whose pictures are shown. */
+  readonly all: readonly ParticipantView[];
+  readonly self: ParticipantView | undefined;
+  others(name: string): readonly ParticipantView[];
+  /** Whose words those of a name are; nobody where that is not certain. */
+  wrote(name: string): ParticipantView | undefined;
+  /** Whose words those are that are shown without a name, while this name is shown as heard. Not the bot's. */
+  said(name: string): Known | undefined;
+  /** Whose voice is heard while this name is shown; not the bot's. Of several it is the first one's: without an id it has no name. */
+  voice(name: string): string | undefined;
+}
+
+export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
+  const all = (): readonly ParticipantView[] => {
+    if (people.all.length > 0) return people.all;
+    const own = ownName();
+    return [...new Set([...(own === '' ? [] : [own]), ...shown()])].map((name) => ({
+      id: `1:${name}`,
+      user_uuid: null,
+      name,
+      is_host: false,
+      is_self: name === own,
+      has_camera: false,
+      is_sharing: false,
+      joined_at_ms: null,
+    }));
+  };
+  const called = (name: string): readonly ParticipantView[] => all().filter((person) => person.name === name);
+  const wrote = (name: string): ParticipantView | undefined =>
+    people.all.length > 0 ? people.find(name) : called(name)[0];
+
+  return {
+    get all() {
+      return all();
+    },
+    get self() {
+      return all().find(({ is_self }) => is_self);
+    },
+    others: (name) => called(name).filter(({ is_self }) => !is_self),
+    wrote,
+    said(name) {
+      const person = wrote(name);
+      if (person) return person.is_self ? undefined : person;
+      // Whoever is heard may not be in the list yet, and will be the first of that name.
+      return { id: `${called(name).length > 0 ? 0 : 1}:${name}`, name };
+    },
+    voice(name) {
+      const person = wrote(name) ?? called(name)[0];
+      return person?.is_self ? undefined : (person?.id ?? `1:${name}`);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { createWho } from '../../../../lib/capture/platforms/zoom/who.ts';
+import { aClient, aList, aRow } from './client.ts';
+
+const muted = { state: 'computer audio muted,video off' };
+const meet = (rows: readonly string[], shown: readonly string[] = []) => {
+  const people = createPeople(() => 'Notes');
+  if (rows.length > 0) people.look(rowsIn(aClient(aList(...rows))), rows.length, true);
+  return createWho({ people, shown: () => shown, ownName: () => 'Notes' });
+};
+const meant = (who: ReturnType<typeof meet>, name: string) => [
+  who.wrote(name)?.id,
+  who.said(name)?.id,
+  who.voice(name),
+];
+const notes = aRow(0, 'Notes', { label: '(Me)', state: muted.state });
+
+describe("who is meant by a name in Zoom's client", () => {
+  it('is whoever is called so', () => {
+    expect(meant(meet([notes, aRow(1, 'Ada')]), 'Ada')).toEqual(['1:Ada', '1:Ada', '1:Ada']);
+  });
+
+  it('is of two of one name whoever is not muted', () => {
+    const who = meet([notes, aRow(1, 'Maya', muted), aRow(2, 'Maya')]);
+    expect(meant(who, 'Maya')).toEqual(['2:Maya', '2:Maya', '2:Maya']);
+  });
+
+  it('is nobody where both can be heard, but for their voices', () => {
+    const who = meet([notes, aRow(1, 'Maya'), aRow(2, 'Maya')]);
+    expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
+  });
+
+  it('is whoever is to come into the list, and is heard', () => {
+    expect(meant(meet([notes]), 'Zoe')).toEqual([undefined, '1:Zoe', '1:Zoe']);
+  });
+
+  it('is the bot where it writes, and nobody where it is heard', () => {
+    expect(meant(meet([notes]), 'Notes')).toEqual(['1:Notes', undefined, undefined]);
+  });
+
+  it('is somebody who is shown, before the list is open', () => {
+    const who = meet([], ['Ada']);
+    expect(who.all.map(({ id }) => id)).toEqual(['1:Notes', '1:Ada']);
+    expect(meant(who, 'Ada')).toEqual(['1:Ada', '1:Ada', '1:Ada']);
+    expect([who.self?.id, who.others('Notes')]).toEqual(['1:Notes', []]);
+  });
+});
