@@ -24,10 +24,8 @@ export interface ZoomHandle {
   choose(name: string): boolean;
   /** Sends the request that the client offers, or sees that none is needed; answers whether it was one of these. */
   requestRecording(): boolean;
-  /** Whether the client writes down what is said, and the list of that is open. */
+  /** Whether the client is seen to write down what is said, which it may do unseen while nobody speaks; and the list of that is open. */
   captions(): { readonly areOn: boolean; readonly areListed: boolean };
-  /** They were turned on, or their list was opened: as long as nobody speaks, the client may not show it. */
-  noteCaptions(what: 'on' | 'listed'): void;
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;

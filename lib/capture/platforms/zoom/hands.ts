@@ -41,7 +41,6 @@ export interface HandsPorts {
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
   const { root, people, chat, senders, refresh, isSeen, permission } = ports;
-  const noted = new Set<'on' | 'listed'>();
   const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
   const press = (element: HTMLElement | undefined): boolean => {
     element?.click();
@@ -89,12 +88,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;
       const isShown = root().querySelector(subtitle) !== null;
       const isOffered = find('footer', 'hideCaptions') !== undefined;
-      return {
-        areOn: areListed || isShown || isOffered || noted.has('on'),
-        areListed: areListed || noted.has('listed'),
-      };
+      return { areOn: areListed || isShown || isOffered, areListed };
     },
-    noteCaptions: (what) => void noted.add(what),
     device: stateOf,
     isDevice: (device, state) => stateOf(device) === state,
     readers(to) {

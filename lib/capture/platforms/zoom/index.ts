@@ -101,21 +101,16 @@ const save = (controls: Controls): Promise<void> =>
 const showCaptions = async (controls: Controls): Promise<void> => {
   const { areOn, areListed } = await ask(controls, 'captions');
   if (!areOn) {
-    await choose(controls, 'captions', 'showCaptions');
+    await choose(controls, ['captions', 'showCaptions'], 'hideCaptions');
     await save(controls);
-    await ask(controls, 'noteCaptions', 'on');
   }
-  if (areListed) return;
   // Without the list nobody is told who says what, but by whom the client shows as heard.
-  await choose(controls, 'captions', 'transcript').then(
-    () => ask(controls, 'noteCaptions', 'listed'),
-    () => undefined,
-  );
+  if (!areListed) await choose(controls, ['captions', 'transcript']).catch(() => undefined);
 };
 
 /** Answers whether the client offers the language. */
 const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
-  await choose(controls, 'captions', 'captionLanguage');
+  await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
   const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
     () => true,
@@ -127,7 +122,7 @@ const chooseLanguage = async (controls: Controls, language: string): Promise<boo
 };
 
 const requestRecording = async (controls: Controls): Promise<void> => {
-  await choose(controls, 'record');
+  await choose(controls, ['record']);
   await untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording');
 };
 

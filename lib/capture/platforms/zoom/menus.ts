@@ -82,8 +82,15 @@ export const closeMenu = async (controls: Controls): Promise<void> => {
   await ask(controls, 'press', 'footer', 'more');
 };
 
-/** Chooses in the bar, or item by item in its menu, which is closed again where the way ends before its end. */
-export const choose = async (controls: Controls, ...way: readonly [LabelName, ...LabelName[]]): Promise<void> => {
+/**
+ * Chooses in the bar, or item by item in its menu, which is closed again where the way ends before its end. `done`: the menu
+ * offers this where it was chosen before.
+ */
+export const choose = async (
+  controls: Controls,
+  way: readonly [LabelName, ...LabelName[]],
+  done?: LabelName,
+): Promise<void> => {
   const last = way.at(-1) ?? way[0];
   if (await ask(controls, 'press', 'footer', last)) return;
   await openMenu(controls);
@@ -94,7 +101,8 @@ export const choose = async (controls: Controls, ...way: readonly [LabelName, ..
       await press(controls, 'menu', label);
     }
   } catch (error) {
+    const isDone = done !== undefined && (await ask(controls, 'has', 'menu', done));
     await closeMenu(controls);
-    throw error;
+    if (!isDone) throw error;
   }
 };

@@ -86,7 +86,7 @@ export const selectors = {
     time: '.lt-full-transcript__time',
     text: '.lt-full-transcript__message',
     subtitle:
-      '#live-transcription-subtitle :is(.live-transcription-subtitle__item, .live-transcription-subtitle__yellowitem), .lt-subtitle-wrap span[dir]',
+      '#live-transcription-subtitle :is(.live-transcription-subtitle__item, .live-transcription-subtitle__yellowitem), #live-transcription-subtitle.live-transcription-subtitle__item, .lt-subtitle-wrap span[dir]',
   },
 } as const;
 

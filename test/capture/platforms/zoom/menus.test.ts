@@ -8,16 +8,22 @@ import { until } from '../../../lab/until.ts';
 const key = Symbol.for(handleName);
 afterEach(() => void Reflect.deleteProperty(globalThis, key));
 
-/** A client with one menu, which each press of "More" opens or closes, and what was chosen in it. */
+/**
+ * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
+ * the menu only, as nobody speaks; nor does it show the list of that.
+ */
 const aClient = () => {
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
-  const leadsTo: Partial<Record<LabelName, readonly LabelName[]>> = { captions: ['showCaptions', 'transcript'] };
+  let areOn = false;
+  const leadsTo = (label: LabelName): readonly LabelName[] =>
+    label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript'] : [];
   const press = (place: Place, label: LabelName): boolean => {
     if (place === 'footer' && label === 'more') menu = menu.length > 0 ? [] : ['record', 'captions'];
     else if (place === 'menu' && menu.includes(label)) {
       chosen.push(label);
-      menu = leadsTo[label] ?? [];
+      if (label === 'showCaptions') areOn = true;
+      menu = leadsTo(label);
     } else return false;
     return true;
   };
@@ -26,7 +32,6 @@ const aClient = () => {
     has: (place: Place, label: LabelName) => (place === 'footer' ? label === 'more' : menu.includes(label)),
     press,
     captions: () => ({ areOn: false, areListed: false }),
-    noteCaptions: () => undefined,
     requestRecording: () => true,
   };
   Reflect.set(globalThis, key, handle);
@@ -45,13 +50,31 @@ const aClient = () => {
       throw new Error(`${element} was not found in time`);
     },
   } as unknown as Controls;
-  return { controls, chosen };
+  return {
+    controls,
+    chosen,
+    /** As when a bot is put back into the waiting room, or into another room. */
+    begin() {
+      areOn = false;
+    },
+  };
 };
 
 it('is asked for captions and to record one after the other: the menu of one is not closed by the other', async () => {
   const { controls, chosen } = aClient();
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'transcript', 'record']);
+});
+
+it('is asked for captions as often as one likes: they are turned on where they are not, and not turned off', async () => {
+  const { begin, chosen, controls } = aClient();
+  const turnedOn = () => chosen.filter((label) => label === 'showCaptions' || label === 'hideCaptions');
+  await zoom.settle?.(controls);
+  await zoom.settle?.(controls);
+  expect(turnedOn()).toEqual(['showCaptions']);
+  begin();
+  await zoom.settle?.(controls);
+  expect(turnedOn()).toEqual(['showCaptions', 'showCaptions']);
 });
 
 it('is asked on where what was asked before came to nothing', async () => {
