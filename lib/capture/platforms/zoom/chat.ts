@@ -8,8 +8,8 @@ import type { Sender, Senders } from './senders.ts';
 /** As many as a view holds. */
 const mostMessages = 1_000;
 
-/** The client's number of everyone, as a reader. */
-const everyone = '0';
+/** As the client numbers it. Where messages stay after the meeting, it does not say that they are to everyone. */
+const everyone = { name: 'Everyone', user: '0' };
 
 export interface MessageRow {
   readonly id: string;
@@ -43,7 +43,7 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
   if (!list) return [];
   const { row, sender: senderPart, receiver: receiverPart, to: toPart, text: textPart } = selectors.chat;
   let from = bare('');
-  let to: MessageRow['to'] = bare('');
+  let to: MessageRow['to'] = everyone;
   const rows: MessageRow[] = [];
   const open: Element[] = [];
   for (const part of all(list, selectors.chat.part)) {
@@ -59,17 +59,19 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
       if (inner) {
         from = senderIn(inner);
         const reader = part.querySelector(receiverPart) ?? part.querySelector(toPart);
-        if (reader) to = senderIn(reader);
+        to = reader ? senderIn(reader) : everyone;
       } else if (said && !label.startsWith(`${from.name} to `)) [from, to] = [bare(said.sender), bare(said.to)];
       rows.push({ id: own?.id || part.id, from, to, text: own ? linesOf(own) : (said?.text ?? '') });
-    } else if (part.matches(senderPart)) from = senderIn(part);
-    else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = senderIn(part);
+    } else if (part.matches(senderPart)) {
+      from = senderIn(part);
+      to = everyone;
+    } else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = senderIn(part);
   }
   return rows.filter(({ id, from }) => id !== '' && from.name !== '');
 };
 
 const isToEveryone = ({ name, user }: MessageRow['to']): boolean =>
-  user === '' ? /^everyone\b/i.test(name) : user === everyone;
+  user === '' ? /^everyone\b/i.test(name) : user === everyone.user;
 
 export interface ZoomChat {
   look(rows: readonly MessageRow[]): void;

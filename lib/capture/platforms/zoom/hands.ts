@@ -2,7 +2,7 @@
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { ZoomChat } from './chat.ts';
-import { all, called, says } from './dom.ts';
+import { all, called, isCalled, says } from './dom.ts';
 import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
 import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
@@ -60,7 +60,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     const { receiverMenu, onlyReceiver } = selectors.chat;
     const shown = root().querySelector(`${receiverMenu}, ${onlyReceiver}`)?.textContent.trim() ?? '';
     // Where no reader is named, everyone reads.
-    if (reader === 'everyone') return shown === '' || /^everyone\b/i.test(shown);
+    if (reader === 'everyone') return shown === '' || isCalled(shown, labels.everyone);
     return shown === reader.name && people.all.filter(({ name }) => name === reader.name).length === 1;
   };
   const said = (text: string): number => {
@@ -103,11 +103,11 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     chooseReader(reader) {
       if (isChosen(reader)) return true;
       const { receiverItem, receiverMenu, receiverName } = selectors.chat;
-      const { name, place } = reader === 'everyone' ? { name: 'Everyone', place: 1 } : reader;
       const items = all(root(), receiverItem);
       if (items.length === 0) press(root().querySelector<HTMLElement>(receiverMenu) ?? undefined);
-      const alike = items.filter((item) => (item.querySelector(receiverName) ?? item).textContent?.trim() === name);
-      return press(alike[place - 1]);
+      const nameOf = (item: Element): string => (item.querySelector(receiverName) ?? item).textContent?.trim() ?? '';
+      if (reader === 'everyone') return press(items.find((item) => isCalled(nameOf(item), labels.everyone)));
+      return press(items.filter((item) => nameOf(item) === reader.name)[reader.place - 1]);
     },
     aboutToSay(text) {
       const before = said(text);

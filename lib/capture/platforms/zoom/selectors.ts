@@ -99,6 +99,8 @@ export const labels = {
   close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Later'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],
   openChat: ['open the chat pane*'],
+  /** Among those who can be written to; the third where messages stay after the meeting. */
+  everyone: ['Everyone', 'Everyone in Meeting', 'Meeting Group Chat'],
   more: ['More meeting control*', 'More'],
   microphoneOn: ['unmute my microphone', 'Unmute'],
   microphoneOff: ['mute my microphone', 'Mute'],

@@ -101,6 +101,15 @@ describe("messages in Zoom's client", () => {
     expect(chat.messages.map(({ to }) => to)).toEqual(['everyone', 'Everyone Else']);
   });
 
+  it('are to everyone where the client says no more of it, as where messages stay after the meeting', () => {
+    const toNobody = aMessage({ id: 'b', from: 'Ada', text: 'Hello' }).replace(
+      /<span class="chat-item__(?:to|receiver)"[^>]*>[^<]*<\/span>/g,
+      '',
+    );
+    const [, after] = at(aMessage({ id: 'a', from: 'Ada', to: 'Me', reader: '2', text: 'Psst' }), toNobody);
+    expect(after).toMatchObject({ id: 'b', to: { user: '0' } });
+  });
+
   it('stay when their rows go out of view, up to a thousand', () => {
     const chat = aZoomChat();
     for (let from = 0; from < 1_100; from += 100) {

@@ -24,6 +24,7 @@ const inClient = (...parts: readonly string[]) => {
   });
   return {
     hands,
+    root: () => root,
     show(...parts: readonly string[]) {
       root = aClient(...parts);
     },
@@ -49,6 +50,20 @@ describe('everyone', () => {
   it('is written to where the client says so, and where it names no reader at all', () => {
     expect(chosen('<button class="chat-receiver-list__receiver"><span>Everyone</span></button>')).toBe(true);
     expect(chosen('')).toBe(true);
+  });
+
+  it('is written to by another name where messages stay after the meeting', () => {
+    const item = (name: string) =>
+      `<a role="menuitemradio" class="chat-receiver-list__menu-item"><span class="chat-receiver-list__label">${name}</span></a>`;
+    const { hands, root } = inClient(
+      '<button class="chat-receiver-list__receiver"><span>Ada</span></button>',
+      item('Meeting Group Chat'),
+      item('Ada'),
+    );
+    const pressed: (string | null)[] = [];
+    for (const one of root().querySelectorAll('a')) one.addEventListener('click', () => pressed.push(one.textContent));
+    expect([hands.chooseReader('everyone'), pressed]).toEqual([true, ['Meeting Group Chat']]);
+    expect(chosen('<button class="chat-receiver-list__receiver"><span>Meeting Group Chat</span></button>')).toBe(true);
   });
 
   it('is not written to where the host is the only one who can be', () => {
