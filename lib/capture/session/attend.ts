@@ -55,6 +55,7 @@ const stayAway = async (
   if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
   if (isHeld(view.phase)) await witness.hold(now_ms);
   if (view.phase === 'waiting_room') witness.putBack();
+  if (view.phase === 'waiting_room' || view.phase === 'connecting') witness.away();
   // The recording goes on: that nothing comes into it is told.
   if (view.phase === 'connecting' && !handing.isRelieved)
     await lookAtMedia(view, { others: observer.others, state: bot.state }, now_ms);

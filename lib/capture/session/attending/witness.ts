@@ -40,6 +40,8 @@ export interface Witness {
   hold(now_ms: number): Promise<void>;
   /** The bot is to be let in once more: whether it may record then is found out anew. */
   putBack(): void;
+  /** The bot is out of its room, and what was turned on in it may be off when it is back. */
+  away(): void;
   /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
   see(view: MeetingView, now_ms: number): Promise<boolean>;
   /** Whether what the bot needs in the meeting is turned on. */
@@ -53,10 +55,11 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   const { bot, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
   let mayRecord = createPermissionKeeper(witnessing);
   const captions = createCaptionsOn(witnessing);
-  const keepLanguage = createCaptionLanguage(witnessing);
+  const language = createCaptionLanguage(witnessing);
   let untold = [...heard];
   let settled: Promise<void> | undefined;
   let isSettled = false;
+  let isInside: boolean | undefined;
 
   const settle = async (now_ms: number): Promise<void> => {
     await captions.turnOn(now_ms);
@@ -70,6 +73,20 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     await recording.keep(false);
   };
 
+  const away = (): void => {
+    captions.doubt();
+    language.doubt();
+  };
+
+  /** Answers whether the bot is in a room, and not on its way; one that came into another has left one. */
+  const isInRoom = ({ breakout: { state } }: MeetingView): boolean => {
+    if (state === 'joining' || state === 'leaving') return false;
+    const before = isInside;
+    isInside = state === 'inside';
+    if (before !== undefined && before !== isInside) away();
+    return true;
+  };
+
   return {
     hear(speech) {
       untold = [...untold, ...speech].slice(-mostUntold);
@@ -78,6 +95,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     putBack() {
       mayRecord = createPermissionKeeper(witnessing);
     },
+    away,
     async see(view, now_ms) {
       // Recording and transcript end first, and only then is it told that they have.
       if (view.recording !== 'allowed') await hold(now_ms);
@@ -88,8 +106,9 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       untold = [];
       // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
       settled ??= settle(now_ms);
-      if (transcription && isSettled && captions.keep(transcription, view, now_ms))
-        keepLanguage(transcription, view.captions, now_ms);
+      const isThere = isInRoom(view);
+      if (transcription && isSettled && isThere && captions.keep(transcription, view, now_ms))
+        language.keep(transcription, view.captions, now_ms);
       return allowed;
     },
     get isSettled() {

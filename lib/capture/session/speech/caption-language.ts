@@ -20,11 +20,12 @@ export interface CaptionLanguagePorts {
 /**
  * Told at every look, once captions are turned on, how what is said is to be written down. Works behind the caller's back,
  * and nothing that goes wrong keeps a bot from its meeting. Where no language is asked for, captions stay in that which
- * they are in.
+ * they are in. `doubt`: the bot was out of its room, where captions may have gone back to another language.
  */
 export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionLanguagePorts) => {
   const told = new Set<OtherCaptionsKind>();
   let asked: string | undefined;
+  let isDoubtful = false;
   let isWorking = false;
   let calm_until_ms = Number.NEGATIVE_INFINITY;
 
@@ -38,20 +39,24 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
   };
 
   const change = async (language: string | undefined, now_ms: number): Promise<void> => {
+    isDoubtful = false;
     const isOffered = language === undefined || (await meeting.captionIn?.(language)) === true;
-    // An earlier worker may have said so.
-    await bot.nothingMissing(otherCaptionsKinds, new Date(now_ms));
-    told.clear();
+    const isAsBefore = language === asked && isOffered !== told.has('captions_not_offered');
+    if (!isAsBefore) {
+      // An earlier worker may have said so.
+      await bot.nothingMissing(otherCaptionsKinds, new Date(now_ms));
+      told.clear();
+    }
     asked = language;
     if (!isOffered) miss('captions_not_offered', now_ms);
     log(isOffered ? 'captions are written in a language' : 'captions are not offered in a language', { language });
   };
 
-  return (settings: TranscriptionSettings, captions: readonly CaptionView[], now_ms: number): void => {
+  const keep = (settings: TranscriptionSettings, captions: readonly CaptionView[], now_ms: number): void => {
     const { meeting_closed_captions: languages } = settings;
     if (!languages || isWorking || now_ms < calm_until_ms) return;
     const wanted = captionLanguageOn(appointed.platform, languages);
-    if (wanted === asked) {
+    if (wanted === asked && !(isDoubtful && wanted !== undefined)) {
       if (asked !== undefined && captions.some((one) => one.is_untranslated)) miss('captions_not_translated', now_ms);
       return;
     }
@@ -59,10 +64,18 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     change(wanted, now_ms)
       .catch((error: unknown) => {
         calm_until_ms = now_ms + againAfterMs;
+        isDoubtful = true;
         log('the language of captions could not be chosen', { error });
       })
       .finally(() => {
         isWorking = false;
       });
+  };
+
+  return {
+    keep,
+    doubt() {
+      isDoubtful = true;
+    },
   };
 };

@@ -23,6 +23,8 @@ export interface CaptionsOn {
    * and has them turned on behind the caller's back where there could be.
    */
   keep(settings: TranscriptionSettings, view: Pick<MeetingView, 'captions'>, now_ms: number): boolean;
+  /** The bot was out of its room: a meeting may have turned them off meanwhile. */
+  doubt(): void;
 }
 
 export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts): CaptionsOn => {
@@ -30,14 +32,18 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   let tries = 0;
   let areOn = false;
   let isWorking = false;
+  /** Whether they are to be turned on again, where they are not on any more. */
+  let isDoubtful = false;
   let not_before_ms = Number.NEGATIVE_INFINITY;
 
   const turnOn = async (now_ms: number): Promise<void> => {
     isWorking = true;
+    isDoubtful = false;
     try {
       await meeting.settle();
       areOn = hasThem;
     } catch (error) {
+      areOn = false;
       not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
       log('captions could not be turned on', { error });
     }
@@ -52,8 +58,11 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
       // Somebody else may have turned them on.
       if (captions.length > 0) areOn = true;
       captionNews(!areOn, now_ms);
-      if (!areOn && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
-      return areOn;
+      if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
+      return areOn && !isWorking;
+    },
+    doubt() {
+      [isDoubtful, tries, not_before_ms] = [true, 0, Number.NEGATIVE_INFINITY];
     },
   };
 };

@@ -26,11 +26,13 @@ interface Course {
   readonly languages?: readonly string[] | undefined;
   readonly captions?: readonly CaptionView[];
   readonly onAct?: (act: Act) => void;
+  /** From when to when the bot is back in the waiting room. */
+  readonly putBack?: readonly [number, number];
 }
 
 /** A minute in a meeting, and when the bot did something about captions. */
 const aMinute = async (course: Course) => {
-  const { asked, languages, captions = [], onAct } = { languages: ['de-DE', 'fr-FR'], ...course };
+  const { asked, languages, captions = [], onAct, putBack = [60, 60] } = { languages: ['de-DE', 'fr-FR'], ...course };
   const clock = aRushingClock(start_ms);
   const bot = aFakeBot('joining');
   const acts: { readonly act: string; readonly second: number }[] = [];
@@ -43,7 +45,9 @@ const aMinute = async (course: Course) => {
       if (settings) bot.order({ transcription_settings: settings });
       if (seconds() >= 60 && !hasLeft) bot.move('leave');
       hasLeft = seconds() >= 60;
-      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join', captions: [...captions] });
+      const isPutBack = seconds() >= putBack[0] && seconds() < putBack[1];
+      const inside = isPutBack ? 'waiting_room' : 'in_meeting';
+      return aView({ phase: hasAsked ? inside : 'pre_join', captions: [...captions] });
     },
     onAct(act) {
       if (act.startsWith('captions') || act === 'settle') acts.push({ act, second: seconds() });
@@ -99,6 +103,21 @@ describe('the language of captions', () => {
     expect(fine.bot.warned).toHaveLength(1);
     // Whoever asks for none gets what the meeting writes.
     expect((await aMinute({ asked: {}, captions: [aCaption(true)] })).bot.warned).toEqual([]);
+  });
+
+  it('is chosen again, once captions are on again, by a bot that was put back into the waiting room', async () => {
+    const putBack = [20, 30] as const;
+    const { bot, did } = await aMinute({ asked: { 0: asking('de-DE') }, putBack });
+    expect(did).toEqual(['settle', 'captions in de-DE', 'settle', 'captions in de-DE']);
+    expect(bot.warned).toHaveLength(1);
+    const none = await aMinute({ asked: { 0: asking() }, putBack });
+    expect(none.did).toEqual(['settle', 'settle']);
+    // What the client knows it is not told again.
+    const other = await aMinute({ asked: { 0: asking('ja-JP') }, putBack });
+    expect(other.bot.warned.map((line) => line.split(' since ')[0])).toEqual([
+      'no other captions',
+      'captions_not_offered',
+    ]);
   });
 
   it('is tried again when it could not be chosen', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
@@ -19,10 +20,12 @@ interface Course {
   /** From which second on somebody else has turned them on. */
   readonly others?: number;
   readonly attempt?: number;
+  /** What the meeting shows meanwhile, from a second on. */
+  readonly shows?: Readonly<Record<number, Partial<MeetingView>>>;
 }
 
 /** Four minutes in a meeting: at which seconds the bot tried to turn captions on, and what its client was told. */
-const fourMinutes = async ({ captions = true, settings, from = 0, others, attempt = 1 }: Course) => {
+const fourMinutes = async ({ captions = true, settings, from = 0, others, attempt = 1, shows = {} }: Course) => {
   const clock = aRushingClock(start_ms);
   const bot = aFakeBot('joining');
   if (settings) bot.order({ transcription_settings: settings });
@@ -36,7 +39,9 @@ const fourMinutes = async ({ captions = true, settings, from = 0, others, attemp
       if (seconds() >= 240 && !hasLeft) bot.move('leave');
       hasLeft = seconds() >= 240;
       const shown = others !== undefined && seconds() >= others ? [{ ...caption, text: 'Good morning.' }] : [];
-      return aView({ phase: hasAsked ? 'in_meeting' : 'pre_join', captions: shown }, [aParticipant('Ada')]);
+      if (!hasAsked) return aView({ phase: 'pre_join' });
+      const [, stage] = Object.entries(shows).findLast(([second]) => Number(second) <= seconds()) ?? [];
+      return aView({ captions: shown, ...stage }, [aParticipant('Ada')]);
     },
     onAct(act) {
       if (act !== 'settle') return;
@@ -84,6 +89,40 @@ describe('captions', () => {
     expect((await fourMinutes({ captions: false, settings: provider })).told).toEqual([]);
     const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY, settings: provider });
     expect([tried.length, told]).toEqual([1, []]);
+  });
+
+  const inside: Partial<MeetingView> = { breakout: { state: 'inside', room_name: 'Press' } };
+  it.each<[string, Record<number, Partial<MeetingView>>, number[]]>([
+    ['was put back into the waiting room', { 60: { phase: 'waiting_room' }, 70: {} }, [70]],
+    ['has connected again', { 60: { phase: 'connecting' }, 70: {} }, [70]],
+    ['is in a breakout room, and back from it', { 60: inside, 120: {} }, [60, 120]],
+    [
+      'is in a breakout room to which it had a way to go',
+      {
+        60: { breakout: { state: 'joining', room_name: 'Press' } },
+        63: { phase: 'connecting', ...inside },
+        66: inside,
+      },
+      [66],
+    ],
+    ['was asked into a room, and stayed', { 60: { breakout: { state: 'invited', room_name: 'Press' } }, 70: {} }, []],
+  ])('are turned on again, once, by a bot that %s', async (_, shows, again) => {
+    const { tried, told } = await fourMinutes({ shows });
+    expect([tried.slice(1), told]).toEqual([again, []]);
+  });
+
+  it('that cannot be turned on again are missing, and tried five times more', async () => {
+    const { tried, told } = await fourMinutes({
+      from: Number.POSITIVE_INFINITY,
+      shows: { 30: { phase: 'waiting_room' }, 31: {} },
+    });
+    expect(tried.filter((second) => second >= 31)).toHaveLength(5);
+    expect(told).toEqual(['no_captions']);
+  });
+
+  it('are not turned on again where a provider hears the sound', async () => {
+    const shows = { 60: { phase: 'waiting_room' }, 70: {} } as const;
+    expect((await fourMinutes({ settings: provider, shows })).tried).toHaveLength(1);
   });
 
   it('are said to be there again by the worker that follows one that missed them', async () => {
