@@ -6,6 +6,7 @@ import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
+import { aDialog } from './client.ts';
 
 const removed: PageFacts = {
   address: 'https://app.zoom.us/wc/81234567890/join',
@@ -71,5 +72,46 @@ describe('a meeting whose topic is what a wrong passcode is told by', () => {
 
   it('has got a wrong passcode where the form says so too', () => {
     expect(stateOf(asked, 'preview-topic', 'Incorrect passcode')).toEqual(wrong);
+  });
+});
+
+describe('a page of the client in the middle of a meeting', () => {
+  const { frames, ...page } = (() => {
+    const found = readEntries(new URL('../../../corpus', import.meta.url).pathname).find(
+      (entry): entry is Entry => !(entry instanceof Error) && entry.name === 'zoom/z36-in-meeting',
+    );
+    if (!found) throw new Error('the corpus has no zoom/z36-in-meeting');
+    return found;
+  })();
+  const history: History = { pressed_join: true, glimpsed: true, admitted: true };
+  const judged = (html: string) => {
+    const documents = frames.map((frame) => documentOf(frame.html));
+    documents.at(-1)?.body.insertAdjacentHTML('beforeend', html);
+    return judge(factsOf({ ...page, frames } as Entry, documents, zoom), history, zoom);
+  };
+
+  it.each(['Joining Press...', 'Returning to Main Session...'])(
+    'is on its way to another room while it says: %s',
+    (said) => {
+      const layer = `<div class="loading-layer loading-layer--bo-room"><div class="loading-layer__text-field"><p>${said}</p></div></div>`;
+      const { phase, row } = judged(layer);
+      expect([phase, row?.breakout]).toEqual(['connecting', 'joining']);
+    },
+  );
+
+  const consents = (className: string, title: string, agree: string) =>
+    judged(aDialog(title, '', 'Leave Meeting', agree).replace('zm-modal-legacy', className)).overlays.filter(
+      ({ phase }) => phase === 'consent_asked',
+    );
+
+  it.each([
+    ['recording-disclaimer-dialog', 'This meeting is being recorded', 'Agree'],
+    ['recording-disclaimer-dialog commmon-disclaimer-dialog', 'Our rules', 'Fine with me'],
+  ])('asks for consent in a dialog of an account: %s', (className, title, agree) => {
+    expect(consents(className, title, agree).map(({ name }) => name)).toEqual(['terms']);
+  });
+
+  it('asks for nothing where it only tells that it is recorded', () => {
+    expect(consents('recording-disclaimer-dialog', 'This meeting is being recorded', 'Got it')).toEqual([]);
   });
 });

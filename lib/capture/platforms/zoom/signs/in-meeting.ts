@@ -75,10 +75,12 @@ export const inMeeting: readonly StateRow[] = [
     breakout: 'joining',
     ...strings,
     gate: { admitted: true },
-    over: ['Z36', 'Z37'],
+    over: ['Z36', 'Z37', 'Z41'],
     signs: [
-      { id: 'Z40.text.1', class: 'T', say: 'Joining Breakout Rooms*' },
-      { id: 'Z40.text.3', class: 'T', say: 'Returning to main session*' },
+      // It says "Joining", the name of the room, and "...".
+      { id: 'Z40.layer', class: 'S', part: 'either', selector: '.loading-layer--bo-room' },
+      { id: 'Z40.text.1', class: 'T', part: 'either', say: 'Joining Breakout Rooms*' },
+      { id: 'Z40.text.3', class: 'T', part: 'either', say: 'Returning to main session*' },
     ],
   },
   {

@@ -44,10 +44,24 @@ export const preJoin: readonly StateRow[] = [
     source: 'pf 2.2',
     confidence: '++',
     advice: 'accept_terms',
-    accepts: [{ selector: '#disclaimer_agree' }, { selector: button, labels: ['I Agree'] }],
+    accepts: [
+      { selector: '#disclaimer_agree' },
+      { selector: button, labels: ['I Agree'] },
+      { selector: '.recording-disclaimer-dialog button', labels: ['Agree'] },
+      { selector: '.commmon-disclaimer-dialog .zm-btn--primary' },
+    ],
     signs: [
       { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
       { id: 'Z03.button', class: 'S', selector: button, labels: ['I Agree'], where: 'shell' },
+      // Of an account that asks everybody to agree to being recorded, or to words of its own, in the meeting.
+      {
+        id: 'Z03.recording',
+        class: 'S',
+        selector: '.recording-disclaimer-dialog button',
+        labels: ['Agree'],
+        ...strings,
+      },
+      { id: 'Z03.own', class: 'S', selector: '.commmon-disclaimer-dialog', ...strings },
     ],
   },
   {
