@@ -8,6 +8,8 @@ export const selectors = {
   client: 'iframe#webclient',
   button: 'button, [role="button"], a',
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
+  /** Of words that an account asks everybody to agree to. */
+  terms: '.commmon-disclaimer-dialog',
 
   shell: {
     rejectCookies: '#onetrust-reject-all-handler, #onetrust-close-btn-container button',
@@ -26,7 +28,9 @@ export const selectors = {
   },
 
   footer: '#wc-footer, #foot-bar',
-  footerButton: ':is(#wc-footer, #foot-bar) :is(button, [role="button"])',
+  /** The button of breakout rooms has the label of the menu. */
+  footerButton:
+    ':is(#wc-footer, #foot-bar) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)',
   count: '.footer-button__number-counter',
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn',
@@ -94,9 +98,11 @@ export const selectors = {
 export const labels = {
   launch: ['Join from your browser'],
   /** Not pressed by these hands: terms are the operator's to accept. */
-  terms: ['I Agree'],
+  terms: ['I Agree', 'Agree'],
   /** Dialogs that ask for nothing but to be closed. */
   close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Later'],
+  /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
+  acknowledge: ['OK'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],
   openChat: ['open the chat pane*'],
   /** Among those who can be written to; the third where messages stay after the meeting. */

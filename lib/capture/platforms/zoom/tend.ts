@@ -35,14 +35,21 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   };
   const seen = (root: ParentNode, selector: string): HTMLElement | undefined => all(root, selector).find(isSeen);
 
+  const closes = (dialog: Element): HTMLElement | undefined => {
+    const { button } = selectors;
+    const isNotice = /\bbeing (?:recorded|transcribed|livestreamed)\b/i.test(dialog.textContent);
+    return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
+  };
+
   const closeDialogs = (root: ParentNode): boolean => {
-    const { shell, dialog, button } = selectors;
+    const { shell, dialog, button, terms } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
     return (
       all(root, dialog)
-        // A bot goes into a breakout room when its session says so.
+        // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
         .filter((one) => isSeen(one) && !called(one, button, labels.joinBreakout))
-        .some((one) => press('dialog', called(one, button, labels.close), 300))
+        .filter((one) => !one.closest(terms) && !one.querySelector(terms))
+        .some((one) => press('dialog', closes(one), 300))
     );
   };
 
@@ -52,6 +59,8 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const hear = (root: ParentNode): boolean => {
     const wanted = seen(root, selectors.joinAudio) ?? called(root, selectors.footerButton, labels.joinAudio);
+    // In another room it is to be asked for again.
+    if (!wanted) audioTries = 0;
     if (audioTries >= mostAudioTries || !press('audio', wanted, joinAudioEveryMs)) return false;
     audioTries += 1;
     return true;

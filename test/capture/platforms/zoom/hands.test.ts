@@ -70,3 +70,13 @@ describe('everyone', () => {
     expect(chosen('<span class="chat-receiver-list__read-only-receiver">Ada</span>')).toBe(false);
   });
 });
+
+it('opens the menu of the client, and not that of breakout rooms, which has the same label', () => {
+  const { hands, root } = inClient(`<footer id="wc-footer">
+    <button class="footer-button__button select-room-button--fix" aria-label="More meeting control">Breakout Rooms</button>
+    <div aria-label="More meeting control 2"><button>2More</button></div></footer>`);
+  const pressed: string[] = [];
+  for (const one of root().querySelectorAll('[aria-label]'))
+    one.addEventListener('click', () => pressed.push(one.getAttribute('aria-label') ?? ''));
+  expect([hands.press('footer', 'more'), pressed]).toEqual([true, ['More meeting control 2']]);
+});

@@ -181,4 +181,30 @@ describe("what lies over Zoom's client", () => {
   it('does not keep sound away: it is asked for six times at most, five seconds apart', () => {
     expect(tend('inside', [aBar('Join Audio')], 20, 2_500)).toHaveLength(6);
   });
+
+  it('does not keep sound away in any room: it is asked for as often in each', () => {
+    let asked = 0;
+    let now_ms = 0;
+    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const look = (page: Document): void => {
+      for (const button of page.querySelectorAll('button')) button.addEventListener('click', () => (asked += 1));
+      tending.inside(page);
+      now_ms += 5_000;
+    };
+    for (let room = 0; room < 8; room += 1) for (const name of ['Join Audio', 'Mute']) look(aClient(aBar(name)));
+    expect(asked).toBe(8);
+  });
+
+  it('is acknowledged where it says that the meeting is written down, and left where it says that it is over', () => {
+    expect(tend('inside', [aDialog('', 'This meeting is being transcribed.', 'OK')])).toEqual(['OK']);
+    expect(tend('inside', [aDialog('Meeting is end now', '', 'OK')])).toEqual([]);
+  });
+
+  it('is not agreed to where it is an account’s own, whatever its buttons say', () => {
+    const own = aDialog('Privacy', 'Our rules', 'Leave Meeting', 'Got it').replace(
+      'zm-modal-legacy',
+      'commmon-disclaimer-dialog',
+    );
+    expect(tend('inside', [own])).toEqual([]);
+  });
 });
