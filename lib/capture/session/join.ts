@@ -16,7 +16,7 @@ import { waitForStart } from './joining/start.ts';
 import { left } from './leaving/ending.ts';
 import type { Parting } from './leaving/parting.ts';
 import { type InVain, isWait, type Waits } from './leaving/waits.ts';
-import type { Look } from './pace.ts';
+import { type Look, SessionOverError } from './pace.ts';
 import type { Handing } from './succession/handing.ts';
 
 /** How often a page that takes no press is asked. */
@@ -94,19 +94,24 @@ const carryOut = async (joining: Joining, step: Step, inside: LookedOn): Promise
 
 type HowToLookOn = Pick<Onlooking, 'hasAsked' | 'failures'>;
 
-/** Looks on at a meeting which the bot has asked to be let in, or which could not be asked yet, until something is to be done. */
+/**
+ * Looks on at a meeting which the bot has asked to be let in, or which could not be asked yet, until something is to be done.
+ * `seen`: at each look.
+ */
 const lookOn = async (
   joining: Joining,
   { hasAsked, failures }: HowToLookOn,
-  seen: { last?: Look },
+  seen: (look: Look) => void,
 ): Promise<LookedOn> => {
   const { bot, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
   const onlooking = { hasAsked, failures, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
   const heard: SpeechView[] = [];
   let shown = nothingShown;
-  for await (const look of pace.looks(meeting, () => seen.last && waits.answerBy(seen.last.view))) {
-    seen.last = look;
+  let last: Look | undefined;
+  for await (const look of pace.looks(meeting, () => last && waits.answerBy(last.view))) {
+    last = look;
+    seen(look);
     const { view, now_ms } = look;
     const { phase, page } = view;
     heard.push(...view.speech);
@@ -125,17 +130,22 @@ const lookOn = async (
 };
 
 /**
- * The same. Where the meeting is lost once the bot has waited in it for as long as it may, it does not come back to ask again.
- * @throws MeetingLostError where there is time left
+ * Does a step on the way in. Where the meeting is lost meanwhile, and the bot has waited in it for as long as it may, by what
+ * it showed `last`, it does not come back to ask again.
+ * @throws what was thrown where there is time left
  */
-const lookOnInTime = async (joining: Joining, how: HowToLookOn): Promise<LookedOn> => {
+const inTime = async <T>(
+  joining: Joining,
+  last: () => Look | undefined,
+  step: () => Promise<T>,
+): Promise<T | Ended> => {
   const { meeting, pace, waits } = joining;
-  const seen: { last?: Look } = {};
   try {
-    return await lookOn(joining, how, seen);
+    return await step();
   } catch (error) {
-    const isLost = error instanceof MeetingLostError;
-    const inVain = isLost && seen.last ? waits.lookBack(seen.last.view, pace.now_ms()) : undefined;
+    const shown = last();
+    const isLost = !(error instanceof SessionOverError) && (error instanceof MeetingLostError || meeting.isLost);
+    const inVain = isLost && shown ? waits.lookBack(shown.view, pace.now_ms()) : undefined;
     if (!inVain) throw error;
     // Nothing can be asked of it any more.
     meeting.giveUp();
@@ -148,11 +158,14 @@ const lookOnInTime = async (joining: Joining, how: HowToLookOn): Promise<LookedO
  * it comes is not there. `told`: once it is told that its time has come.
  */
 const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>): Promise<Joined> => {
-  let arrival = arrived;
+  let arrival: Arrival | Ended = arrived;
+  let last: Look | undefined;
+  const step = <T>(work: () => Promise<T>) => inTime(joining, () => last, work);
   let loads = 1;
   let failures = 0;
   let notTaken = 0;
   for (;;) {
+    if (typeof arrival !== 'string') return arrival;
     // What else is to be told comes after it.
     if (arrival !== 'pre_join') await told;
     if (joining.bot.state === 'leaving') return { ending: left };
@@ -160,21 +173,25 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
     if (typeof onward !== 'string') return giveUp(joining, onward);
     if (onward === 'load') {
       loads += 1;
-      arrival = await arriveAnew(joining);
+      arrival = await step(() => arriveAnew(joining));
       continue;
     }
     const hasAsked = onward === 'press';
     if (hasAsked) {
-      arrival = await press(joining, told);
+      arrival = await step(() => press(joining, told));
       await told;
       if (arrival !== 'pre_join') continue;
     }
-    const outcome = await lookOnInTime(joining, { hasAsked, failures });
+    const outcome = await step(() =>
+      lookOn(joining, { hasAsked, failures }, (look) => {
+        last = look;
+      }),
+    );
     if (typeof outcome !== 'string') return outcome;
     if (outcome === 'failed') failures += 1;
     if (outcome === 'not_taken') notTaken += 1;
     if (notTaken === mostAsks) return giveUp(joining, neverTaken);
-    arrival = await (outcome === 'ready' ? arriveAsItStands(joining) : arriveAnew(joining));
+    arrival = await step(() => (outcome === 'ready' ? arriveAsItStands(joining) : arriveAnew(joining)));
   }
 };
 

@@ -104,6 +104,37 @@ describe('a meeting that hangs', () => {
     },
   );
 
+  const steps = ['load', 'prepare', 'join'] as const;
+
+  /** What comes of a bot that asks again each minute: a step of that hangs for so long, in the seconds between these. */
+  const askedAgain = async (step: (typeof steps)[number], from_s: number, until_s: number, hangs_s: number) => {
+    const { bot, end, times } = await waited('authorized_user_absent', (meeting, clock, waited_s) => {
+      const does = meeting[step].bind(meeting) as (...input: unknown[]) => Promise<void>;
+      return {
+        async [step](...input: unknown[]) {
+          if (waited_s() > from_s && waited_s() < until_s) {
+            await clock.pause(hangs_s * 1_000);
+            meeting.giveUp();
+          }
+          return does(...input);
+        },
+      };
+    });
+    expect([end, bot.triggers.at(-1)]).toEqual([
+      'reported',
+      'could_not_join (authorized_user_not_in_meeting_timeout_exceeded)',
+    ]);
+    return times;
+  };
+
+  it.each(steps)('is not opened anew where it hangs as it is asked again (%s) until the time is over', async (step) => {
+    expect(await askedAgain(step, 535, 600, 65)).toBe(1);
+  });
+
+  it.each(steps)('is opened anew where it hangs as it is asked again (%s) and there is time left', async (step) => {
+    expect(await askedAgain(step, 115, 130, 20)).toBe(2);
+  });
+
   it.each(waits)(
     'keeps nobody waiting who is to hear that a wait was in vain (%s), and is left, and kept, all the same',
     async (phase, sub_type, most_s) => {
