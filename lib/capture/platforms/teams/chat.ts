@@ -23,6 +23,8 @@ export interface ChatRow {
   readonly written_ms?: number | undefined;
   /** Empty where the row belongs to the one before. */
   readonly author: string;
+  /** Where the row itself tells who it is: the bot's own rows do, which may have no author's name. */
+  readonly sender?: ChatPerson | undefined;
   readonly text: string;
 }
 
@@ -142,7 +144,7 @@ export const createTeamsChat = (
       if (isPushed || rows.length === 0) return;
       let author = '';
       const signed = rows.slice(-mostMessages).map((row) => {
-        author = row.author || author;
+        author = row.sender?.name ?? (row.author || author);
         // Where a row stands changes as the list moves on.
         return { row, author, id: row.id || `unnamed ${author} ${row.written_ms ?? ''} ${row.text.trim()}` };
       });
@@ -151,7 +153,7 @@ export const createTeamsChat = (
       for (const { row, author, id } of signed) {
         if (author === '' || isFromBefore(id, row, came_ms)) continue;
         rowIds.add(id);
-        keep(id, named(author) ?? { id: `name:${author}`, name: author }, row.text.trim());
+        keep(id, row.sender ?? named(author) ?? { id: `name:${author}`, name: author }, row.text.trim());
       }
     },
     get messages() {

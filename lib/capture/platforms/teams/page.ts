@@ -70,13 +70,14 @@ const passLauncher = (): void => {
 };
 
 const rowsIn = (document: Document): ChatRow[] => {
-  const { row, author, body, time } = selectors.chat;
+  const { row, author, body, time, own: ownRow } = selectors.chat;
   return [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one): ChatRow[] => {
     const content = one.querySelector(body);
     const name = one.querySelector(author)?.textContent.trim() ?? '';
     const id = content?.id || one.id || one.getAttribute('data-mid') || '';
     const written_ms = momentOf(one.querySelector(time)?.getAttribute('datetime') ?? '', id);
-    return content ? [{ id, written_ms, author: name, text: content.textContent }] : [];
+    const sender = one.closest(ownRow) || one.querySelector(ownRow) ? own() : undefined;
+    return content ? [{ id, written_ms, author: name, sender, text: content.textContent }] : [];
   });
 };
 

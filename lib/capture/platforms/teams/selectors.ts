@@ -43,6 +43,8 @@ export const selectors = {
     list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',
     row: tid('chat-pane-message'),
     author: tid('message-author-name'),
+    /** Of the bot's own rows; one project. */
+    own: '[class*="ChatMyMessage"]',
     time: 'time[datetime]',
     body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content]',
     editor: tid('ckeditor'),

@@ -159,6 +159,20 @@ describe('the chat of a Teams meeting', () => {
     ]);
   });
 
+  it('is the bot’s own where its row says so, whoever wrote before, and whoever else has its name', () => {
+    const chat = world();
+    const notes = { id: '8:teamsvisitor:notes', name: 'Ada' };
+    chat.look(
+      [
+        { id: '1', author: 'Ben', text: 'Are you there?' },
+        { id: '2', author: '', text: 'I am.', sender: notes },
+        { id: '3', author: 'Ada', text: 'So am I.' },
+      ],
+      longAgo,
+    );
+    expect(chat.messages.map(({ sender_id }) => sender_id)).toEqual(['8:orgid:ben', notes.id, '8:orgid:ada']);
+  });
+
   it('is kept within bounds', () => {
     const chat = world();
     for (let index = 0; index < 400; index += 1) chat.hear(event(`${index}`, `${index}`));
