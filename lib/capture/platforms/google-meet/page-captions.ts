@@ -2,6 +2,7 @@
 
 import { createPageIds } from '../page-ids.ts';
 import type { CaptionSaid } from './captions.ts';
+import type { MeetPerson } from './room.ts';
 import { selectors } from './selectors.ts';
 
 const mostLeaves = 200;
@@ -13,6 +14,7 @@ interface Shown {
   readonly text: string;
 }
 
+/** What the page calls whoever looks at it, as somebody else may really be called. */
 const ownName = 'You';
 
 /** The texts in a region, in their order, without the names of icons. */
@@ -37,6 +39,17 @@ export const captionsOnPage = (page: ParentNode, isName: (text: string) => boole
     else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${leaf}`.trim() });
   }
   return shown.filter(({ text }) => text !== '');
+};
+
+/** Whose words stand below a name; nobody's, where several could be meant. The bot's own name is what another is called by. */
+export const speakerNamed = <Person extends Pick<MeetPerson, 'name' | 'isSelf'>>(
+  name: string,
+  people: readonly Person[],
+): Person | undefined => {
+  const others = people.filter((one) => one.name === name && !one.isSelf);
+  const selves = people.filter((one) => one.isSelf && (name === ownName || (one.name === name && others.length === 0)));
+  const [one, ...more] = [...others, ...selves];
+  return more.length === 0 ? one : undefined;
 };
 
 /** Tells which of what is shown now goes on from what was shown before: its elements do not last. Pure but for its memory. */

@@ -9,7 +9,7 @@ import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
-import { captionsOnPage, createCaptionFollower } from './page-captions.ts';
+import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
 import { heardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
@@ -35,10 +35,7 @@ let namesSources = false;
 
 const people = (): MeetPerson[] => (room.self ? room.people() : peopleOnPage(document));
 
-const follow = createCaptionFollower((name) => {
-  const called = people().filter((one) => (name === 'You' ? one.isSelf : one.name === name));
-  return called.length === 1 ? (called[0]?.id ?? '') : '';
-});
+const follow = createCaptionFollower((name) => speakerNamed(name, people())?.id ?? '');
 
 /** Reads captions off the page, which shows the channel's a moment earlier or later: only while nothing comes by that. */
 const readPageCaptions = (here: readonly MeetPerson[]): void => {

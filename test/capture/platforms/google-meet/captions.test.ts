@@ -1,7 +1,11 @@
 import { JSDOM } from 'jsdom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
-import { captionsOnPage, createCaptionFollower } from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
+import {
+  captionsOnPage,
+  createCaptionFollower,
+  speakerNamed,
+} from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
 import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import { caption, device } from './meet-messages.ts';
 
@@ -120,5 +124,27 @@ describe('the captions that the page shows', () => {
       [ben, 'Hello', true],
       [ada, 'Shall we?', false],
     ]);
+  });
+});
+
+describe('whoever is named above a caption of a Google Meet', () => {
+  const notes = { id: 'notes', name: 'Notes', isSelf: true };
+  const person = (id: string, name: string) => ({ id, name, isSelf: false });
+  const named = (name: string, ...others: readonly ReturnType<typeof person>[]) =>
+    speakerNamed(name, [notes, ...others])?.id;
+
+  it('is the one who is called so, and nobody where two are', () => {
+    expect(named('Ada', person('a', 'Ada'))).toBe('a');
+    expect(named('Ada', person('a', 'Ada'), person('b', 'Ada'))).toBeUndefined();
+    expect(named('Zoe', person('a', 'Ada'))).toBeUndefined();
+  });
+
+  it('is the bot as the page calls it, and nobody where somebody is really called so', () => {
+    expect(named('You')).toBe('notes');
+    expect(named('You', person('y', 'You'))).toBeUndefined();
+  });
+
+  it('is somebody else of the bot’s name, whom the page calls by it', () => {
+    expect([named('Notes'), named('Notes', person('n', 'Notes'))]).toEqual(['notes', 'n']);
   });
 });
