@@ -24,6 +24,8 @@ export interface ZoomHandle {
   choose(name: string): boolean;
   /** Sends the request that the client offers, or sees that none is needed; answers whether it was one of these. */
   requestRecording(): boolean;
+  /** Accepts the invitation to a breakout room; answers whether there was one. */
+  enterRoom(): boolean;
   /** Whether the client is seen to write down what is said, which it may do unseen while nobody speaks; and the list of that is open. */
   captions(): { readonly areOn: boolean; readonly areListed: boolean };
   /** What the client says of a device in the meeting. */

@@ -6,6 +6,7 @@ import { all, called, isCalled, says } from './dom.ts';
 import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
 import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
+import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 import type { Senders } from './senders.ts';
 
@@ -83,6 +84,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (isRecording) permission.granted();
       return isRecording;
     },
+    enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {
       const { row, subtitle } = selectors.captions;
       const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;

@@ -17,6 +17,7 @@ const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
 const requestWithinMs = 5_000;
+const invitedWithinMs = 5_000;
 
 const { form, shell } = selectors;
 
@@ -181,7 +182,7 @@ export const zoom: MeetingPlatform = {
   },
   requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),
   sendChat,
-  acceptBreakout: (controls) => press(controls, 'dialog', 'joinBreakout'),
+  acceptBreakout: (controls) => untilTrue(controls, 'an invitation to a breakout room', invitedWithinMs, 'enterRoom'),
   showIncomingVideo: (controls, wanted) => inTurn(controls, () => showPictures(controls, wanted)),
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),

@@ -2,18 +2,25 @@
 import { all, called, linesOf } from './dom.ts';
 import { labels, selectors } from './selectors.ts';
 
+/** What accepts an invitation, in the dialog of one. */
+export const joinIn = (dialog: Element): HTMLElement | undefined => {
+  const isOne = dialog.closest(selectors.invitation) ?? dialog.querySelector(selectors.invitation);
+  return called(dialog, selectors.button, isOne ? labels.joinInvited : labels.joinBreakout);
+};
+
 /** `The host is inviting you to join Breakout Room: Budget`, or the name on a line of its own. */
 const nameIn = (dialog: Element): string | null => {
   const lines = linesOf(dialog)
     .split('\n')
     .map((line) => line.trim());
   for (const line of lines) {
-    const named = /(?:inviting you to join|been assigned to)(?: breakout room)?:?\s+(\S.*?)[.?]?$/i.exec(line)?.[1];
+    const said = line.replace(/\. joining a room will stop .*$/i, '');
+    const named = /(?:inviting you to join|been assigned to)(?: breakout room:)?\s+(\S.*?)[.?]?$/i.exec(said)?.[1];
     if (named && !/^(?:a )?breakout room:?$/i.test(named)) return named;
   }
   const at = lines.findIndex((line) => /inviting you to join|been assigned to/i.test(line));
   const next = at < 0 ? undefined : lines.slice(at + 1).find((line) => line !== '');
-  return next && ![...labels.joinBreakout, 'Not Now', 'Later'].includes(next) ? next : null;
+  return next && ![...labels.joinInvited, 'Not Now', 'Later'].includes(next) ? next : null;
 };
 
 export interface RoomWatch {
@@ -27,7 +34,7 @@ export const createRoomWatch = (): RoomWatch => {
 
   return {
     look(root, isMoving) {
-      const dialog = all(root, selectors.dialog).find((one) => called(one, selectors.button, labels.joinBreakout));
+      const dialog = all(root, selectors.dialog).find(joinIn);
       if (dialog) room_name = nameIn(dialog) ?? room_name;
       else if (!isMoving && !called(root, selectors.button, labels.leaveBreakout)) room_name = null;
     },

@@ -8,6 +8,8 @@ export const selectors = {
   client: 'iframe#webclient',
   button: 'button, [role="button"], a',
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
+  /** That asks into a breakout room. */
+  invitation: '.zm-modal-join-dialog',
   /** Of words that an account asks everybody to agree to. */
   terms: '.commmon-disclaimer-dialog',
 
@@ -35,7 +37,7 @@ export const selectors = {
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn',
   leaveWaiting: '.wr-leave-btn',
-  leave: 'button[aria-label="Leave" i], .footer__leave-btn',
+  leave: 'button[aria-label="Leave" i], button[aria-label="Leave Room" i], .footer__leave-btn',
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
   /** Shown while the client itself records. */
   recording: '.recording-indication__recording-container',
@@ -116,13 +118,15 @@ export const labels = {
   stopShare: ['Stop Share'],
   joinAudio: ['Join Audio', 'Join Audio by Computer', 'Join Computer Audio'],
   /** In the bar; it opens what `leave` is chosen from. */
-  wayOut: ['Leave'],
+  wayOut: ['Leave', 'Leave Room'],
   leave: ['Leave Meeting', 'Leave Webinar'],
   /** Whoever may not record yet has to ask the host. */
   record: ['Start Local Record', 'Record', 'Record to this computer', 'Request to record*'],
   sendRequest: ['Send Request'],
   joinBreakout: ['Join Breakout Room'],
-  leaveBreakout: ['Leave Breakout Room'],
+  /** In the dialog that invites; the second where joining ends what the bot shares. */
+  joinInvited: ['Join', 'Stop & Join', 'Join Breakout Room'],
+  leaveBreakout: ['Leave Room', 'Leave Breakout Room'],
   captions: ['Captions'],
   showCaptions: ['Show Captions', 'Your caption settings grouping Show Captions'],
   hideCaptions: ['Hide Captions', 'Your caption settings grouping Hide Captions'],

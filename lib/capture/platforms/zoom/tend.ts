@@ -3,6 +3,7 @@
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
 import { all, called } from './dom.ts';
+import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
 const pressEveryMs = 2_000;
@@ -42,12 +43,12 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   };
 
   const closeDialogs = (root: ParentNode): boolean => {
-    const { shell, dialog, button, terms } = selectors;
+    const { shell, dialog, terms } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
     return (
       all(root, dialog)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
-        .filter((one) => isSeen(one) && !called(one, button, labels.joinBreakout))
+        .filter((one) => isSeen(one) && !joinIn(one))
         .filter((one) => !one.closest(terms) && !one.querySelector(terms))
         .some((one) => press('dialog', closes(one), 300))
     );

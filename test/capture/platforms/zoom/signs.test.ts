@@ -99,6 +99,17 @@ describe('a page of the client in the middle of a meeting', () => {
     },
   );
 
+  it('is asked into a room by a dialog whose button says no more than "Join"', () => {
+    const invitation = aDialog('Join Breakout Room', 'The host is inviting you to join Press', 'Not Now', 'Join');
+    const { phase, row } = judged(invitation.replace('zm-modal-legacy', 'zm-modal-join-dialog'));
+    expect([phase, row?.breakout]).toEqual(['in_meeting', 'invited']);
+  });
+
+  it('is in a room while its way out says so', () => {
+    const { phase, row } = judged('<button class="footer-button__button" aria-label="Leave Room">Leave Room</button>');
+    expect([phase, row?.breakout]).toEqual(['in_meeting', 'inside']);
+  });
+
   const consents = (className: string, title: string, agree: string) =>
     judged(aDialog(title, '', 'Leave Meeting', agree).replace('zm-modal-legacy', className)).overlays.filter(
       ({ phase }) => phase === 'consent_asked',

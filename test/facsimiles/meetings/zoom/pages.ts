@@ -239,9 +239,8 @@ const footer = (guest: Guest, seat: Seat, count: number): string => {
       ${button(open.has('chat') ? names.closeChat : names.openChat, 'Chat')}
       ${button(uses.screen ? 'Stop Share' : 'Share Screen', uses.screen ? 'Stop Share' : 'Share Screen')}
       ${button(names.more, 'More')}
-      ${seat.room ? `<button type="button" aria-label="${words.leaveRoom}">${words.leaveRoom}</button>` : ''}
     </div>
-    <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="Leave">Leave</button></div>
+    <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="${seat.room ? words.leaveRoom : 'Leave'}">${seat.room ? words.leaveRoom : 'Leave'}</button></div>
   </div></footer>`;
 };
 
@@ -276,9 +275,18 @@ const stage = (members: readonly Member[], speaker: Member | undefined): string 
 const overlays = (guest: Guest, seat: Seat): string => {
   const { invited, recording, closing_s } = seat;
   const host = guest.meeting.members.find(({ isHost }) => isHost)?.name ?? 'the host';
-  if (invited) return modal(words.roomTitle, `${words.roomInvited} ${invited.name}`, ['Not Now', words.roomTitle]);
+  if (invited)
+    return modal(words.roomTitle, `${words.roomHost} ${words.roomInvited} ${invited.name}`, [
+      words.roomNotNow,
+      words.roomJoin,
+    ]).replace('class="zm-modal', `class="${names.roomDialog} zm-modal`);
   if (recording === 'asking')
     return modal(words.permissionTitle, words.permissionAsk.replace('{0}', host), ['Cancel', words.sendRequest]);
+  if (guest.open.has('leaving') && seat.room)
+    return modal(words.leaveRoom, '', [words.leaveMeeting, words.roomReturn]).replace(
+      'class="zm-modal',
+      `class="${names.roomLeaving} zm-modal`,
+    );
   if (guest.open.has('leaving'))
     return `<div class="leave-meeting-options"><div class="leave-meeting-options__inner"><button type="button" class="zm-btn leave-meeting-options__btn ${names.leaveOption}">${words.leaveMeeting}</button></div></div>`;
   if (closing_s !== undefined)
@@ -306,9 +314,11 @@ const wires: readonly Wire[] = [
   { selector: `button.${names.chatTo}`, on: 'click', does: 'receivers' },
   { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
   { selector: '[data-does="Cancel"]', on: 'click', does: 'ask_no_more' },
-  { selector: `[data-does="${words.roomTitle}"]`, on: 'click', does: 'enter_room' },
-  { selector: '[data-does="Not Now"]', on: 'click', does: 'not_now' },
-  { selector: label(words.leaveRoom), on: 'click', does: 'leave_room' },
+  { selector: `[data-does="${words.roomJoin}"]`, on: 'click', does: 'enter_room' },
+  { selector: `[data-does="${words.roomNotNow}"]`, on: 'click', does: 'not_now' },
+  { selector: label(words.leaveRoom), on: 'click', does: 'leaving' },
+  { selector: `[data-does="${words.roomReturn}"]`, on: 'click', does: 'leave_room' },
+  { selector: `[data-does="${words.leaveMeeting}"]`, on: 'click', does: 'leave' },
   { selector: label('Leave'), on: 'click', does: 'leaving' },
   { selector: `.${names.leaveOption}`, on: 'click', does: 'leave' },
   { selector: '[contenteditable="true"]', on: 'input', does: 'draft' },
@@ -326,7 +336,7 @@ const receiverWires = (members: readonly Member[]): Wire[] =>
 export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen => {
   if (seat.moving)
     return {
-      html: `<div id="root" class="meeting-app"><div class="loading-layer__bo-room-loading" role="status"><div class="loading-layer__bo-room-desc--no-bold">${seat.moving === 'in' ? words.roomMoving : 'Returning to Main Session...'}</div></div></div>`,
+      html: `<div id="root" class="meeting-app"><div class="loading-layer ${names.roomLayer}" role="status"><div class="loading-layer__text-field">${escaped(seat.moving)}</div></div></div>`,
       title,
       wires: [],
     };

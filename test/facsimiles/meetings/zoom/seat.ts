@@ -13,8 +13,8 @@ export interface Seat {
   toast: string | undefined;
   invited: Room | undefined;
   room: Room | undefined;
-  /** What stands in place of the meeting while it moves. */
-  moving: 'in' | 'out' | undefined;
+  /** What it says in place of the meeting while it moves. */
+  moving: string | undefined;
   /** Seconds until rooms close, where they are about to. */
   closing_s: number | undefined;
   said: readonly Caption[];

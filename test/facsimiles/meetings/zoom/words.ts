@@ -5,7 +5,7 @@
 export const words = {
   joinAudio: 'Join Audio', // toolbar_join_audio
   leaveMeeting: 'Leave Meeting', // wc_leave_meeting
-  leaveRoom: 'Leave Breakout Room', // wc_leave_bo_room
+  leaveRoom: 'Leave Room', // wc_leave_room
   host: '(Host)', // wc_host
   me: '(Me)', // wc_me
   hostMe: '(Host, Me)', // wc_hostme
@@ -30,8 +30,13 @@ export const words = {
   denied: 'Request to record denied by Host', // wc_record_local_denyed
   askHost: 'Please ask the host to give you permission to record.', // wc_record_local_ask_host_permission
   roomTitle: 'Join Breakout Room', // wc_bo.join_room
-  roomInvited: 'The host is inviting you to join Breakout Room:', // wc_bo.invite_join_room_tip_content
-  roomMoving: 'Joining Breakout Rooms...', // wc_bo.joining_rooms
+  roomHost: 'The host', // wc_bo.invite_join_room_tip_default_host
+  roomInvited: 'is inviting you to join', // wc_bo.invite_join_room_tip_content2
+  roomJoin: 'Join', // wc_bo.join
+  roomNotNow: 'Not Now', // wc_bo.not_now
+  roomMoving: 'Joining {0}...', // wc_bo.joining_rooms2
+  roomReturning: 'Returning to Main Session...', // wc_bo.returning_to_main_session
+  roomReturn: 'Return to Main Session', // wc_bo.return_to_main_sessoin
   roomInside: 'You are now in a Breakout Room', // wc_bo.host_join_bo_tip
   roomClosing: 'Breakout Rooms will close in {0} seconds.', // wc_bo.current_room_will_close
 } as const;
@@ -78,5 +83,8 @@ export const names = {
   transcriptText: 'lt-full-transcript__message',
   recordingShown: 'recording-indication__recording-container',
   joinAudioButton: 'join-audio-by-voip',
+  roomDialog: 'zm-modal-join-dialog',
+  roomLeaving: 'zm-modal-leave-room',
+  roomLayer: 'loading-layer--bo-room',
   leaveOption: 'leave-meeting-options__btn--danger',
 } as const;

@@ -214,7 +214,7 @@ describe('the facsimile of Zoom’s web client', () => {
     )) as string;
     facsimile.openRoom(meeting, 'Press', [self, ada.id]);
     await client.untilShown(`${words.roomInvited} Press`);
-    await client.press(`[data-does="${words.roomTitle}"]`);
+    await client.press(`[data-does="${words.roomJoin}"]`);
     await client.untilShown(words.roomInside);
     await client.press(`[aria-label^="${names.openPeople}"]`);
     await client.untilShown('Participants (1)');

@@ -185,10 +185,11 @@ export const zoom = (): ZoomFacsimile => {
     const seat = seatOf(guest);
     const { member } = guest;
     if (!member) return;
+    guest.open.delete('leaving');
     Object.assign(seat, {
       invited: undefined,
       closing_s: undefined,
-      moving: room ? 'in' : 'out',
+      moving: room ? words.roomMoving.replace('{0}', room.name) : words.roomReturning,
     } satisfies Partial<Seat>);
     guest.redraw();
     await pause(movingMs);

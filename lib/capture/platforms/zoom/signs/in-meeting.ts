@@ -66,6 +66,7 @@ export const inMeeting: readonly StateRow[] = [
       { id: 'Z39.text.1', class: 'T', say: '*is inviting you to join*' },
       { id: 'Z39.text.2', class: 'T', say: '*You have been assigned to*' },
       { id: 'Z39.join', class: 'S', selector: button, labels: ['Join Breakout Room'] },
+      { id: 'Z39.dialog', class: 'S', selector: '.zm-modal-join-dialog' },
     ],
   },
   {
@@ -104,7 +105,7 @@ export const inMeeting: readonly StateRow[] = [
     over: ['Z36', 'Z37'],
     signs: [
       { id: 'Z41.text', class: 'T', part: 'either', say: 'You are now in a Breakout Room*' },
-      { id: 'Z41.leave', class: 'S', part: 'either', selector: button, labels: ['Leave Breakout Room'] },
+      { id: 'Z41.leave', class: 'S', part: 'either', selector: button, labels: ['Leave Room', 'Leave Breakout Room'] },
     ],
   },
   {
