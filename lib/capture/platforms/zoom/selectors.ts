@@ -42,7 +42,7 @@ export const selectors = {
   /** Shown while the client itself records. */
   recording: '.recording-indication__recording-container',
   /** Menus, and lists of languages in them. */
-  menuItem: '[role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
+  menuItem: '.dropdown-item, [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
 
   people: {
     list: '#participants-ul, .participants-list-container',

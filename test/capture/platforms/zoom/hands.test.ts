@@ -80,3 +80,14 @@ it('opens the menu of the client, and not that of breakout rooms, which has the 
     one.addEventListener('click', () => pressed.push(one.getAttribute('aria-label') ?? ''));
   expect([hands.press('footer', 'more'), pressed]).toEqual([true, ['More meeting control 2']]);
 });
+
+it('presses items of menus, which the client draws as buttons of a list', () => {
+  const { hands, root } = inClient(
+    '<div class="dropdown-menu"><a role="button" class="dropdown-item" aria-label="Captions"></a></div>',
+  );
+  let pressed = 0;
+  root()
+    .querySelector('a')
+    ?.addEventListener('click', () => (pressed += 1));
+  expect([hands.press('menu', 'captions'), hands.press('menu', 'record'), pressed]).toEqual([true, false, 1]);
+});

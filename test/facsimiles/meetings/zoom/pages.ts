@@ -192,7 +192,7 @@ const subtitle = ({ said }: Seat): string => {
 };
 
 const item = (does: string, text: string, said = text): string =>
-  `<li role="presentation"><a role="menuitem" tabindex="0" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
+  `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
 
 const languages = ['English', 'German', 'French'];
 
@@ -200,7 +200,7 @@ const languageItems = ({ captionLanguage }: Seat): string =>
   languages
     .map(
       (name) =>
-        `<li role="presentation"><a role="menuitemradio" tabindex="0" data-language aria-checked="${name === captionLanguage}">${name}</a></li>`,
+        `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-language aria-checked="${name === captionLanguage}">${name}</a></li>`,
     )
     .join('');
 
@@ -302,15 +302,15 @@ const wires: readonly Wire[] = [
   { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
   { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
   { selector: label(names.more), on: 'click', does: 'more' },
-  { selector: '[role="menuitem"][data-does="record"]', on: 'click', does: 'record' },
-  { selector: '[role="menuitem"][data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
-  { selector: '[role="menuitem"][data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
-  { selector: '[role="menuitem"][data-does="show_captions"]', on: 'click', does: 'captions' },
-  { selector: '[role="menuitem"][data-does="hide_captions"]', on: 'click', does: 'captions' },
-  { selector: '[role="menuitem"][data-does="languages"]', on: 'click', does: 'languages' },
+  { selector: 'a[data-does="record"]', on: 'click', does: 'record' },
+  { selector: 'a[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
+  { selector: 'a[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
+  { selector: 'a[data-does="show_captions"]', on: 'click', does: 'captions' },
+  { selector: 'a[data-does="hide_captions"]', on: 'click', does: 'captions' },
+  { selector: 'a[data-does="languages"]', on: 'click', does: 'languages' },
   { selector: '[data-language]', on: 'click', does: 'language' },
-  { selector: '[role="menuitem"][data-does="transcript"]', on: 'click', does: 'transcript' },
-  { selector: '[role="menuitem"][data-does="request_captions"]', on: 'click', does: 'request_captions' },
+  { selector: 'a[data-does="transcript"]', on: 'click', does: 'transcript' },
+  { selector: 'a[data-does="request_captions"]', on: 'click', does: 'request_captions' },
   { selector: `button.${names.chatTo}`, on: 'click', does: 'receivers' },
   { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
   { selector: '[data-does="Cancel"]', on: 'click', does: 'ask_no_more' },

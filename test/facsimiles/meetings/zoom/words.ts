@@ -52,6 +52,7 @@ export const names = {
   startVideo: 'start my video',
   stopVideo: 'stop my video',
   more: 'More meeting control',
+  menuItem: 'dropdown-item',
   chatList: 'Chat Message List',
   audioOn: 'computer audio unmuted',
   audioOff: 'computer audio muted',
