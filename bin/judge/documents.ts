@@ -1,6 +1,6 @@
 /** The pages of a corpus as documents, and how they are seen without a browser. */
 import { JSDOM } from 'jsdom';
-import type { Eyes } from '../../lib/capture/platforms/judging/collect.ts';
+import type { Eyes } from '../../lib/capture/platforms/judging/seek.ts';
 import type { Entry } from './entry.ts';
 
 const outOfSight = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|left\s*:\s*-\d{4}/i;

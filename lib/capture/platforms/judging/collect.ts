@@ -4,21 +4,13 @@
  */
 import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
-import { normalText } from './normal-text.ts';
-import type { ElementSign, Shell, SignTable } from './signs.ts';
+import { type Eyes, seeking } from './seek.ts';
+import type { Shell, SignTable } from './signs.ts';
 
 const mostRoots = 50;
 const mostElements = 20_000;
 const mostNodes = 6_000;
-const mostOfOneSelector = 20;
 const longestRaw = 2_000;
-
-/** How a document is seen: laid out by a browser, or not at all. */
-export interface Eyes {
-  /** Whether people see it. */
-  isSeen(element: Element): boolean;
-  sizeOf(element: Element): { readonly width: number; readonly height: number };
-}
 
 export interface LookOptions {
   readonly eyes: Eyes;
@@ -73,64 +65,17 @@ const rootsIn = (documents: readonly Document[]): (Document | ShadowRoot)[] => {
   return roots;
 };
 
-/** A selector that this engine does not know finds nothing. */
-const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
-  try {
-    return roots.flatMap((root) => [...root.querySelectorAll(selector)].slice(0, mostOfOneSelector));
-  } catch {
-    return [];
-  }
-};
-
-/** Its text without what only adorns it: icons may be written as words. */
-const bareText = (element: Element): string => {
-  if (!element.querySelector('[aria-hidden="true"]')) return element.textContent ?? '';
-  const pieces = [...element.childNodes].map((node) => {
-    if (node.nodeType !== 1) return node.nodeValue ?? '';
-    return (node as Element).matches('[aria-hidden="true"]') ? '' : bareText(node as Element);
-  });
-  return pieces.join('');
-};
-
-const labelsOf = (element: Element): string[] =>
-  [
-    element.getAttribute('aria-label'),
-    element.textContent?.slice(0, longestText),
-    bareText(element).slice(0, longestText),
-    element.getAttribute('value'),
-  ].map((text) => normalText(text ?? ''));
-
-type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen'>;
-
-const isSign = (element: Element, { labels, at_least, unseen }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
-  if (labels) {
-    const has = labelsOf(element);
-    if (!labels.some((label) => has.includes(normalText(label)))) return false;
-  }
-  if (!unseen && !isSeen(element)) return false;
-  if (!at_least) return true;
-  const { width, height } = sizeOf(element);
-  return width >= at_least.width && height >= at_least.height;
-};
-
 /** The parts of the shell first: what speaks against a state must not be missed for want of time. */
 const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime = () => true }: LookOptions) => {
-  const known = new Map<string, Element[]>();
-  const all = (selector: string): Element[] => {
-    const found = known.get(selector) ?? allIn(roots, selector);
-    known.set(selector, found);
-    return found;
-  };
+  const isThere = seeking(roots, eyes, hasTime);
   const shell = (Object.keys(table.shell) as (keyof Shell)[]).flatMap((part) =>
-    table.shell[part]?.some((sought) => all(sought.selector).some((element) => isSign(element, sought, eyes)))
-      ? `shell.${part}`
-      : [],
+    table.shell[part]?.some(isThere) ? `shell.${part}` : [],
   );
   const shown = [...shell];
   for (const sign of table.states.flatMap(({ signs }) => signs)) {
     if (sign.class !== 'S') continue;
     if (!hasTime()) return { shown, is_whole: false };
-    if (all(sign.selector).some((element) => isSign(element, sign, eyes))) shown.push(sign.id);
+    if (isThere(sign)) shown.push(sign.id);
   }
   return { shown, is_whole: true };
 };

@@ -1,7 +1,8 @@
 /** What is known of a platform's page, collected in it. */
-import { collect, type Eyes } from './collect.ts';
+import { collect } from './collect.ts';
 import type { PageFacts, WireFact } from './facts.ts';
 import { createLookTime } from './look-time.ts';
+import type { Eyes } from './seek.ts';
 import type { SignTable } from './signs.ts';
 
 const mostFrames = 20;

@@ -100,6 +100,11 @@ describe('what is collected of a page', () => {
     expect(look(html).shown).toEqual(['P3.again']);
   });
 
+  it('is a button of what lies over a page with dozens of them', () => {
+    const bar = many(60, (at) => `<button>Tool ${at}</button>`);
+    expect(look(`${bar}<div role="dialog"><button>Ask again</button></div>`).shown).toEqual(['P3.again']);
+  });
+
   it('is no captcha in a frame that is too small to be seen', () => {
     expect(look('<iframe src="https://captcha.example.com/" width="1" height="1"></iframe>').shown).toEqual([]);
   });

@@ -1,0 +1,88 @@
+/** Whether the elements are on a page that a table speaks of. Works on any DOM, as what collects the rest of the page does. */
+import { longestText } from './limits.ts';
+import { normalText } from './normal-text.ts';
+import type { ElementSign } from './signs.ts';
+
+/** A meeting's page has dozens of buttons, and those of what lies over it come last. */
+const mostOfOneSelector = 300;
+
+/** How a document is seen: laid out by a browser, or not at all. */
+export interface Eyes {
+  /** Whether people see it. */
+  isSeen(element: Element): boolean;
+  sizeOf(element: Element): { readonly width: number; readonly height: number };
+}
+
+/** A selector that this engine does not know finds nothing. */
+const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
+  try {
+    return roots.flatMap((root) => [...root.querySelectorAll(selector)].slice(0, mostOfOneSelector));
+  } catch {
+    return [];
+  }
+};
+
+/** Its text without what only adorns it: icons may be written as words. */
+const bareText = (element: Element): string => {
+  if (!element.querySelector('[aria-hidden="true"]')) return element.textContent ?? '';
+  const pieces = [...element.childNodes].map((node) => {
+    if (node.nodeType !== 1) return node.nodeValue ?? '';
+    return (node as Element).matches('[aria-hidden="true"]') ? '' : bareText(node as Element);
+  });
+  return pieces.join('');
+};
+
+const labelsOf = (element: Element): string[] =>
+  [
+    element.getAttribute('aria-label'),
+    element.textContent?.slice(0, longestText),
+    bareText(element).slice(0, longestText),
+    element.getAttribute('value'),
+  ].map((text) => normalText(text ?? ''));
+
+type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen'>;
+
+/** Elements by what each is called. */
+const namesOf = (elements: readonly Element[], hasTime: () => boolean): ReadonlyMap<string, readonly Element[]> => {
+  const names = new Map<string, Element[]>();
+  for (const element of elements) {
+    if (!hasTime()) break;
+    for (const name of new Set(labelsOf(element))) {
+      const same = names.get(name);
+      if (same) same.push(element);
+      else names.set(name, [element]);
+    }
+  }
+  return names;
+};
+
+const isSign = (element: Element, { at_least, unseen }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
+  if (!unseen && !isSeen(element)) return false;
+  if (!at_least) return true;
+  const { width, height } = sizeOf(element);
+  return width >= at_least.width && height >= at_least.height;
+};
+
+/** Whether something is on the page. What a selector finds, and how that is called, is asked once at a look. */
+export const seeking = (
+  roots: readonly ParentNode[],
+  eyes: Eyes,
+  hasTime: () => boolean,
+): ((sought: Sought) => boolean) => {
+  const known = new Map<string, readonly Element[]>();
+  const named = new Map<string, ReadonlyMap<string, readonly Element[]>>();
+  const all = (selector: string): readonly Element[] => {
+    const found = known.get(selector) ?? allIn(roots, selector);
+    known.set(selector, found);
+    return found;
+  };
+  const called = (selector: string, labels: readonly string[]): readonly Element[] => {
+    const names = named.get(selector) ?? namesOf(all(selector), hasTime);
+    named.set(selector, names);
+    return labels.flatMap((label) => names.get(normalText(label)) ?? []);
+  };
+  return (sought) => {
+    const { selector, labels } = sought;
+    return (labels ? called(selector, labels) : all(selector)).some((element) => isSign(element, sought, eyes));
+  };
+};
