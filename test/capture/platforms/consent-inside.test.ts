@@ -17,6 +17,8 @@ const entryOf = (name: string): Entry => {
 describe.each([
   { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-notes-consent' },
   { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-shared-with-a-notetaker' },
+  { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-alertdialog' },
+  { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-recorded-and-notes-while-asking' },
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-terms' },
 ])('a question for consent in the middle of a meeting of $table.platform: $asks', ({ table, inside, asks }) => {
   const entry = entryOf(inside);
@@ -26,7 +28,9 @@ describe.each([
     if (dialog && page) page.body.append(page.importNode(dialog, true));
     return factsOf(entry, documents, table);
   };
-  const dialogs = documentsOf(entryOf(asks)).map((page) => page.querySelector('[role=dialog], [aria-modal=true]'));
+  const dialogs = documentsOf(entryOf(asks)).map((page) =>
+    page.querySelector('[role=dialog], [role=alertdialog], [aria-modal=true]'),
+  );
   const meeting = factsWith(undefined);
   const question = factsWith(dialogs.find((dialog) => dialog !== null));
 

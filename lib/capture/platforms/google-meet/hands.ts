@@ -19,8 +19,8 @@ export interface Sought {
   readonly labels: readonly string[];
   /** In a dialog, outside of them, or anywhere. */
   readonly where?: 'dialog' | 'page';
-  /** Only in a dialog that says this. */
-  readonly saying?: string;
+  /** Only in a dialog that says one of these. */
+  readonly saying?: readonly string[];
   /** Only within this. */
   readonly within?: string;
 }
@@ -34,17 +34,18 @@ export interface Found {
   readonly isCovered: boolean;
 }
 
-const asking = googleMeet.states.filter(({ phase }) => phase === 'consent_asked');
-/** What agrees, in a dialog that asks for it. */
-const agreeing = asking.flatMap(({ accepts = [] }) => accepts.flatMap(({ labels = [] }) => labels));
-const consentPatterns = asking.flatMap(({ signs }) =>
-  signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),
-);
+/** What dialogs say that ask for consent, and what agrees in them. */
+const consents = googleMeet.states
+  .filter(({ phase }) => phase === 'consent_asked')
+  .map(({ signs, accepts = [] }) => ({
+    patterns: signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),
+    agreeing: accepts.flatMap(({ labels = [] }) => labels),
+  }));
 
 /** The first that is seen. Buttons by which somebody would agree to something are never found. */
 export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
   frame.evaluate(
-    ({ labels, where, saying, within }, selectors, agreeing, consent) => {
+    ({ labels, where, saying, within }, selectors, consents) => {
       const normal = (text: string | null): string =>
         (text ?? '')
           .replaceAll(/[\u2018\u2019]/g, "'")
@@ -67,7 +68,6 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
           const more = [' (', ' - ', ' without '];
           return wanted.some((label) => said === label || more.some((begins) => said.startsWith(label + begins)));
         });
-      const agrees = agreeing.map(normal);
       const isSeen = (element: Element): boolean => {
         const { width, height } = element.getBoundingClientRect();
         return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -77,9 +77,14 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
         const dialog = element.closest(selectors.dialog);
         if (where && (where === 'dialog') !== (dialog !== null)) continue;
         const words = normal(dialog?.textContent?.slice(0, 5_000) ?? '');
-        if (saying && !words.includes(saying)) continue;
-        const asks = dialog && consent.some((pattern) => new RegExp(pattern).test(words));
-        if (asks && isCalled(element, agrees) && !words.includes('being recorded')) continue;
+        if (saying && !saying.some((said) => words.includes(said))) continue;
+        const agrees = consents.some(
+          ({ patterns, agreeing }) =>
+            dialog &&
+            patterns.some((pattern) => new RegExp(pattern).test(words)) &&
+            isCalled(element, agreeing.map(normal)),
+        );
+        if (agrees) continue;
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
@@ -95,8 +100,7 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
     },
     sought,
     selectors,
-    agreeing,
-    consentPatterns,
+    consents,
   );
 
 export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>

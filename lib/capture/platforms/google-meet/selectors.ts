@@ -35,8 +35,12 @@ export const labels = {
   stopSharing: ['Stop presenting', 'Stop sharing'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** This notice asks for nothing. */
-export const recordedWords = 'this meeting is being recorded';
+/** A notice that says one of these asks for nothing, but where it goes on to speak of what does. */
+export const recordedWords = [
+  'this meeting is being recorded',
+  'this video call is being recorded',
+  'this video call is being transcribed',
+] as const;
 
 export const selectors = {
   pressable:

@@ -29,6 +29,10 @@ export const googleMeet: SignTable = {
     toolbar: [{ selector: controls }],
     call: [{ selector: button, labels: [...join, 'Ask to join again'] }],
     scene: [{ selector: '[data-self-name]' }, { selector: other }],
+    praise: [
+      { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
+      { selector: 'img[alt="Your meeting is safe"]' },
+    ],
   },
   // A page that is black after the knock stays so (M24, vexa#432).
   starts_within_s: 10,

@@ -44,8 +44,9 @@ const isFinal = ({ phase }: StateRow): boolean => phase in finalPhases || phase 
 const waits: readonly MeetingPhase[] = ['not_started', 'waiting_room', 'authorized_user_absent', 'asking'];
 /** Beside states that end a bot: what is told first where several hold. */
 const order: readonly MeetingPhase[] = [
-  ...waits,
+  // It lies over whatever goes on, a wait too, and nothing does before it is answered.
   'consent_asked',
+  ...waits,
   'connecting',
   'unknown',
   'in_meeting',

@@ -177,6 +177,8 @@ export interface Shell {
   readonly call: readonly ShellPart[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
   readonly scene?: readonly ShellPart[];
+  /** What the maker says of the product on pages of whatever kind: the same words elsewhere are about this page. */
+  readonly praise?: readonly ShellPart[];
 }
 
 export interface SignTable {

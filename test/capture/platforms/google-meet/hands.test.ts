@@ -4,7 +4,7 @@ import { documentOf } from '../../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
-import { labels } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
+import { labels, recordedWords } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 
 /** A page in which everything is seen and nothing is covered. */
 const handsIn = (html: string): Controls => {
@@ -58,9 +58,24 @@ describe('a dialog of Google Meet', () => {
     expect(await find(hands, { labels: labels.closeDialog, where: 'dialog' })).toBeDefined();
   });
 
-  it('that says that the meeting is recorded is closed', async () => {
-    const hands = handsIn(htmlOf('google_meet/m06-being-recorded'));
-    expect(await find(hands, { labels: labels.goOn, where: 'dialog' })).toBeDefined();
+  it.each(['m06-being-recorded', 'm06-video-call-is-recorded', 'm06-video-call-is-transcribed'])(
+    'that says that the meeting is recorded or transcribed is closed: %s',
+    async (name) => {
+      const hands = handsIn(htmlOf(`google_meet/${name}`));
+      expect(await find(hands, { labels: labels.goOn, where: 'dialog', saying: recordedWords })).toBeDefined();
+    },
+  );
+
+  it('that says so and asks for consent as well has nothing to agree by', async () => {
+    const hands = handsIn(htmlOf('google_meet/m07-recorded-and-notes-while-asking'));
+    expect(await find(hands, { labels: labels.goOn, where: 'dialog', saying: recordedWords })).toBeUndefined();
+  });
+
+  it('that praises note-taking is closed, and that asks for it has nothing to agree by', async () => {
+    const praise = handsIn(dialog('<p>With Gemini, take notes for me is one press away</p>', 'Got it'));
+    expect(await find(praise, { labels: labels.close })).toBeDefined();
+    const asks = handsIn(htmlOf('google_meet/m07-take-notes-for-me'));
+    expect(await find(asks, { labels: ['Agree'], where: 'dialog' })).toBeUndefined();
   });
 });
 

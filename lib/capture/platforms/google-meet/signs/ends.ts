@@ -1,6 +1,6 @@
 /** Over for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, home } from './parts.ts';
+import { button, home, youLeft } from './parts.ts';
 
 export const ends: readonly StateRow[] = [
   {
@@ -74,7 +74,7 @@ export const ends: readonly StateRow[] = [
     confidence: '++',
     unless: ['toolbar'],
     signs: [
-      { id: 'M34.text', class: 'T', say: 'You left the meeting', must: true },
+      ...youLeft.map(({ say, ...of }, at) => ({ id: `M34.text.${at + 1}`, class: 'T', say, ...of }) as const),
       { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } },
     ],
   },

@@ -53,7 +53,17 @@ export const inside: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'att',
     confidence: '+',
-    signs: [{ id: 'M29.text', class: 'T', say: 'Others may see your meeting differently*' }],
+    signs: [
+      { id: 'M29.text', class: 'T', say: 'Others may see your meeting differently*' },
+      {
+        id: 'M29.text.2',
+        class: 'T',
+        say: 'Others may see your video differently*',
+        seen: '2026-11-28',
+        source: 'two public bots that press it away',
+        confidence: '++',
+      },
+    ],
   },
   {
     id: 'M30',

@@ -1,6 +1,12 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, home } from './parts.ts';
+import { button, captured, home, outside } from './parts.ts';
+
+const listed = {
+  seen: '2026-11-28',
+  source: "a public bot's list of what Meet's pages say",
+  confidence: '+',
+} as const;
 
 /** Meet lets ten minutes pass. */
 const nobodyAnswersMs = 9 * 60_000;
@@ -29,11 +35,22 @@ export const lobby: readonly StateRow[] = [
     confidence: '++',
     advice: 'admit_flagged',
     signs: [
-      { id: 'M09.text.1', class: 'T', say: "You'll join the call when someone lets you in" },
-      { id: 'M09.text.2', class: 'T', say: 'Please wait until a meeting host brings you into the call*' },
-      { id: 'M09.text.3', class: 'T', say: '*until a meeting host admits you to the call*' },
-      { id: 'M09.text.4', class: 'T', say: '*admits you to the call' },
-      { id: 'M09.text.5', class: 'T', say: 'Waiting for the host to let you in' },
+      { id: 'M09.text.1', class: 'T', part: 'wait', say: "You'll join the call when someone lets you in" },
+      { id: 'M09.text.2', class: 'T', part: 'wait', say: 'Please wait until a meeting host brings you into the call*' },
+      { id: 'M09.text.3', class: 'T', part: 'wait', say: '*until a meeting host admits you to the call*' },
+      { id: 'M09.text.4', class: 'T', part: 'wait', say: '*admits you to the call' },
+      { id: 'M09.text.5', class: 'T', part: 'wait', say: 'Waiting for the host to let you in' },
+      { id: 'M09.text.6', class: 'T', part: 'wait', say: "You've been sent to the waiting room", ...listed },
+      // The picture says it for whoever does not see it.
+      {
+        id: 'M09.picture',
+        class: 'S',
+        part: 'wait',
+        selector: 'img[alt*="Please wait until a meeting host"]',
+        seen: '2026-11-28',
+        source: 'three public bots that wait for it to go',
+        confidence: '++',
+      },
       // Nothing in a meeting leads there: whoever is put back has the toolbar still.
       { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
     ],
@@ -76,6 +93,8 @@ export const lobby: readonly StateRow[] = [
       { id: 'M12.text.2', class: 'T', say: 'Your request to join was denied' },
       { id: 'M12.text.3', class: 'T', say: "You weren't allowed to join" },
       { id: 'M12.again', class: 'S', selector: button, labels: ['Ask to join again'] },
+      // The reason may stand small below a heading that is the same whoever refuses.
+      { id: 'M12.outside', class: 'S', selector: outside, aside: true, ...captured },
     ],
   },
 ];

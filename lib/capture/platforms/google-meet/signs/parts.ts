@@ -6,7 +6,28 @@ const calls = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call n
 const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
 export const join = calls.flatMap((label) => without.map((more) => `${label}${more}`));
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
-export const cannotJoin = ["You can't join this video call", "You can't join this meeting", "You can't join this call"];
+export const cannotJoin = [
+  "You can't join this video call",
+  "You can't join this meeting",
+  "You can't join this call",
+  "You aren't allowed to join this video call",
+  "You're not allowed to join this call",
+];
+const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
+export const youLeft = [
+  { say: 'You left the meeting' },
+  { say: 'You left the call', ...bots },
+  { say: "You've left the meeting", ...bots },
+  { say: "You've left the call", ...bots },
+];
+/** Only a page that the bot has not come in from, or is out on, has these: it counts down to Meet's home. */
+export const outside = '[data-call-ended="true"], [role="timer"][aria-label="Returning to home screen"]';
+/** A page as Meet served it. */
+export const captured = {
+  seen: '2026-08-25',
+  source: "vexa: a page of Meet's as it was captured",
+  confidence: '+',
+} as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
 /** A tile of somebody else. */

@@ -2,6 +2,10 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { button, join, nameBox } from './parts.ts';
 
+const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
+const agree = ['Join now', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
+const dialogButtons = '[role="dialog"] button, [role="alertdialog"] button, [aria-modal="true"] button';
+
 export const preJoin: readonly StateRow[] = [
   {
     id: 'M01',
@@ -13,6 +17,19 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'M01.name', class: 'S', part: 'name', selector: nameBox },
       { id: 'M01.call', class: 'S', part: 'call', selector: button, labels: join },
+    ],
+  },
+  {
+    id: 'M38',
+    name: 'getting_ready',
+    phase: 'loading',
+    seen: '2026-10-02',
+    source: 'four public bots that wait for it to go',
+    confidence: '++',
+    unless: ['form', 'call', 'toolbar'],
+    signs: [
+      { id: 'M38.text.1', class: 'T', say: 'Getting ready' },
+      { id: 'M38.text.2', class: 'T', say: "You'll be able to join in just a moment" },
     ],
   },
   {
@@ -73,7 +90,18 @@ export const preJoin: readonly StateRow[] = [
     confidence: '++',
     signs: [
       { id: 'M06.text', class: 'T', say: 'This meeting is being recorded' },
-      { id: 'M06.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]' },
+      ...['recorded', 'transcribed', 'recorded and transcribed'].map(
+        (what, at) =>
+          ({
+            id: `M06.text.${at + 2}`,
+            class: 'T',
+            say: `This video call is being ${what}`,
+            seen: '2026-08-12',
+            source: 'att, MB#105, and what other bots press away',
+            confidence: '++',
+          }) as const,
+      ),
+      { id: 'M06.modal', class: 'S', selector: dialog },
     ],
   },
   {
@@ -84,12 +112,7 @@ export const preJoin: readonly StateRow[] = [
     source: 'gh 2026-08, sApp',
     confidence: '+',
     advice: 'accept_terms',
-    accepts: [
-      {
-        selector: '[role="dialog"] button, [aria-modal="true"] button',
-        labels: ['I agree', 'Agree', 'I consent', 'Consent', 'Accept', 'Continue', 'Join now', 'Got it'],
-      },
-    ],
+    accepts: [{ selector: dialogButtons, labels: [...agree, 'Continue', 'Got it'] }],
     signs: [
       { id: 'M07.text.1', class: 'T', say: '*Gemini*taking notes*' },
       { id: 'M07.text.2', class: 'T', say: '*taking notes with Gemini*' },
@@ -104,7 +127,23 @@ export const preJoin: readonly StateRow[] = [
         source: 'vexa#1727, MeetRead',
         confidence: '++',
       },
-      { id: 'M07.modal', class: 'S', selector: '[aria-modal="true"], [role="dialog"]', around: true },
+      { id: 'M07.modal', class: 'S', selector: dialog, around: true },
+    ],
+  },
+  {
+    id: 'M07',
+    name: 'consent_asked',
+    phase: 'consent_asked',
+    seen: '2026-06-21',
+    source: 'vexa#454',
+    confidence: '+',
+    advice: 'accept_terms',
+    accepts: [{ selector: dialogButtons, labels: agree }],
+    // The feature is called so, and offered and praised under that name: it takes a choice as well.
+    signs: [
+      { id: 'M07.text.named', class: 'T', say: '*take notes for me*' },
+      { id: 'M07.modal.named', class: 'S', part: 'modal', selector: dialog, around: true },
+      { id: 'M07.choice', class: 'S', part: 'choice', selector: dialogButtons, labels: agree, around: true },
     ],
   },
 ];

@@ -1,11 +1,18 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoin, home, join } from './parts.ts';
+import { button, cannotJoin, captured, home, join } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
 const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
   .map((frame) => `${frame}:not([src*="size=invisible"], .grecaptcha-badge *)`)
   .join(', ');
+
+/**
+ * In a card that says "Your meeting is safe" these words stand on every page of Meet's outside a meeting, its front page among
+ * them, and say nothing of whoever sees them.
+ */
+const invited = 'No one can join a meeting unless invited or admitted by the host';
+const cannotJoinThis = "You can't join this *";
 
 export const walls: readonly StateRow[] = [
   {
@@ -32,16 +39,12 @@ export const walls: readonly StateRow[] = [
     source: 'Illospace#649',
     confidence: '+',
     gate: { admitted: false, waited: false },
-    unless: ['form', 'call'],
+    unless: ['form', 'call', 'praise'],
     over: ['M13'],
     advice: 'invite',
     signs: [
-      {
-        id: 'M14.text',
-        class: 'T',
-        say: 'No one can join a meeting unless invited or admitted by the host',
-        must: true,
-      },
+      { id: 'M14.text', class: 'T', say: invited, must: true },
+      { id: 'M14.heading', class: 'T', say: cannotJoinThis, must: true },
       { id: 'M14.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },
@@ -67,11 +70,12 @@ export const walls: readonly StateRow[] = [
     source: 'Illospace#649',
     confidence: '+',
     gate: { admitted: false, waited: true },
-    unless: ['form', 'call'],
+    unless: ['form', 'call', 'praise'],
     over: ['M13'],
     advice: 'invite',
     signs: [
-      { id: 'M14.text.waited', class: 'T', say: 'No one can join a meeting unless invited or admitted by the host' },
+      { id: 'M14.text.waited', class: 'T', say: invited, must: true },
+      { id: 'M14.heading.waited', class: 'T', say: cannotJoinThis, must: true },
     ],
   },
   {
@@ -109,6 +113,9 @@ export const walls: readonly StateRow[] = [
       { id: 'M16.address', class: 'U', hosts: ['accounts.google.com'], must: true },
       { id: 'M16.text.1', class: 'T', say: 'Sign in' },
       { id: 'M16.text.2', class: 'T', say: '*your Google Account*' },
+      { id: 'M16.text.3', class: 'T', say: 'Choose an account' },
+      // In whatever language the page is.
+      { id: 'M16.field', class: 'S', selector: '#identifierId, input[name="identifier"], [data-identifier]' },
     ],
   },
   {
@@ -141,6 +148,15 @@ export const walls: readonly StateRow[] = [
       { id: 'M18.text.2', class: 'T', say: 'Invalid video call name' },
       { id: 'M18.text.3', class: 'T', say: "The meeting code you entered doesn't work", passing: true },
       { id: 'M18.home', class: 'S', selector: button, labels: home, aside: true },
+      // The number by which the service refuses: there is no such meeting.
+      {
+        id: 'M18.number',
+        class: 'S',
+        selector: '[data-startup-code="217"]',
+        ...captured,
+        source: `${captured.source}; an extension that looks for it`,
+        confidence: '++',
+      },
       {
         id: 'M18.code',
         class: 'S',
