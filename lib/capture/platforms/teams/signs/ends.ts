@@ -1,9 +1,11 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, button, hangUp, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
+import { att, bots, button, hangUp, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 /** What a conversation that ends says where something else than its end is meant. */
 const notAnEnd = [5854, 5723, 5000, 5300];
+
+const removed = ['You have been removed from this meeting', 'You were removed from the meeting'];
 
 export const ends: readonly StateRow[] = [
   {
@@ -16,6 +18,7 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'T31.text.1', class: 'T', say: "You've been removed from this meeting", passing: true },
       { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      ...removed.map((say, at) => ({ id: `T31.text.${at + 3}`, class: 'T', say, passing: true, ...bots }) as const),
       { id: 'T31.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
       { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
     ],
@@ -46,6 +49,9 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'T31.text.unseen.1', class: 'T', say: "You've been removed from this meeting", passing: true },
       { id: 'T31.text.unseen.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      ...removed.map(
+        (say, at) => ({ id: `T31.text.unseen.${at + 3}`, class: 'T', say, passing: true, ...bots }) as const,
+      ),
       { id: 'T31.screen.unseen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
       { id: 'T31.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
     ],

@@ -1,6 +1,6 @@
 /** The lobby, who is not let in from it, and what failed on the way in. */
 import type { StateRow } from '../../judging/signs.ts';
-import { joinButton, pf, tid, wire } from './parts.ts';
+import { bots, joinButton, pf, tid, wire } from './parts.ts';
 
 export const lobby: readonly StateRow[] = [
   {
@@ -35,6 +35,8 @@ export const lobby: readonly StateRow[] = [
       { id: 'T09.text.4', class: 'T', say: "*You're in the lobby" },
       { id: 'T09.text.5', class: 'T', say: 'Your request to join has been sent*' },
       { id: 'T09.text.6', class: 'T', say: 'Waiting to be admitted*' },
+      { id: 'T09.text.7', class: 'T', say: "*let people in the meeting know you're waiting", ...bots },
+      { id: 'T09.text.8', class: 'T', say: 'Waiting for someone to let you in', ...bots },
     ],
   },
   {

@@ -9,4 +9,5 @@ export const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-
 export const outOfCallSeen = 'att; a public recon of the guest pages';
 export const pf = { seen: '2026-11-20', confidence: '++' } as const;
 export const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
+export const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const wire = 'teams.conversation_end';

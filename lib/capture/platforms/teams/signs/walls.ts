@@ -23,6 +23,10 @@ const overForm = (id: string) =>
     confidence: '+',
   }) as const;
 
+/** The task itself. */
+const hip =
+  '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"], #captcha-dialog-instructions';
+
 export const walls: readonly StateRow[] = [
   {
     id: 'T16',
@@ -38,6 +42,7 @@ export const walls: readonly StateRow[] = [
       { id: 'T16.address', class: 'U', hosts: loginHosts, must: true },
       { id: 'T16.box', class: 'S', selector: 'input[name="loginfmt"]' },
       { id: 'T16.text', class: 'T', say: 'Sign in' },
+      { id: 'T16.text.2', class: 'T', say: 'Pick an account' },
     ],
   },
   {
@@ -140,11 +145,22 @@ export const walls: readonly StateRow[] = [
       {
         id: 'T22.picture',
         class: 'S',
-        selector:
-          '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"], #captcha-dialog-instructions',
+        selector: hip,
       },
       overForm('T22.dialog'),
     ],
+  },
+  // In words that are not known nobody can be sure of it. The form behind it leads nowhere all the same.
+  {
+    id: 'T22',
+    name: 'captcha_unread',
+    phase: 'unknown',
+    ...pf,
+    source: 'pf 3.4; sApp: these are the same in every language',
+    gate: { admitted: false },
+    over: ['T03'],
+    advice: 'teams_bots',
+    signs: [{ id: 'T22.picture.unread', class: 'S', selector: hip }],
   },
   {
     id: 'T23',
@@ -160,8 +176,8 @@ export const walls: readonly StateRow[] = [
         class: 'T',
         say: "We couldn't find a meeting matching this ID and passcode",
         seen: '2026-07-19',
-        source: 'a public recon of the guest pages',
-        confidence: '+',
+        source: 'a public recon of the guest pages, and two older bots',
+        confidence: '++',
       },
     ],
   },
