@@ -4,7 +4,7 @@ import { chat } from './signs/chat.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { hangUp, joinButton, nameBox, tid } from './signs/parts.ts';
+import { hangUp, joinButton, nameBox, stages, tid, toolbar } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -27,9 +27,9 @@ export const teams: SignTable = {
   dialogs: ['#calling-retry-screen-title', '#calling-retry-screen-description'],
   shell: {
     form: [{ selector: nameBox }],
-    toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }],
+    toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }, { selector: tid(toolbar) }],
     call: [{ selector: joinButton }],
-    scene: [{ selector: '[data-stream-type]' }, { selector: tid('modern-stage-wrapper') }],
+    scene: [{ selector: '[data-stream-type]' }, ...stages.map((name) => ({ selector: tid(name) }))],
   },
   states: [...preJoin, ...lobby, ...walls, ...inside, ...ends, ...chat],
 };

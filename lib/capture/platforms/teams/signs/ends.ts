@@ -1,6 +1,6 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, bots, button, hangUp, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
+import { att, bots, button, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
 
 /** What a conversation that ends says where something else than its end is meant. */
 const notAnEnd = [5854, 5723, 5000, 5300];
@@ -84,7 +84,7 @@ export const ends: readonly StateRow[] = [
       {
         id: 'T33.stage',
         class: 'S',
-        selector: `body:not(:has(${hangUp})) ${tid('modern-stage-wrapper')}`,
+        selector: `body:not(:has(${hangUp})) :is(${stages.map(tid).join(', ')})`,
         unseen: true,
       },
     ],

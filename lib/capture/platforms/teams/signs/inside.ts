@@ -1,9 +1,8 @@
 /** The meeting, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, hangUp, pf } from './parts.ts';
+import { button, hangUp, pf, stages, tid, toolbar } from './parts.ts';
 
-const chrome =
-  '#roster-button, [data-tid="roster-button"], [data-tid="calling-toolbar"], [data-tid="modern-stage-wrapper"]';
+const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar, ...stages].map(tid).join(', ')}`;
 
 export const inside: readonly StateRow[] = [
   {
@@ -11,7 +10,7 @@ export const inside: readonly StateRow[] = [
     name: 'in_meeting',
     phase: 'in_meeting',
     ...pf,
-    source: 'pf 3.5',
+    source: 'pf 3.5; a meeting as it was captured on 2026-07-06',
     unless: ['call'],
     signs: [
       { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },

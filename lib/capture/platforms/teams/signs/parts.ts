@@ -4,6 +4,9 @@ export const tid = (name: string): string => `[data-tid="${name}"]`;
 export const nameBox = tid('prejoin-display-name-input');
 export const joinButton = tid('prejoin-join-button');
 export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
+export const toolbar = 'ubar-toolbar-wrapper';
+/** Where people are seen. */
+export const stages = ['modern-stage-wrapper', 'stage-layouts-renderer'];
 /** What is shown to whoever did not come in, or is out again. */
 export const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
 export const outOfCallSeen = 'att; a public recon of the guest pages';
