@@ -3,7 +3,7 @@ import type { StateRow } from '../../judging/signs.ts';
 import { button, join, nameBox } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
-const agree = ['Join now', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
+const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
 const dialogButtons = '[role="dialog"] button, [role="alertdialog"] button, [aria-modal="true"] button';
 
 export const preJoin: readonly StateRow[] = [
@@ -125,6 +125,14 @@ export const preJoin: readonly StateRow[] = [
         say: 'Your call audio and video will be shared with *',
         seen: '2026-09-22',
         source: 'vexa#1727, MeetRead',
+        confidence: '++',
+      },
+      {
+        id: 'M07.text.6',
+        class: 'T',
+        say: 'This meeting is being captured',
+        seen: '2026-11-28',
+        source: 'two public bots that press it away',
         confidence: '++',
       },
       { id: 'M07.modal', class: 'S', selector: dialog, around: true },
