@@ -44,15 +44,17 @@ describe('a bot that is told that it cannot join', () => {
     expect(judge(both, waited, googleMeet).phase).toBe('denied');
   });
 
-  it('was not blocked where the page speaks of a denial, wherever it does and whatever else is gone from it', () => {
-    for (const place of ['main', 'passing'] as const) {
-      const denial = { text: 'Someone in the call denied your request to join', place };
-      const both = { ...cannot, texts: [...cannot.texts, denial] };
-      for (const shown of [homes, []])
-        for (const history of [{}, { pressed_join: true }])
-          expect(['unknown', 'denied']).toContain(judge({ ...both, shown }, history, googleMeet).phase);
-    }
-  });
+  it.each(['Someone in the call denied your request to join', 'No one responded to your request to join the call'])(
+    'was not blocked where the page says "%s", wherever it does and whatever else is gone from it',
+    (text) => {
+      for (const place of ['main', 'passing'] as const) {
+        const both = { ...cannot, texts: [...cannot.texts, { text, place }] };
+        for (const shown of [homes, []])
+          for (const history of [{}, { pressed_join: true }])
+            expect(['unknown', 'denied']).toContain(judge({ ...both, shown }, history, googleMeet).phase);
+      }
+    },
+  );
 });
 
 describe('a bot that Google Meet let in and that nobody saw inside', () => {

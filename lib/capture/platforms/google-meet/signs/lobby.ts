@@ -69,6 +69,7 @@ export const lobby: readonly StateRow[] = [
     id: 'M11',
     name: 'request_expired',
     phase: 'refused_by_time',
+    over: ['M13'],
     seen: '2026-11-20',
     source: 'pf 1.3',
     confidence: '++',
