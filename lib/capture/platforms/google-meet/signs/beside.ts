@@ -32,7 +32,7 @@ export const beside: readonly StateRow[] = [
     // The heading is the same whyever nobody is let in: a page that goes on to speak of one of these speaks of no bots.
     signs: [
       ...cannotJoin.map((say, at) => ({ id: `M36.text.${at + 1}`, class: 'T', part: 'heading', say }) as const),
-      ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended'].map(
+      ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended', 'your request'].map(
         (word) => ({ id: `M36.why.${word.replace(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
       ),
     ],
