@@ -9,22 +9,29 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { createJitsiCameras } from './cameras.ts';
 import { createJitsiChat, ownMessagesIn } from './chat.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
-import { type JitsiPerson, type JitsiTrack, peopleOf, tracksOf } from './room.ts';
+import { type JitsiPerson, type JitsiSource, type JitsiTrack, peopleOf, sourcesOf, tracksOf } from './room.ts';
 import { jitsi as signs } from './signs.ts';
 import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
 import { createJitsiWatch } from './watch.ts';
 
 const app = (): unknown => appOf(globalThis);
-const cameras = createJitsiCameras();
+const nothing: Fields = {};
+const state = (): Fields => stateOf(app()) ?? nothing;
+const cameras = createJitsiCameras(() => sourcesOf(state()));
 const watch = createJitsiWatch(app, cameras.follow);
 const chat = createJitsiChat();
 
-const nothing: Fields = {};
-const state = (): Fields => stateOf(app()) ?? nothing;
-
-const viewOf = (person: JitsiPerson, tracks: readonly JitsiTrack[]): ParticipantView => {
-  const sends = (wanted: JitsiTrack['kind']): boolean =>
-    tracks.some(({ participant_id, kind, isMuted }) => participant_id === person.id && kind === wanted && !isMuted);
+const viewOf = (
+  person: JitsiPerson,
+  tracks: readonly JitsiTrack[],
+  sources: readonly JitsiSource[],
+): ParticipantView => {
+  const sends = (wanted: JitsiSource['kind']): boolean => {
+    const isTheirs = ({ participant_id, kind }: JitsiSource | JitsiTrack): boolean =>
+      participant_id === person.id && kind === wanted;
+    const told = sources.filter(isTheirs);
+    return (told.length > 0 ? told : tracks.filter(isTheirs)).some(({ isMuted }) => !isMuted);
+  };
   return {
     id: person.id,
     user_uuid: person.lasting_id,
@@ -42,14 +49,14 @@ const people = (): readonly JitsiPerson[] => (watch.joined_ms === undefined ? []
 const read = (): FactsView<PageFacts> => {
   watch.look();
   const there = people();
-  const tracks = tracksOf(state());
+  const [tracks, sources] = [tracksOf(state()), sourcesOf(state())];
   const self = there.find(({ isSelf }) => isSelf);
   if (watch.joined_ms !== undefined) chat.look(state(), self?.id ?? '', watch.joined_ms);
   return {
     facts: pageFacts(signs, watch.facts),
     recording: 'allowed',
     breakout: watch.breakout,
-    participants: there.map((person) => viewOf(person, tracks)),
+    participants: there.map((person) => viewOf(person, tracks, sources)),
     captions: [],
     messages: [...chat.messages],
   };

@@ -1,5 +1,5 @@
 /** Who is in a Jitsi meeting and what they send, as the page's store says. Pure. */
-import { ask, conferenceIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
+import { ask, conferenceIn, entriesIn, type Fields, fieldsOf, memberOf, valuesIn, wordOf } from './store.ts';
 
 /** As many as a view holds. */
 const mostPeople = 1_000;
@@ -21,6 +21,15 @@ export interface JitsiTrack {
   readonly isMuted: boolean;
   readonly isOwn: boolean;
   readonly media: unknown;
+}
+
+/** A picture that somebody can send, whether it comes to the bot or not. */
+export interface JitsiSource {
+  /** `<person>-v0`, `<person>-v1`: by the order in which they began, so a screen may be either. */
+  readonly name: string;
+  readonly participant_id: string;
+  readonly kind: 'camera' | 'screen';
+  readonly isMuted: boolean;
 }
 
 const peopleIn = (state: Fields): Fields => fieldsOf(state['features/base/participants']);
@@ -66,10 +75,26 @@ const ownerIn = (remote: unknown, id: string): string | undefined => {
   return isPerson(person) ? owner : undefined;
 };
 
+const pictureOf = (videoType: unknown): JitsiSource['kind'] => (videoType === 'desktop' ? 'screen' : 'camera');
+
 const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
   if (mediaType === 'audio') return 'voice';
-  return mediaType === 'screenshare' || videoType === 'desktop' ? 'screen' : 'camera';
+  return mediaType === 'screenshare' ? 'screen' : pictureOf(videoType);
 };
+
+/**
+ * What people say that they send. A bridge that rewrites its streams sends only what it is asked for: of the rest there is no
+ * track. Where it does not, the store has none of these.
+ */
+export const sourcesOf = (state: Fields): readonly JitsiSource[] =>
+  [...valuesIn(peopleIn(state).remote)].flatMap((one): JitsiSource[] => {
+    const person = fieldsOf(one);
+    if (!isPerson(person)) return [];
+    return entriesIn(memberOf(person.sources, 'video')).map(([name, source]) => {
+      const { muted, videoType } = fieldsOf(source);
+      return { name, participant_id: wordOf(person.id), kind: pictureOf(videoType), isMuted: muted === true };
+    });
+  });
 
 /**
  * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone

@@ -36,6 +36,9 @@ export const stateOf = (app: unknown): Fields | undefined => {
 export const valuesIn = (collection: unknown): Iterable<unknown> =>
   collection instanceof Map ? collection.values() : Object.values(fieldsOf(collection));
 
+export const entriesIn = (collection: unknown): readonly (readonly [string, unknown])[] =>
+  collection instanceof Map ? [...collection] : Object.entries(fieldsOf(collection));
+
 export const memberOf = (collection: unknown, key: string): unknown =>
   collection instanceof Map ? collection.get(key) : fieldsOf(collection)[key];
 

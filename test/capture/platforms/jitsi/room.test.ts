@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { peopleOf, tracksOf } from '../../../../lib/capture/platforms/jitsi/room.ts';
+import { peopleOf, sourcesOf, tracksOf } from '../../../../lib/capture/platforms/jitsi/room.ts';
 import { aConference, aJitsiPage, aParticipant, aTrack } from './a-page.ts';
 
 let page: ReturnType<typeof aJitsiPage>;
@@ -117,5 +117,35 @@ describe("a track of a Jitsi meeting, by the page's list of tracks", () => {
   it('is none in a page that keeps them in another way', () => {
     page.set('base/tracks', { of: 'another kind' });
     expect(tracksOf(page.state)).toEqual([]);
+  });
+});
+
+describe('what people in a Jitsi meeting say that they send', () => {
+  const video = (...sources: readonly (readonly [string, object])[]) => new Map([['video', new Map(sources)]]);
+  const source = (name: string, participant_id: string, kind: string, isMuted = false) => ({
+    name,
+    participant_id,
+    kind,
+    isMuted,
+  });
+
+  it('is their cameras and screens, by the names that each has', () => {
+    const camera = { muted: false, videoType: 'camera' };
+    const screen = { muted: false, videoType: 'desktop' };
+    gather(
+      aParticipant('bb22', 'Ben', { sources: video(['bb22-v0', camera], ['bb22-v1', { ...screen, muted: true }]) }),
+      aParticipant('cc33', 'Cleo', { sources: video(['cc33-v0', screen]) }),
+      aParticipant('cc33-v0', "Cleo's screen", { fakeParticipant: 'RemoteScreenShare' }),
+    );
+    expect(sourcesOf(page.state)).toEqual([
+      source('bb22-v0', 'bb22', 'camera'),
+      source('bb22-v1', 'bb22', 'screen', true),
+      source('cc33-v0', 'cc33', 'screen'),
+    ]);
+  });
+
+  it('is not said by those of older pages', () => {
+    gather(aParticipant('bb22', 'Ben'), aParticipant('cc33', 'Cleo', { sources: 'elsewhere' }));
+    expect(sourcesOf(page.state)).toEqual([]);
   });
 });

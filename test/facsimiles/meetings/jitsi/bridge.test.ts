@@ -116,4 +116,19 @@ describe("Jitsi's bridge", () => {
     shown(['a', 'camera'], ['c', 'camera'], ['d', 'camera'], ['e', 'camera']);
     expect((await mapped()).slice(5)).toEqual(['e-v0 1005']);
   });
+
+  it('calls a screen by the order in which it began, and sends no picture that is not wanted', async () => {
+    bridge.named(ssrcs);
+    const show = () =>
+      bridge.pictures?.([
+        { member: { id: 'a' } as Member, kind: 'screen', picture: packet },
+        { member: { id: 'b' } as Member, kind: 'camera', picture: packet },
+      ]);
+    bridge.wanted({ 'a-v0': 2_160 }, 0);
+    show();
+    expect(await mapped()).toEqual(['a-v0 1003']);
+    bridge.wanted({ 'a-v0': 0 }, 180);
+    show();
+    expect((await mapped()).slice(1)).toEqual(['b-v0 1004']);
+  });
 });

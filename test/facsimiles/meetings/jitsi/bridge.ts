@@ -5,7 +5,8 @@
 import type { Channel, MediaServer } from '../media/media-server.ts';
 import type { SpokenPacket } from '../media/talk.ts';
 import type { MeetingListener, Member } from '../meeting.ts';
-import type { MappedSource } from './protocol.ts';
+import type { MappedSource, Person } from './protocol.ts';
+import { createSources, type Sources } from './sources.ts';
 
 export const soundLines = ['remote-audio-1', 'remote-audio-2', 'remote-audio-3'] as const;
 export const pictureLines = ['remote-video-1', 'remote-video-2', 'remote-video-3', 'remote-video-4'] as const;
@@ -29,6 +30,8 @@ interface Holder {
 export interface Bridge extends Pick<MeetingListener, 'pictures'> {
   /** What the page knows its lines by: nothing is mapped before. */
   named(ssrcs: Readonly<Record<string, number>>): void;
+  /** The page asks for so many lines of these pictures, and of all others: of none it is sent nothing. */
+  wanted(lines: Readonly<Record<string, number>>, of_others: number): void;
   hear(packets: readonly SpokenPacket[]): void;
   /** Somebody is gone: their lines stay, and are whoever's next. */
   left(id: string): void;
@@ -46,6 +49,7 @@ export const createBridge = (
   channel: Promise<Channel>,
   self: () => string | undefined,
   now: () => number,
+  { nameOf }: Pick<Sources, 'nameOf'> = createSources(),
 ): Bridge => {
   const sound = soundLines.map(unused);
   const pictures = pictureLines.map(unused);
@@ -53,6 +57,8 @@ export const createBridge = (
   let dominant: string | undefined;
   let previous: readonly string[] = [];
   let shows = 0;
+  /** Until the page asks, it gets all. */
+  let isWanted: (source: string) => boolean = () => true;
 
   const say = (colibriClass: string, message: object): void =>
     void channel.then(async (opened) => {
@@ -95,6 +101,9 @@ export const createBridge = (
     named(now) {
       ssrcs = now;
     },
+    wanted(lines, of_others) {
+      isWanted = (source) => (lines[source] ?? of_others) > 0;
+    },
     hear(packets) {
       if (!ssrcs) return;
       for (const { speaker, packet, at } of packets) {
@@ -117,9 +126,10 @@ export const createBridge = (
     pictures(shown) {
       if (!ssrcs) return;
       shows += 1;
-      const sources = shown.map(({ member, kind }) => `${member.id}-${kind === 'screen' ? 'v1' : 'v0'}`);
-      for (const [at, { member, kind, picture }] of shown.entries()) {
-        const source = sources[at] ?? '';
+      const named = shown.map((one) => ({ ...one, source: nameOf(one.member.id, one.kind) }));
+      const forwarded = named.filter(({ source }) => isWanted(source));
+      const sources = forwarded.map(({ source }) => source);
+      for (const { member, kind, picture, source } of forwarded) {
         const had = pictures.some((holder) => holder.source === source);
         const index = take(pictures, source, (holder) => !sources.includes(holder.source ?? ''));
         const [holder, line] = [pictures[index ?? -1], media.pictures[(index ?? -1) + 1]];
@@ -151,5 +161,10 @@ export const wishes = {
   ],
 };
 
-export const personOf = ({ id, name, isHost, uses }: Member) =>
-  ({ id, name, role: isHost ? 'moderator' : 'participant', ...uses }) as const;
+export const personOf = ({ id, name, isHost, uses }: Member, sources: Pick<Sources, 'of'>): Person => {
+  const pictures = sources.of(
+    id,
+    (['camera', 'screen'] as const).filter((kind) => uses[kind]),
+  );
+  return { id, name, role: isHost ? 'moderator' : 'participant', ...uses, pictures };
+};

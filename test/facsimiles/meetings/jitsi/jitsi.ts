@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { MediaServer } from '../media/media-server.ts';
-import { FacsimileMeeting, type Message } from '../meeting.ts';
+import { FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import type { PageHandler, Visit } from '../visit.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
 import * as pages from './pages.ts';
 import { bridgeChannel, type Conference, type FromJitsi, type ToJitsi, type Written } from './protocol.ts';
+import { createSources } from './sources.ts';
 
 export const jitsiHost = 'meet.example.com';
+/** Where somebody signs in whom the server does not know. */
+const loginHost = 'login.example.net';
 
 const before: Conference = {
   is_joined: false,
@@ -84,6 +87,7 @@ export const jitsi = (): Jitsi => {
   /** The page that a guest's client was told of last: what is drawn again has not happened again. */
   const told = new WeakMap<Guest, string>();
   const namedEarly = new WeakMap<Visit, Readonly<Record<string, number>>>();
+  const sources = createSources();
   let count = 0;
 
   /** Whoever is in the breakout room is alone there. */
@@ -103,6 +107,7 @@ export const jitsi = (): Jitsi => {
         connected.channel(bridgeChannel),
         () => guest.member?.id,
         () => performance.now(),
+        sources,
       );
       bridges.set(guest, bridge);
       const early = namedEarly.get(visit);
@@ -115,7 +120,8 @@ export const jitsi = (): Jitsi => {
       const now = meeting.members.map(({ id }) => id);
       for (const id of known) if (!now.includes(id)) bridge?.left(id);
       known = now;
-      tell(guest, { type: 'people', self: personOf(self), others: others(guest).map(personOf) });
+      const told = (member: Member) => personOf(member, sources);
+      tell(guest, { type: 'people', self: told(self), others: others(guest).map(told) });
       guest.redraw();
     };
     const unheard = meeting.talk.listen((packets) => bridge?.hear(packets));
@@ -154,7 +160,8 @@ export const jitsi = (): Jitsi => {
     },
     write(guest, text) {
       const { meeting, member } = guest;
-      if (member && meeting.chatIsOpen && text.trim() !== '') meeting.write(member.id, text.trim(), recipientOf(guest));
+      const written = text.trim().slice(0, pages.mostWritten);
+      if (member && meeting.chatIsOpen && written !== '') meeting.write(member.id, written, recipientOf(guest));
     },
     password(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));
@@ -167,6 +174,7 @@ export const jitsi = (): Jitsi => {
 
   const of: Pages = {
     form: pages.form,
+    elsewhere: (name) => (name === 'login' ? `https://${loginHost}/auth` : undefined),
     page(name, guest) {
       const isNews = told.get(guest) !== name;
       if (isNews) tellWire(guest, name);
@@ -222,7 +230,10 @@ export const jitsi = (): Jitsi => {
       },
       told(value) {
         const said = value as FromJitsi;
-        if (said.type === 'lines') {
+        if (said.type === 'wants') {
+          const bridge = guest && bridges.get(guest);
+          bridge?.wanted(said.lines, said.of_others);
+        } else if (said.type === 'lines') {
           namedEarly.set(visit, said.ssrcs);
           const bridge = guest && bridges.get(guest);
           bridge?.named(said.ssrcs);
@@ -241,11 +252,12 @@ export const jitsi = (): Jitsi => {
   };
 
   return {
-    hosts: [jitsiHost],
+    hosts: [jitsiHost, loginHost],
     script: new URL('page.ts', import.meta.url),
     desk,
-    quirks: (url) => at(url)?.quirks,
+    quirks: (url) => (url.hostname === loginHost ? plain : at(url)?.quirks),
     visited(visit) {
+      if (visit.url.hostname === loginHost) return { ready: () => visit.show(pages.login) };
       const found = at(visit.url);
       if (!found) throw new Error(`there is no meeting at ${visit.url.pathname}`);
       const { meeting, rules } = found;

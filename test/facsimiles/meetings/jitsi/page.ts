@@ -91,13 +91,28 @@ interface SourceInfo {
   readonly videoType?: string;
 }
 
-const sourcesOf = ({ id, camera, microphone, screen }: Person): Map<string, Map<string, SourceInfo>> => {
-  const pictures = new Map<string, SourceInfo>([[`${id}-v0`, { muted: !camera, videoType: 'camera' }]]);
-  if (screen) pictures.set(`${id}-v1`, { muted: false, videoType: 'desktop' });
+const sourcesOf = (person: Person): Map<string, Map<string, SourceInfo>> => {
+  const { id, microphone, pictures } = person;
+  const video = pictures.map((kind, at): [string, SourceInfo] => [
+    `${id}-v${at}`,
+    { muted: !person[kind], videoType: kind === 'screen' ? 'desktop' : 'camera' },
+  ]);
   return new Map([
     ['audio', new Map([[`${id}-a0`, { muted: !microphone }]])],
-    ['video', pictures],
+    ['video', new Map(video)],
   ]);
+};
+
+/** As many as the page shows beside the large picture. */
+const shownBeside = 1;
+
+/** As `_updateReceiverVideoConstraints` (features/video-quality): of whom the page does not show, it wants nothing. */
+const askForPictures = (): void => {
+  const lines: Record<string, { readonly maxHeight: number }> = {};
+  for (const person of others.slice(0, shownBeside))
+    for (const [name, { muted }] of sourcesOf(person).get('video') ?? []) if (!muted) lines[name] = { maxHeight: 180 };
+  if (Object.keys(lines).length === 0) return;
+  conference?.setReceiverConstraints({ constraints: lines, defaultConstraints: { maxHeight: 0 }, lastN: -1 });
 };
 
 const participantOf = (person: Person) => ({
@@ -110,6 +125,12 @@ const participantOf = (person: Person) => ({
   isAudioMuted: () => !person.microphone,
   isVideoMuted: () => !person.camera,
 });
+
+interface ReceiverConstraints {
+  readonly constraints: Readonly<Record<string, { readonly maxHeight: number }>>;
+  readonly defaultConstraints: { readonly maxHeight: number };
+  readonly lastN: number;
+}
 
 const createConference = () => {
   const { emit: _, ...listening } = events;
@@ -127,18 +148,21 @@ const createConference = () => {
     getBreakoutRooms: () => ({ isSupported: () => true, isBreakoutRoom: () => isInBreakout }),
     sendTextMessage: (text: string) => tell({ type: 'send', text, to: 'everyone' }),
     sendPrivateTextMessage: (to: string, text: string) => tell({ type: 'send', text, to }),
-    setReceiverConstraints: () => undefined,
+    setReceiverConstraints({ constraints, defaultConstraints }: ReceiverConstraints): void {
+      const lines = Object.entries(constraints).map(([name, { maxHeight }]) => [name, maxHeight] as const);
+      tell({ type: 'wants', lines: Object.fromEntries(lines), of_others: defaultConstraints.maxHeight });
+    },
     setLastN: () => undefined,
   };
 };
 const events = createEvents();
 
 /** As the presence of its owner says, whatever comes by the track. */
-const isMuted = ({ ownerEndpointId, sourceName }: RemoteTrack): boolean => {
+const isMuted = ({ ownerEndpointId, track, videoType }: RemoteTrack): boolean => {
   const owner = others.find(({ id }) => id === ownerEndpointId);
   if (!owner) return true;
-  if (sourceName.endsWith('-a0')) return false;
-  return !(sourceName.endsWith('-v1') ? owner.screen : owner.camera);
+  if (track.kind === 'audio') return false;
+  return !(videoType === 'desktop' ? owner.screen : owner.camera);
 };
 
 const ownTracks = (own: Person) =>
@@ -333,6 +357,7 @@ class BridgeConnection extends Native {
         lines.clear();
         for (const [stream, ssrc] of Object.entries(ssrcs)) lines.set(ssrc, stream);
         tell({ type: 'lines', ssrcs });
+        askForPictures();
       });
     }
     return channel;
@@ -429,5 +454,6 @@ stage.onTold((value) => {
     conference = undefined;
   }
   if (isBooted) changed();
+  if (told.type === 'people') askForPictures();
 });
 tell({ type: 'opened', hash: location.hash });

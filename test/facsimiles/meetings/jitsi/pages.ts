@@ -54,6 +54,13 @@ const onPages: readonly Wire[] = [
   { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
 ];
 
+/** Of a service that knows people by their accounts elsewhere: it asks for nothing itself. */
+export const login: Screen = {
+  html: '<main><h1>Welcome</h1><p>Choose an account to go on.</p><button type="button">Sign in with Example</button></main>',
+  title: 'Welcome',
+  wires: [],
+};
+
 /** What the client shows when it was told to leave. */
 const closed: Screen = {
   html: '<div class="redirectPageMessage"><h1>Thank you for using Jitsi Meet!</h1></div>',
@@ -82,13 +89,21 @@ const notice = (title: string, text: string): Dialog => ({
   closes: '#notifications-container button',
 });
 
-export const dialogs: Readonly<Record<string, Dialog>> = {
-  recording: notice(
-    'Recording in progress',
-    'This meeting is being recorded. If you choose to unmute, you consent to being recorded.',
-  ),
-  quality: notice('Poor connection', 'Your connection may be too slow for video.'),
+/** As RecordingConsentDialog.tsx has it: it closes by no other button, and keeps its keys. */
+const recording: Dialog = {
+  html: `<div><div aria-label="Recording in progress" aria-modal="true" role="dialog" tabindex="-1">
+    <h1 id="dialog-title">Recording in progress</h1>
+    <div>This meeting is being recorded and analyzed by AI. Your audio and video have been muted. If you choose to unmute, you consent to being recorded.</div>
+    <button type="button" aria-label="I understand, please unmute me">I understand, please unmute me</button>
+    <button type="button" id="modal-dialog-ok-button" aria-label="I understand, keep me muted for now">I understand, keep me muted for now</button>
+  </div></div>`,
+  closes: '#modal-dialog-ok-button',
 };
+
+export const dialogs = {
+  recording,
+  quality: notice('Poor connection', 'Your connection may be too slow for video.'),
+} satisfies Readonly<Record<string, Dialog>>;
 
 const tile = ({
   id,
@@ -127,6 +142,9 @@ const chat = (
       : ''
   }
 </div>`;
+
+/** What the field takes of a message. */
+export const mostWritten = 500;
 
 const button = (text: string): string => `<div role="button" tabindex="0" aria-label="${text}"><i></i></div>`;
 const toolbar = '#new-toolbox';

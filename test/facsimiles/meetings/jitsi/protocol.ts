@@ -1,4 +1,5 @@
 /** What the facsimile's server and its own part of the page say to each other, in place of XMPP. */
+import type { PictureKind } from './sources.ts';
 
 export interface Person {
   /** Of an endpoint: eight hexadecimal digits. */
@@ -8,6 +9,8 @@ export interface Person {
   readonly camera: boolean;
   readonly microphone: boolean;
   readonly screen: boolean;
+  /** In the order in which they began: that is what they are called by. */
+  readonly pictures: readonly PictureKind[];
 }
 
 /** How far the page has come, as its store has it. */
@@ -51,6 +54,8 @@ export type FromJitsi =
   | { readonly type: 'opened'; readonly hash: string }
   /** The numbers (SSRC) of the lines that the page was offered, by the ids of their streams. */
   | { readonly type: 'lines'; readonly ssrcs: Readonly<Record<string, number>> }
+  /** What the page asks of the bridge: how many lines of which picture, and of all others. */
+  | { readonly type: 'wants'; readonly lines: Readonly<Record<string, number>>; readonly of_others: number }
   /** Written by the conference's own methods. */
   | { readonly type: 'send'; readonly text: string; readonly to: string }
   /** Chosen by the store's own action. */
