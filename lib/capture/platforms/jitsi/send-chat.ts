@@ -2,6 +2,7 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
+import { piecesOf } from './pieces.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
@@ -90,9 +91,16 @@ const sent = (controls: Controls, text: string, before: number, timeout_ms: numb
     before,
   );
 
+const write = async (controls: Controls, reader: string, text: string): Promise<void> => {
+  const before = await writtenOf(controls, text);
+  await submit(controls, reader, text);
+  // A page that was too busy to be watched has not said no: it is looked at anew.
+  await sent(controls, text, before, sentWithinMs).catch(() => sent(controls, text, before, sentAtLastWithinMs));
+};
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   // As the page sends it.
-  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const pieces = piecesOf(asGiven.replaceAll('\r\n', '\n'));
   const readers = await controls.frame.evaluate(
     (key, to) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).readers(to),
     handleName,
@@ -102,12 +110,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
     throw new Error('nobody with this id can be written to in this meeting');
   const wasClosed = await openChat(controls);
   try {
-    for (const reader of readers) {
-      const before = await writtenOf(controls, text);
-      await submit(controls, reader, text);
-      // A page that was too busy to be watched has not said no: it is looked at anew.
-      await sent(controls, text, before, sentWithinMs).catch(() => sent(controls, text, before, sentAtLastWithinMs));
-    }
+    for (const reader of readers) for (const piece of pieces) await write(controls, reader, piece);
   } finally {
     if (wasClosed) await closeChat(controls);
   }

@@ -160,6 +160,16 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, ({ phase, page }) => phase === 'login_required' && page?.advice === 'send_token');
   });
 
+  it('writes what is longer than the field takes, one piece after the other', async () => {
+    const made = facsimile.meeting();
+    const reader = made.enter('Ada');
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    const text = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ');
+    await meeting.say?.({ to: 'everyone', text });
+    expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
+  });
+
   it('goes into a breakout room and back, with the people of each', async () => {
     const made = facsimile.meeting();
     made.enter('Ada');
