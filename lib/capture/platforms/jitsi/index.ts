@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { addressOf } from './address.ts';
+import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
 import { selectors } from './selectors.ts';
@@ -127,6 +128,7 @@ export const jitsi: MeetingPlatform = {
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '');
   },
   settle: async () => undefined,
+  closeNotices,
   async pressLeave(controls) {
     await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
     // The page is gone as soon as it is out, also while somebody watches it.

@@ -1,6 +1,7 @@
 /** Turns the bot's own camera, microphone and screen on and off by the buttons of Jitsi Meet's page. */
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
+import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { selectors } from './selectors.ts';
 
@@ -17,6 +18,7 @@ const sends = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
 /** What the page sends is what counts: a moderator may have forbidden it, and the buttons change before. */
 export const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   if ((await sends(controls, device)) === on) return;
+  await closeNotices(controls);
   const button = selectors.turn[device][on ? 'on' : 'off'];
   // The page lets its buttons be pressed once it has found the devices, which come later than it does.
   const pressable = `:is(${button}):not([aria-disabled="true"], [disabled], .disabled)`;

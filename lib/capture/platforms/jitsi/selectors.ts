@@ -20,6 +20,10 @@ export const selectors = {
   leave: labelled('Leave the meeting'),
   /** Moderators are asked whether they leave, or end it for everybody. */
   leaveOnly: labelled('Leave meeting'),
+  /** Of dialogs that the page opens by itself: RecordingConsentDialog.tsx and JoinMeetingDialog.tsx of jitsi-meet. */
+  understood: [labelled('Recording in progress'), labelled('Joining meeting')]
+    .map((dialog) => `[role="dialog"]${dialog} #modal-dialog-ok-button`)
+    .join(', '),
   turn: {
     camera: { on: labelled('Start camera'), off: labelled('Stop camera') },
     microphone: { on: labelled('Unmute microphone'), off: labelled('Mute microphone') },

@@ -1,6 +1,7 @@
 /** Writes into the chat of a Jitsi meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { piecesOf } from './pieces.ts';
 import { selectors } from './selectors.ts';
@@ -108,6 +109,8 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   );
   if (readers.length === 0 && to !== 'everyone_but_host')
     throw new Error('nobody with this id can be written to in this meeting');
+  // A dialog of the page keeps the focus to itself, and the key that sends.
+  await closeNotices(controls);
   const wasClosed = await openChat(controls);
   try {
     for (const reader of readers) for (const piece of pieces) await write(controls, reader, piece);

@@ -6,6 +6,7 @@ import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
+import { dialogs } from '../../../facsimiles/meetings/jitsi/pages.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
@@ -158,6 +159,15 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, ({ phase }) => phase === 'pre_join');
     await page.page.goto('data:text/html,<h1>Log in</h1><form><input type="password"></form>');
     await see(meeting, ({ phase, page }) => phase === 'login_required' && page?.advice === 'send_token');
+  });
+
+  it('closes the dialog that says that the meeting is recorded, by the button that leaves it muted', async () => {
+    const made = facsimile.meeting();
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    const { visit } = await facsimile.desk.asked(made);
+    await Promise.all([visit.ask([dialogs.recording]), see(meeting, ({ page }) => page?.overlays.length === 1)]);
+    await see(meeting, ({ page }) => page?.overlays.length === 0);
   });
 
   it('writes what is longer than the field takes, one piece after the other', async () => {
