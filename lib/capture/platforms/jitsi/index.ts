@@ -31,13 +31,23 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
     }
   }, selectors.unsafeConsent);
 
-const until = (controls: Controls, what: 'isPastTheDoor' | 'isAnswered', timeout_ms: number): Promise<void> =>
+/** A page that has gone to another host to have somebody sign in there comes back with nothing for a bot. */
+const until = (
+  controls: Controls,
+  what: 'isPastTheDoor' | 'isAnswered',
+  host: string,
+  timeout_ms: number,
+): Promise<void> =>
   controls.until(
     'the meeting in place of the form',
-    (key, what) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle)[what](),
+    (key, what, host) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
+      return location.hostname !== host || handle?.[what]() === true;
+    },
     timeout_ms,
     handleName,
     what,
+    host,
   );
 
 const click = async ({ frame }: Controls, selector: string): Promise<void> => {
@@ -46,11 +56,11 @@ const click = async ({ frame }: Controls, selector: string): Promise<void> => {
 };
 
 /** A press may miss a page that is still booting, or moving what it shows. */
-const pressJoin = async (controls: Controls): Promise<void> => {
+const pressJoin = async (controls: Controls, host: string): Promise<void> => {
   await controls.press(selectors.join);
   for (let presses = 1; ; presses += 1) {
     try {
-      return await until(controls, 'isPastTheDoor', pressedWithinMs);
+      return await until(controls, 'isPastTheDoor', host, pressedWithinMs);
     } catch (error) {
       if (presses === mostPresses) throw error;
       await click(controls, selectors.join);
@@ -59,18 +69,21 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 };
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
-const knock = async (controls: Controls, name: string): Promise<void> => {
+const knock = async (controls: Controls, name: string, host: string): Promise<void> => {
   await controls
     .until(
       'what comes behind the form',
-      (key, knock) =>
-        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).isAnswered() || document.querySelector(knock) !== null,
+      (key, knock, host) =>
+        location.hostname !== host ||
+        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).isAnswered() ||
+        document.querySelector(knock) !== null,
       answeredWithinMs,
       handleName,
       selectors.knock,
+      host,
     )
     .catch(() => undefined);
-  const knocks = await until(controls, 'isAnswered', knockedWithinMs).then(
+  const knocks = await until(controls, 'isAnswered', host, knockedWithinMs).then(
     () => true,
     () => false,
   );
@@ -118,14 +131,15 @@ export const jitsi: MeetingPlatform = {
   },
   async pressJoin(controls, _tokens, meeting_url) {
     const { frame } = controls;
+    const { hostname, searchParams } = new URL(meeting_url);
     if (await frame.$(selectors.knock)) await controls.press(selectors.knock);
     else {
       const field = await frame.$(selectors.name);
       const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
-      await pressJoin(controls);
-      await knock(controls, name);
+      await pressJoin(controls, hostname);
+      await knock(controls, name, hostname);
     }
-    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '');
+    await givePasscode(controls, searchParams.get('password') ?? '');
   },
   settle: async () => undefined,
   closeNotices,

@@ -152,12 +152,10 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await leadThrough(pagesInside);
   });
 
-  it('knows a login on another host, to which its page has gone', async () => {
-    const { page, meeting } = await world.openPage(facsimile.meeting().url);
-    await using _ = meeting;
-    await meeting.load();
-    await see(meeting, ({ phase }) => phase === 'pre_join');
-    await page.page.goto('data:text/html,<h1>Log in</h1><form><input type="password"></form>');
+  it('knows a login on another host, to which its page goes when it is to join', async () => {
+    const made = facsimile.meeting();
+    made.door = { page: 'login' };
+    await using meeting = await join(made.url);
     await see(meeting, ({ phase, page }) => phase === 'login_required' && page?.advice === 'send_token');
   });
 

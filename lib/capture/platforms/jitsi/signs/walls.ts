@@ -98,6 +98,25 @@ export const walls: readonly StateRow[] = [
         selector: 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]',
         confidence: '?',
       },
+      // Where there are only buttons, in whatever words: a service that lets guests in takes less time to come back.
+      { id: 'J16.stays', class: 'H', did: { pressed_join: true, asked_at_least_ms_ago: 10_000 }, confidence: '?' },
+      { id: 'J16.words.1', class: 'T', say: 'Sign in with *', confidence: '?' },
+      { id: 'J16.words.2', class: 'T', say: 'Log in with *', confidence: '?' },
+    ],
+  },
+  {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    ...sdk,
+    // Where the config says so, the login is in a window of its own, and the page stays as it is.
+    gate: { admitted: false, pressed_join: true, asked_at_least_ms_ago: 5_000 },
+    advice: 'send_token',
+    signs: [
+      { id: 'J16.unknown', class: 'N', kind: failed, with: { error: ['connection.passwordRequired'] }, must: true },
+      { id: 'J16.beside', class: 'H', did: { pressed_join: true } },
     ],
   },
   {
