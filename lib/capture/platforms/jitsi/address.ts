@@ -11,6 +11,9 @@ const choices: Readonly<Record<string, boolean | number>> = {
   autoKnockLobby: true,
   'toolbarConfig.alwaysVisible': true,
   feedbackPercentage: 0,
+  // A bot without a name is nobody, and a page that says nothing of a meeting's end goes to its welcome.
+  'prejoinConfig.hideDisplayName': false,
+  notifyOnConferenceDestruction: true,
 };
 
 /** A page that knows one of them no more leaves it. Tokens stay in the link. */

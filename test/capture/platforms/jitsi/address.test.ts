@@ -16,6 +16,8 @@ describe('the address of a Jitsi meeting', () => {
       'config.startWithAudioMuted': 'true',
       'config.startWithVideoMuted': 'true',
       'config.p2p.enabled': 'false',
+      'config.prejoinConfig.hideDisplayName': 'false',
+      'config.notifyOnConferenceDestruction': 'true',
     });
     // With it no sound would come at all.
     expect(chosen.has('config.startSilent')).toBe(false);
