@@ -33,7 +33,8 @@ export const holdsLink = ({ pathname, search, hash }: URL): boolean => {
   return text?.includes('%') ?? false;
 };
 
-const token = /^[\w.~+/=-]{1,1024}$/;
+/** A JWT that is signed by RSA, and says who its bearer is, has more than 1,024. */
+const token = /^[\w.~+/=-]{1,2048}$/;
 /** People choose passwords; makers of programs choose the rest. */
 const forms: Readonly<Record<string, RegExp>> = { password: /^[^\p{Cc}\p{Cf}\p{Cs}]{1,128}$/u };
 

@@ -70,8 +70,14 @@ const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeUR
 const jitsiReserved = /[/?&:'"%#\\\p{Cc}]/u;
 const jitsiFolders: readonly string[] = ['static', 'libs', 'css', 'images', 'sounds', 'http-bind', 'xmpp-websocket'];
 
-/** `/room` or `/tenant/room`. A `jwt` is the server's, `password` ours, for a bot that is to type one. */
-const jitsi: Normal = (url) => {
+/**
+ * `/room` or `/tenant/room`. A `jwt` is the server's, `password` ours, for a bot that is to type one. Newer pages look for
+ * the first behind the `#`, as JSON, before they do so in the query.
+ */
+const jitsi: Normal = (given) => {
+  const url = new URL(given);
+  const jwt = /[#&]jwt=(?:%22|")?(.+?)(?:%22|")?(?:&|$)/.exec(url.hash)?.[1];
+  if (jwt) url.searchParams.set('jwt', jwt);
   const parts = partsOf(url);
   if (!parts || parts.length > 2 || parts.some((part) => jitsiReserved.test(part))) return undefined;
   return jitsiFolders.includes(parts[0] ?? '') ? undefined : withToken(escapedPath(parts), url, 'jwt', 'password');

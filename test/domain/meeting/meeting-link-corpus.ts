@@ -127,6 +127,13 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
   ],
   [
     'jitsi',
+    'https://meet.example.com/Standup#config.prejoinConfig.enabled=false&jwt=%22a.b.c%22',
+    'https://meet.example.com/Standup?jwt=a.b.c',
+  ],
+  ['jitsi', 'https://meet.example.com/Standup?jwt=old#jwt=a.b.c', 'https://meet.example.com/Standup?jwt=a.b.c'],
+  ['jitsi', `https://meet.example.com/Standup?jwt=${'a'.repeat(1_500)}`],
+  [
+    'jitsi',
     'https://meet.example.com/Standup?lang=de&password=open%20up',
     'https://meet.example.com/Standup?password=open%20up',
   ],
@@ -334,6 +341,7 @@ export const badLinks: readonly string[] = [
   'https://meet.example.com/a%3Fb',
   'https://meet.example.com/%E0%A4',
   'https://meet.example.com/Standup?jwt=a%20b',
+  'https://meet.example.com/Standup#jwt=a<b',
   'https://galene.example.org:8443/daily',
   'https://galene.example.org:8443/group/',
   'https://galene.example.org:8443/group/.users/daily',
