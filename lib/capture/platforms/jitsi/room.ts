@@ -43,11 +43,14 @@ const lastingIdOf = (person: Fields, conference: unknown): string | null => {
   return wordOf(fieldsOf(identity.user).id) || null;
 };
 
-const personOf = (person: Fields, conference: unknown): JitsiPerson => ({
+/** As the page shows whoever gave no name. */
+const namelessIn = (state: Fields): string =>
+  wordOf(fieldsOf(state['features/base/config']).defaultRemoteDisplayName) || 'Fellow Jitster';
+
+const personOf = (person: Fields, conference: unknown, nameless: string): JitsiPerson => ({
   id: wordOf(person.id),
   lasting_id: lastingIdOf(person, conference),
-  // As the page shows whoever gave no name, unless its operator has chosen another.
-  name: wordOf(person.name) || wordOf(person.displayName) || 'Fellow Jitster',
+  name: wordOf(person.name) || wordOf(person.displayName) || nameless,
   isHost: person.role === 'moderator',
   isSelf: person.local === true,
 });
@@ -59,11 +62,12 @@ const isPerson = (person: Fields): boolean => wordOf(person.id) !== '' && !perso
 export const peopleOf = (state: Fields): readonly JitsiPerson[] => {
   const { local, remote } = peopleIn(state);
   const { conference } = conferenceIn(state);
+  const nameless = namelessIn(state);
   const people: JitsiPerson[] = [];
   for (const one of [local, ...valuesIn(remote)]) {
     if (people.length === mostPeople) break;
     const person = fieldsOf(one);
-    if (isPerson(person)) people.push(personOf(person, conference));
+    if (isPerson(person)) people.push(personOf(person, conference, nameless));
   }
   return people;
 };

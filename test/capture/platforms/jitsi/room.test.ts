@@ -27,6 +27,8 @@ describe('the people of a Jitsi meeting', () => {
   it('are called as the page calls whoever gave no name', () => {
     gather(aParticipant('bb22', ''));
     expect(peopleOf(page.state)[1]?.name).toBe('Fellow Jitster');
+    page.set('base/config', { defaultRemoteDisplayName: 'Guest' });
+    expect(peopleOf(page.state)[1]?.name).toBe('Guest');
   });
 
   it.each([
