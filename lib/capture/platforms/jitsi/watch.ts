@@ -41,6 +41,10 @@ const isJoined = (app: unknown, { conference, leaving }: Fields): boolean => {
   return typeof told === 'boolean' ? told : conference !== undefined && conference !== leaving;
 };
 
+/** What they send then is noise to a page that has not their keys, as the bot's has not. */
+const isEncrypted = (state: Fields): boolean =>
+  [...valuesIn(fieldsOf(state['features/base/participants']).remote)].some((one) => fieldsOf(one).e2eeEnabled === true);
+
 const stateFact = (app: unknown, state: Fields | undefined): WireFact => {
   if (!state) return { kind: 'jitsi.state', has_store: false };
   const conference = conferenceIn(state);
@@ -54,6 +58,7 @@ const stateFact = (app: unknown, state: Fields | undefined): WireFact => {
     members_only: Boolean(conference.membersOnly),
     waiting_for_host: Boolean(conference.lobbyWaitingForHost),
     auth_required: Boolean(conference.authRequired),
+    ...(isEncrypted(state) && { is_encrypted: true }),
   };
 };
 

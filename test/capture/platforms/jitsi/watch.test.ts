@@ -60,6 +60,13 @@ describe('the way into a Jitsi meeting', () => {
     expect(watch.facts[0]).toMatchObject({ is_joined: false, is_ice_connected: false });
   });
 
+  it('is told with who encrypts what they send, of which the bot has no keys', () => {
+    join('standup');
+    expect(watch.facts[0]?.is_encrypted).toBeUndefined();
+    page.set('base/participants', { remote: new Map([['bb22', { id: 'bb22', e2eeEnabled: true }]]) });
+    expect(watch.facts[0]).toMatchObject({ is_joined: true, is_encrypted: true });
+  });
+
   it.each([
     ['conference.passwordRequired', []],
     ['conference.connectionError.accessDenied', []],

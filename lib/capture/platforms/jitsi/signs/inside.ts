@@ -61,6 +61,15 @@ export const inside: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J31',
+    name: 'encrypted',
+    phase: 'in_meeting',
+    overlay: true,
+    ...jm,
+    ...sdk,
+    signs: [{ id: 'J31.wire', class: 'N', kind: state, with: { is_encrypted: [true] } }],
+  },
+  {
     id: 'J24',
     name: 'breakout_moving',
     phase: 'connecting',
