@@ -21,16 +21,10 @@ const cameras = createJitsiCameras(() => sourcesOf(state()));
 const watch = createJitsiWatch(app, cameras.follow);
 const chat = createJitsiChat();
 
-const viewOf = (
-  person: JitsiPerson,
-  tracks: readonly JitsiTrack[],
-  sources: readonly JitsiSource[],
-): ParticipantView => {
+const viewOf = (person: JitsiPerson, pictures: readonly (JitsiSource | JitsiTrack)[]): ParticipantView => {
   const sends = (wanted: JitsiSource['kind']): boolean => {
-    const isTheirs = ({ participant_id, kind }: JitsiSource | JitsiTrack): boolean =>
-      participant_id === person.id && kind === wanted;
-    const told = sources.filter(isTheirs);
-    return (told.length > 0 ? told : tracks.filter(isTheirs)).some(({ isMuted }) => !isMuted);
+    const theirs = pictures.filter(({ participant_id, kind }) => participant_id === person.id && kind === wanted);
+    return theirs.some(({ isMuted }) => !isMuted);
   };
   return {
     id: person.id,
@@ -46,17 +40,24 @@ const viewOf = (
 
 const people = (): readonly JitsiPerson[] => (watch.joined_ms === undefined ? [] : peopleOf(state()));
 
+/** What each sends: as they say themselves, where they do. */
+const pictures = (): readonly (JitsiSource | JitsiTrack)[] => {
+  const sources = sourcesOf(state());
+  const telling = new Set(sources.map(({ participant_id }) => participant_id));
+  return [...sources, ...tracksOf(state()).filter(({ participant_id }) => !telling.has(participant_id))];
+};
+
 const read = (): FactsView<PageFacts> => {
   watch.look();
   const there = people();
-  const [tracks, sources] = [tracksOf(state()), sourcesOf(state())];
+  const sent = pictures();
   const self = there.find(({ isSelf }) => isSelf);
   if (watch.joined_ms !== undefined) chat.look(state(), self?.id ?? '', watch.joined_ms);
   return {
     facts: pageFacts(signs, watch.facts),
     recording: 'allowed',
     breakout: watch.breakout,
-    participants: there.map((person) => viewOf(person, tracks, sources)),
+    participants: there.map((person) => viewOf(person, sent)),
     captions: [],
     messages: [...chat.messages],
   };

@@ -20,6 +20,8 @@ export interface JitsiTrack {
   readonly kind: 'voice' | 'camera' | 'screen';
   readonly isMuted: boolean;
   readonly isOwn: boolean;
+  /** What the bridge calls it; empty where the page does not say. */
+  readonly source: string;
   readonly media: unknown;
 }
 
@@ -87,20 +89,6 @@ const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
 };
 
 /**
- * What people say that they send. A bridge that rewrites its streams sends only what it is asked for: of the rest there is no
- * track. Where it does not, the store has none of these.
- */
-export const sourcesOf = (state: Fields): readonly JitsiSource[] =>
-  [...valuesIn(peopleIn(state).remote)].flatMap((one): JitsiSource[] => {
-    const person = fieldsOf(one);
-    if (!isPerson(person)) return [];
-    return entriesIn(memberOf(person.sources, 'video')).map(([name, source]) => {
-      const { muted, videoType } = fieldsOf(source);
-      return { name, participant_id: wordOf(person.id), kind: pictureOf(videoType), isMuted: muted === true };
-    });
-  });
-
-/**
  * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone
  * never end; the store has neither.
  */
@@ -114,6 +102,33 @@ export const tracksOf = (state: Fields): readonly JitsiTrack[] => {
     if (participant_id === undefined) return [];
     const { jitsiTrack } = track;
     const media = ask(jitsiTrack, 'getTrack') ?? fieldsOf(jitsiTrack).track;
-    return [{ participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, media }];
+    const source = wordOf(ask(jitsiTrack, 'getSourceName'));
+    return [{ participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media }];
   });
+};
+
+/** What people say that they send. */
+const toldSourcesOf = (state: Fields): readonly JitsiSource[] =>
+  [...valuesIn(peopleIn(state).remote)].flatMap((one): JitsiSource[] => {
+    const person = fieldsOf(one);
+    if (!isPerson(person)) return [];
+    return entriesIn(memberOf(person.sources, 'video')).map(([name, source]) => {
+      const { muted, videoType } = fieldsOf(source);
+      return { name, participant_id: wordOf(person.id), kind: pictureOf(videoType), isMuted: muted === true };
+    });
+  });
+
+/**
+ * Everybody's pictures. A bridge that rewrites its streams sends only what it is asked for, and of the rest there is no track;
+ * where it does not, the store has nothing that people say.
+ */
+export const sourcesOf = (state: Fields): readonly JitsiSource[] => {
+  const told = toldSourcesOf(state);
+  const telling = new Set(told.map(({ participant_id }) => participant_id));
+  const received = tracksOf(state).flatMap(({ participant_id, kind, isMuted, isOwn, source }): JitsiSource[] =>
+    isOwn || kind === 'voice' || source === '' || telling.has(participant_id)
+      ? []
+      : [{ name: source, participant_id, kind, isMuted }],
+  );
+  return [...told, ...received];
 };

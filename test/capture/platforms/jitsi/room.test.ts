@@ -79,7 +79,7 @@ describe("a track of a Jitsi meeting, by the page's list of tracks", () => {
     gather(aParticipant('bb22', 'Ben'));
     tracks(aTrack('bb22', { ...more, jitsiTrack: { getTrack: () => 'a track' } }));
     expect(tracksOf(page.state)).toEqual([
-      { participant_id: 'bb22', kind, isMuted: false, isOwn: false, media: 'a track' },
+      { participant_id: 'bb22', kind, isMuted: false, isOwn: false, source: '', media: 'a track' },
     ]);
   });
 
@@ -144,6 +144,20 @@ describe('what people in a Jitsi meeting say that they send', () => {
       source('bb22-v1', 'bb22', 'screen', true),
       source('cc33-v0', 'cc33', 'screen'),
     ]);
+  });
+
+  it('is what is received of them, where the page keeps nothing that they say', () => {
+    gather(
+      aParticipant('bb22', 'Ben'),
+      aParticipant('bb22-v0', "Ben's screen", { fakeParticipant: 'RemoteScreenShare' }),
+    );
+    const jitsiTrack = { getSourceName: () => 'bb22-v0' };
+    tracks(
+      aTrack('bb22'),
+      aTrack('bb22-v0', { mediaType: 'screenshare', jitsiTrack }),
+      aTrack('local', { local: true }),
+    );
+    expect(sourcesOf(page.state)).toEqual([source('bb22-v0', 'bb22', 'screen')]);
   });
 
   it('is not said by those of older pages', () => {
