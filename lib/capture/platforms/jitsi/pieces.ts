@@ -1,24 +1,22 @@
-/** What Jitsi Meet's field takes of a message; the rest is cut off (CHAR_LIMIT in features/chat of jitsi-meet). */
-const mostUnits = 500;
-/** Shorter pieces than this are not made for the sake of whole words. */
-const leastUnits = mostUnits / 2;
+/** Messages that are longer than the field takes. */
 
 /** Where to cut a text that is too long: behind a line, else behind a word, else between two characters. */
-const cutOf = (text: string): number => {
-  const start = text.slice(0, mostUnits + 1);
+const cutOf = (text: string, most: number): number => {
+  const start = text.slice(0, most + 1);
   for (const blank of ['\n', ' ']) {
     const at = start.lastIndexOf(blank);
-    if (at >= leastUnits) return at;
+    // Shorter pieces are not made for the sake of whole words.
+    if (at >= most / 2) return at;
   }
-  const isPair = /[\ud800-\udbff]/.test(start[mostUnits - 1] ?? '');
-  return isPair ? mostUnits - 1 : mostUnits;
+  const isPair = most > 1 && /[\ud800-\udbff]/.test(start[most - 1] ?? '');
+  return isPair ? most - 1 : most;
 };
 
 /** A message as it is written: in one piece where it can be, in the order of the text. */
-export const piecesOf = (text: string): readonly string[] => {
+export const piecesOf = (text: string, most: number): readonly string[] => {
   const pieces: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
-    const at = rest.length > mostUnits ? cutOf(rest) : rest.length;
+    const at = rest.length > most ? cutOf(rest, most) : rest.length;
     pieces.push(rest.slice(0, at).trimEnd());
     rest = rest.slice(at).trim();
   }

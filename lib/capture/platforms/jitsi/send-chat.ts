@@ -10,6 +10,8 @@ const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
 const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
+/** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
+const leastTaken = 500;
 
 const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
   frame.evaluate((selector) => {
@@ -46,21 +48,11 @@ const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
     text,
   );
 
-/**
- * Sends what the field says once the page has made sure of whom it goes to: what is for one person must not be read by all.
- * What React shows in a field is set as a key would set it.
- */
-const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
-  const { frame } = controls;
-  const isFor = await frame.evaluate(
-    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
-    handleName,
-    reader,
-  );
-  if (!isFor) throw new Error('the page does not let the bot choose who reads its message');
+/** What React shows in a field is set as a key would set it, and kept as far as the page takes it. */
+const fill = async (controls: Controls, text: string): Promise<void> => {
   await controls.find(selectors.chatField);
   // At once, and the key goes to what has the focus: a page that is drawn anew has another field then.
-  await frame.evaluate(
+  await controls.frame.evaluate(
     (selector, text) => {
       const field = document.querySelector<HTMLTextAreaElement>(selector);
       const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
@@ -71,6 +63,29 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
     selectors.chatField,
     text,
   );
+};
+
+/** How much of a text the field takes. */
+const takenOf = async (controls: Controls, text: string): Promise<number> => {
+  if (text.length <= leastTaken) return leastTaken;
+  await fill(controls, text);
+  const kept = await controls.frame.evaluate(
+    (selector) => document.querySelector<HTMLTextAreaElement>(selector)?.value.length ?? 0,
+    selectors.chatField,
+  );
+  return Math.max(kept, leastTaken);
+};
+
+/** Sends what the field says once the page has made sure of whom it goes to: what is for one person must not be read by all. */
+const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
+  const { frame } = controls;
+  const isFor = await frame.evaluate(
+    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
+    handleName,
+    reader,
+  );
+  if (!isFor) throw new Error('the page does not let the bot choose who reads its message');
+  await fill(controls, text);
   await frame.page().keyboard.press('Enter');
 };
 
@@ -101,18 +116,21 @@ const write = async (controls: Controls, reader: string, text: string): Promise<
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   // As the page sends it.
-  const pieces = piecesOf(asGiven.replaceAll('\r\n', '\n'));
+  const text = asGiven.replaceAll('\r\n', '\n').trim();
   const readers = await controls.frame.evaluate(
     (key, to) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).readers(to),
     handleName,
     to,
   );
-  if (readers.length === 0 && to !== 'everyone_but_host')
+  if (readers.length === 0) {
+    if (to === 'everyone_but_host') return;
     throw new Error('nobody with this id can be written to in this meeting');
+  }
   // A dialog of the page keeps the focus to itself, and the key that sends.
   await closeNotices(controls);
   const wasClosed = await openChat(controls);
   try {
+    const pieces = piecesOf(text, await takenOf(controls, text));
     for (const reader of readers) for (const piece of pieces) await write(controls, reader, piece);
   } finally {
     if (wasClosed) await closeChat(controls);

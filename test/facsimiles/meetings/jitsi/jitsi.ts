@@ -160,8 +160,7 @@ export const jitsi = (): Jitsi => {
     },
     write(guest, text) {
       const { meeting, member } = guest;
-      const written = text.trim().slice(0, pages.mostWritten);
-      if (member && meeting.chatIsOpen && written !== '') meeting.write(member.id, written, recipientOf(guest));
+      if (member && meeting.chatIsOpen && text.trim() !== '') meeting.write(member.id, text.trim(), recipientOf(guest));
     },
     password(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));

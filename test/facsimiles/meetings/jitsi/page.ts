@@ -456,4 +456,11 @@ stage.onTold((value) => {
   if (isBooted) changed();
   if (told.type === 'people') askForPictures();
 });
+
+/** What the field takes of a message; the rest is gone as soon as it is typed. */
+const mostWritten = 500;
+document.addEventListener('input', ({ target }) => {
+  if (target instanceof HTMLTextAreaElement && target.id === 'chat-input-messagebox')
+    target.value = target.value.slice(0, mostWritten);
+});
 tell({ type: 'opened', hash: location.hash });

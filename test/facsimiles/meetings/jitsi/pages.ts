@@ -143,9 +143,6 @@ const chat = (
   }
 </div>`;
 
-/** What the field takes of a message. */
-export const mostWritten = 500;
-
 const button = (text: string): string => `<div role="button" tabindex="0" aria-label="${text}"><i></i></div>`;
 const toolbar = '#new-toolbox';
 
