@@ -178,6 +178,15 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
+  it('is back at the form, and not in the meeting, once its page has loaded itself anew', async () => {
+    const { page, meeting } = await world.openPage(facsimile.meeting().url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, inside);
+    await page.page.reload();
+    await see(meeting, ({ phase, participants }) => phase === 'pre_join' && participants.length === 0);
+  });
+
   it('goes into a breakout room and back, with the people of each', async () => {
     const made = facsimile.meeting();
     made.enter('Ada');
