@@ -1,7 +1,8 @@
 /** Who counts as company: people do, bots do not. */
 import type { ParticipantView } from '../../meeting/view.ts';
 
-const asPattern = (text: string): string => text.trim().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+// Nothing else may be escaped in a pattern of Unicode.
+const asPattern = (text: string): string => text.trim().replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Whether a name holds one of the words, as a whole and in whatever case. */
 export const createNameTest = (words: readonly string[]): ((name: string) => boolean) => {

@@ -10,8 +10,19 @@ describe('a word for bots', () => {
     ['read.ai', 'readXai', false],
     ['c++', 'C++ helper', true],
     ['büro', 'BÜRO Assistent', true],
+    ['note-taker', 'Ada’s Note-Taker', true],
+    ['note-taker', 'Ada’s Notetaker', false],
+    ['and/or', 'And/Or minutes', true],
     [' ', 'Ada Lovelace', false],
   ])('%j %s is %s', (word, name, isBot) => {
     expect(createNameTest([word])(name)).toBe(isBot);
+  });
+
+  it('may hold any character that can be typed', () => {
+    const typed = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+    for (const character of typed) {
+      const word = `x${character}y`;
+      expect(createNameTest([word])(`Ada’s ${word}`), JSON.stringify(word)).toBe(true);
+    }
   });
 });
