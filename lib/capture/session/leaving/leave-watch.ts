@@ -55,9 +55,8 @@ export interface LeaveWatch {
 /**
  * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
  * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
- * Silence is not counted either while the bot was out of the meeting, since somebody may have spoken then; after that it
- * counts on. A bot on its
- * way between two rooms is not alone.
+ * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, since somebody may
+ * have spoken then; after that it counts on. A bot on its way between two rooms is not alone.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
@@ -70,17 +69,23 @@ export const createLeaveWatch = (
   let heard_ms = Math.max(lastHeard(reported ?? {}), resumed_at?.getTime() ?? Number.NEGATIVE_INFINITY);
   /** Until when this worker, or one before it, listened to the meeting. */
   let listened_ms = alive_until?.getTime() ?? Number.NEGATIVE_INFINITY;
+  /** Whether the meeting has not shown itself since it was listened to last. */
+  let isAway = false;
+
+  const enter = (now_ms: number): void => {
+    settled_ms = joined_ms === undefined ? now_ms : now_ms + settleMs;
+    if (joined_ms !== undefined) {
+      const silent_for_ms = Math.max(0, listened_ms - Math.max(joined_ms, heard_ms));
+      heard_ms = settled_ms - silent_for_ms;
+    }
+    joined_ms ??= now_ms;
+    isAway = false;
+  };
 
   return {
-    enter(now_ms) {
-      settled_ms = joined_ms === undefined ? now_ms : now_ms + settleMs;
-      if (joined_ms !== undefined) {
-        const silent_for_ms = Math.max(0, listened_ms - Math.max(joined_ms, heard_ms));
-        heard_ms = settled_ms - silent_for_ms;
-      }
-      joined_ms ??= now_ms;
-    },
+    enter,
     look({ speech, last_sound_ms }, { others, state, isDeaf }, now_ms) {
+      if (isAway) enter(now_ms);
       joined_ms ??= now_ms;
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
@@ -96,6 +101,7 @@ export const createLeaveWatch = (
     },
     lookAway(now_ms) {
       joined_ms ??= now_ms;
+      isAway = true;
       // Who is there, and who is heard, is not known.
       return leaveReason(settings, { now_ms, joined_ms, alone_since_ms: undefined, silent_since_ms: undefined });
     },

@@ -140,6 +140,22 @@ describe('a bot in a meeting where nobody speaks', () => {
     expect(await stay(() => aView({}, [ada]), {}, { asked })).toBe(`2600 ${silence}`);
   });
 
+  it.each(['waiting_room', 'connecting', 'consent_asked'] as const)(
+    'does not count while the meeting does not show itself (%s), and counts on afterwards',
+    async (phase) => {
+      const shows = (seconds: number) => (seconds >= 400 && seconds < 450 ? aView({ phase }) : aView({}, [ada]));
+      // 600 without the 50 s away, and a moment to hear who is speaking.
+      const settings = { silence_activate_after_seconds: 0 };
+      expect(await stay(shows, settings)).toMatch(/^65[45] leave \(auto_leave_silence\)$/);
+    },
+  );
+
+  it('is not left by a bot that was kept in the waiting room for longer than it bears silence', async () => {
+    const shows = (seconds: number) =>
+      seconds >= 1_300 && seconds < 2_000 ? aView({ phase: 'waiting_room' }) : speaks(700, 1_290, 2_001)(seconds);
+    expect(await stay(shows)).toBe(`2603 ${silence}`);
+  });
+
   describe('whose page was lost', () => {
     /** Lost after 400 s, and back after 700: when it leaves, if what was seen and heard is this. */
     const back = async (shows: (seconds: number) => MeetingView, settings: Partial<AutomaticLeaveSettings>) => {
