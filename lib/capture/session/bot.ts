@@ -89,6 +89,14 @@ export const followBot = async (
     }
   })();
 
+  let told: Promise<unknown> = Promise.resolve();
+  /** Tells something once what was to be told before it is told, or given up: what is told last is what holds. */
+  const inTurn = (tell: () => Promise<void>): Promise<void> => {
+    const telling = told.then(() => retry(tell, patience));
+    told = telling.catch(() => undefined);
+    return telling;
+  };
+
   /** Changes something of the bot, and what is known of it with that. */
   const change = async <T>(make: () => Promise<T>, known: (orders: BotOrders, answer: T) => BotOrders | undefined) => {
     generation += 1;
@@ -137,8 +145,8 @@ export const followBot = async (
         () => line.videoOver(id),
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
-    missing: (kind, since) => retry(() => line.missing(kind, since), patience),
-    nothingMissing: (kinds, at) => retry(() => line.nothingMissing(kinds, at), patience),
+    missing: (kind, since) => inTurn(() => line.missing(kind, since)),
+    nothingMissing: (kinds, at) => inTurn(() => line.nothingMissing(kinds, at)),
     async [Symbol.asyncDispose]() {
       closed.abort();
       await Promise.race([polling, clock.pause(pollEveryMs)]);

@@ -1,0 +1,47 @@
+/** What a session tells of its bot, and hears of it, where the table that answers for the bot does not do so at once. */
+import { describe, expect, it } from 'vitest';
+import { followBot } from '../../../lib/capture/session/bot.ts';
+import type { BotLine } from '../../../lib/capture/session/ports.ts';
+import { anAssignment } from '../../lab/builders/assignment.ts';
+import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
+import { aRushingClock } from '../../lab/doubles/session-clock.ts';
+
+const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
+
+const following = async (changes: Partial<BotLine> = {}) => {
+  const clock = aRushingClock(start_ms);
+  const line = { ...aFakeBot('joined_recording'), ...changes };
+  return { clock, line, bot: await followBot(line, clock, anAssignment()) };
+};
+
+describe('what is missing of a meeting', () => {
+  it('is told in the order in which it was noticed, also where the first of it is not taken at once', async () => {
+    const told: string[] = [];
+    let tries = 0;
+    const missing = async (kind: string) => {
+      tries += 1;
+      if (tries <= 3) throw new Error('the table is slow');
+      told.push(kind);
+    };
+    const nothingMissing = async () => void told.push('nothing');
+    const { bot: followed } = await following({ missing, nothingMissing });
+    await using bot = followed;
+    await Promise.all([
+      bot.missing('no_captions', new Date(start_ms)),
+      bot.nothingMissing(['no_captions'], new Date(start_ms + 1)),
+    ]);
+    expect(told).toEqual(['no_captions', 'nothing']);
+  });
+
+  it('is told whatever became of that before it', async () => {
+    const { bot: followed, line } = await following({ missing: () => Promise.reject(new Error('never')) });
+    await using bot = followed;
+    const at = new Date(start_ms);
+    const [first, second] = await Promise.allSettled([
+      bot.missing('not_shown', at),
+      bot.nothingMissing(['not_shown'], at),
+    ]);
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
+    expect(line.warned).toEqual([`no not_shown any more since ${at.toISOString()}`]);
+  });
+});
