@@ -54,7 +54,8 @@ export const followBot = async (
 ): Promise<SessionBot> => {
   let orders: BotOrders | undefined = await line.bot().catch(goneWhenNotFound);
   let appointed = orders?.appointment ? appointedBy(orders.appointment) : assigned;
-  let heard_ms = clock.now_ms();
+  /** When it was asked first of what has not been answered. */
+  let unanswered_since_ms: number | undefined;
   // An answer to a question from before a trigger does not know the state after it.
   let generation = 0;
   const listeners = new Set<() => void>();
@@ -69,9 +70,10 @@ export const followBot = async (
 
   const ask = async (): Promise<void> => {
     const asked = generation;
+    unanswered_since_ms ??= clock.now_ms();
     try {
       const answer = await line.bot().catch(goneWhenNotFound);
-      heard_ms = clock.now_ms();
+      unanswered_since_ms = undefined;
       if (asked !== generation) return;
       const isNews = JSON.stringify(answer) !== JSON.stringify(orders);
       orders = answer;
@@ -102,7 +104,7 @@ export const followBot = async (
     generation += 1;
     const answer = await retry(make, patience);
     generation += 1;
-    heard_ms = clock.now_ms();
+    unanswered_since_ms = undefined;
     orders = orders && known(orders, answer);
   };
 
@@ -126,7 +128,9 @@ export const followBot = async (
       return () => void listeners.delete(listener);
     },
     get isOver() {
-      return orders === undefined || !needsCapture(orders.state) || clock.now_ms() - heard_ms > silentForMs;
+      const now_ms = clock.now_ms();
+      const isUnheard = now_ms - (unanswered_since_ms ?? now_ms) > silentForMs;
+      return orders === undefined || !needsCapture(orders.state) || isUnheard;
     },
     async advance(trigger, subType) {
       if (orders === undefined || !isAllowed(orders.state, trigger)) return;

@@ -45,3 +45,24 @@ describe('what is missing of a meeting', () => {
     expect(line.warned).toEqual([`no not_shown any more since ${at.toISOString()}`]);
   });
 });
+
+describe('a bot that is not heard of', () => {
+  it('is given up after ten minutes, but not because its machine stood still for longer', async () => {
+    const passing = aRushingClock(start_ms);
+    let stood_still_ms = 0;
+    let isAnswering = true;
+    const fake = aFakeBot('joined_recording');
+    const line = { ...fake, bot: () => (isAnswering ? fake.bot() : Promise.reject(new Error('no table'))) };
+    const clock = { ...passing, now_ms: () => passing.now_ms() + stood_still_ms };
+    await using bot = await followBot(line, clock, anAssignment());
+    await clock.pause(5_000);
+    stood_still_ms = 3_600_000;
+    expect(bot.isOver).toBe(false);
+    await clock.pause(5_000);
+    isAnswering = false;
+    await clock.pause(9 * 60_000);
+    expect(bot.isOver).toBe(false);
+    await clock.pause(61_000);
+    expect(bot.isOver).toBe(true);
+  });
+});
