@@ -128,6 +128,14 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     return [speechEvent(person, 'speech_start', at_ms)];
   };
 
+  /** Of what people said before they were first seen, only what goes on: the last that was heard of each until then. */
+  const sinceSeen = (speech: readonly SpeechView[]): SpeechView[] => {
+    const isEarlier = ({ participant_id, at_ms }: SpeechView): boolean =>
+      at_ms <= (present.get(participant_id)?.first_seen_ms ?? 0);
+    const last = new Map(speech.filter(isEarlier).map((one) => [one.participant_id, one]));
+    return speech.filter((one) => !isEarlier(one) || last.get(one.participant_id) === one);
+  };
+
   return {
     /** Everybody who is there but the bot. */
     get others(): ParticipantView[] {
@@ -152,7 +160,8 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
       const ids = new Set(others.map(({ id }) => id));
       const arrivals = others.flatMap((view) => arrive(view, now_ms));
       const missing = [...present.values()].filter(({ view }) => !ids.has(view.id));
-      return [...closed, ...arrivals, ...speech.flatMap(hear), ...missing.flatMap((person) => miss(person, now_ms))];
+      const heard = sinceSeen(speech).flatMap(hear);
+      return [...closed, ...arrivals, ...heard, ...missing.flatMap((person) => miss(person, now_ms))];
     },
     /** The end of the session: closes speech that is still going on. */
     close: (now_ms: number): ParticipantEvent[] =>

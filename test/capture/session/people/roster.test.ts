@@ -65,6 +65,27 @@ describe('the roster', () => {
     ]);
   });
 
+  it('tells of what was said before somebody was first seen only what goes on, and no event twice', () => {
+    const roster = createRoster(bot);
+    const heard = [300, 500, 700].flatMap((at_ms) => [
+      says('b', 'speech_start', at_ms),
+      says('b', 'speech_stop', at_ms + 100),
+      says('c', 'speech_start', at_ms),
+      says('c', 'speech_stop', at_ms + 100),
+    ]);
+    const events = roster.look(
+      [ben, aParticipant('Cy', { id: 'c' })],
+      [...heard, says('b', 'speech_start', 900)],
+      1_000,
+    );
+    expect(told(events)).toEqual([
+      ['Ben', 'join', 1_000],
+      ['Cy', 'join', 1_000],
+      ['Ben', 'speech_start', 1_000],
+    ]);
+    expect(told(roster.look([ben], [says('b', 'speech_stop', 1_200)], 1_250))).toEqual([['Ben', 'speech_stop', 1_200]]);
+  });
+
   it('tells speech in pairs, of newcomers too, and closes it before a leave', () => {
     const roster = createRoster(bot);
     expect(
