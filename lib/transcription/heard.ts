@@ -1,5 +1,6 @@
 /** What a provider heard, in bounds: what it says goes into an item of the table, and back to clients. */
 import type * as z from 'zod';
+import { beginningOf } from '../domain/beginning-of.ts';
 import { Word } from '../domain/captured/captured.ts';
 import type { TranscriberAnswer, Trouble } from '../domain/transcription/speech.ts';
 
@@ -16,7 +17,7 @@ const wordOf = (given: unknown): z.infer<typeof Word>[] => {
   const { success, data } = Word.safeParse(given);
   if (!success) return [];
   const { word, start, end } = data;
-  return [{ word: word.slice(0, longestWord), start: rounded(start), end: rounded(end) }];
+  return [{ word: beginningOf(word, longestWord), start: rounded(start), end: rounded(end) }];
 };
 
 export interface Heard {
@@ -35,7 +36,7 @@ export const heard = ({ text, words = [], languages = [] }: Heard): TranscriberA
   const transcript = text.trim() || timed.map(({ word }) => word.trim()).join(' ');
   return {
     status: 'done',
-    transcript: transcript.slice(0, mostCharacters),
+    transcript: beginningOf(transcript, mostCharacters),
     words: timed,
     ...(languages.length > 0 && { languages: languages.slice(0, mostLanguages) }),
   };

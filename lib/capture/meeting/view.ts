@@ -1,5 +1,6 @@
 /** What a meeting shows at one moment, whatever it is shown by. */
 import * as z from 'zod';
+import { beginningOf } from '../../domain/beginning-of.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
 
 /**
@@ -35,7 +36,7 @@ export const meetingPhases = [
 ] as const;
 export type MeetingPhase = (typeof meetingPhases)[number];
 
-const Text = (most: number) => z.string().transform((text) => text.slice(0, most));
+const Text = (most: number) => z.string().transform((text) => beginningOf(text, most));
 const Id = Text(256);
 const Name = Text(256);
 const Moment = z.int().nonnegative();

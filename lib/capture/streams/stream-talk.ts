@@ -1,5 +1,6 @@
 /** What is written in a streamed meeting: its transcript, as captions, and its chat. Pure but for its memory. */
 import { createHash } from 'node:crypto';
+import { beginningOf } from '../../domain/beginning-of.ts';
 import { BoundedMap } from '../../process/bounded.ts';
 import type { CaptionView, MessageView } from '../meeting/view.ts';
 import type { Media } from './rtms/messages.ts';
@@ -33,7 +34,7 @@ export const createStreamTalk = () => {
         start_ms,
         duration_ms: Math.max(0, end_time - start_ms),
         is_final: true,
-        text: data.slice(0, longestText),
+        text: beginningOf(data, longestText),
       };
       if (!captions.has(caption.id)) captions.set(caption.id, caption);
     },
@@ -45,7 +46,7 @@ export const createStreamTalk = () => {
         to: 'everyone',
         timestamp_ms: said.timestamp,
         edited_at_ms: null,
-        text: said.data.slice(0, longestText),
+        text: beginningOf(said.data, longestText),
       };
       if (!messages.has(message.id)) messages.set(message.id, message);
     },
