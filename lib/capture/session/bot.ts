@@ -14,6 +14,8 @@ import type { Appointed, BotLine, SessionClock } from './ports.ts';
 
 const pollEveryMs = 1_000;
 const answerWithinMs = 1_000;
+/** A question may be lost on its way, and no answer to it may come for a quarter of an hour. */
+const askAgainAfterMs = 5_000;
 const silentForMs = 10 * 60_000;
 // Longer than the table that answers for the bot is expected to stay away.
 const persistence = { first_ms: 2_000, longest_ms: 2_000, for_ms: 2 * 60_000 };
@@ -58,6 +60,8 @@ export const followBot = async (
   let unanswered_since_ms: number | undefined;
   // An answer to a question from before a trigger does not know the state after it.
   let generation = 0;
+  let questions = 0;
+  let answered = 0;
   const listeners = new Set<() => void>();
   const closed = new AbortController();
   const patience: RetryOptions = {
@@ -71,8 +75,12 @@ export const followBot = async (
   const ask = async (): Promise<void> => {
     const asked = generation;
     unanswered_since_ms ??= clock.now_ms();
+    questions += 1;
+    const question = questions;
     try {
       const answer = await line.bot().catch(goneWhenNotFound);
+      if (question < answered) return;
+      answered = question;
       unanswered_since_ms = undefined;
       if (asked !== generation) return;
       const isNews = JSON.stringify(answer) !== JSON.stringify(orders);
@@ -84,10 +92,16 @@ export const followBot = async (
     }
   };
 
+  const askFor = async (most_ms: number): Promise<void> => {
+    const over = new AbortController();
+    const asking = ask().finally(() => over.abort());
+    await Promise.race([asking, clock.pause(most_ms, over.signal)]);
+  };
+
   const polling = (async () => {
     while (!closed.signal.aborted) {
       await clock.pause(pollEveryMs, closed.signal);
-      if (!closed.signal.aborted) await ask();
+      if (!closed.signal.aborted) await askFor(askAgainAfterMs);
     }
   })();
 
@@ -118,11 +132,7 @@ export const followBot = async (
     get appointed() {
       return appointed;
     },
-    async refresh() {
-      const answered = new AbortController();
-      const asking = ask().finally(() => answered.abort());
-      await Promise.race([asking, clock.pause(answerWithinMs, answered.signal)]);
-    },
+    refresh: () => askFor(answerWithinMs),
     onNews(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -47,6 +47,26 @@ describe('what is missing of a meeting', () => {
 });
 
 describe('a bot that is not heard of', () => {
+  it('is asked of again where a question is lost on its way, and what comes of that late counts no more', async () => {
+    const late = Promise.withResolvers<Awaited<ReturnType<BotLine['bot']>>>();
+    const fake = aFakeBot('joined_recording');
+    const before = await fake.bot();
+    let questions = 0;
+    const ask = (): ReturnType<BotLine['bot']> => {
+      questions += 1;
+      return questions === 2 ? late.promise : fake.bot();
+    };
+    const { bot: followed, clock } = await following({ bot: ask });
+    await using bot = followed;
+    await clock.pause(1_500);
+    fake.move('leave');
+    await clock.pause(10_000);
+    expect(bot.state).toBe('leaving');
+    late.resolve(before);
+    await clock.pause(100);
+    expect(bot.state).toBe('leaving');
+  });
+
   it('is given up after ten minutes, but not because its machine stood still for longer', async () => {
     const passing = aRushingClock(start_ms);
     let stood_still_ms = 0;
