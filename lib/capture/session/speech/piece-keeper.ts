@@ -1,5 +1,6 @@
 /** Stores pieces of speech and hands them on to be transcribed, beside the recording and never in its way. */
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
+import { within } from '../../../process/deadline.ts';
 import { pause } from '../../../process/pause.ts';
 import { retry } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -11,6 +12,8 @@ const mostWaitingBytes = 32 * 1024 * 1024;
 const mostAtOnce = 4;
 const patience = { first_ms: 250, longest_ms: 5_000 };
 const closeWithinMs = 250;
+/** As long as a part of the recording may take (recording/segment-sink.ts). */
+const putTimeoutMs = 60_000;
 
 export interface PieceKeeper extends AsyncDisposable {
   keep(piece: HeardSpeech, pcm: Uint8Array): void;
@@ -26,7 +29,7 @@ export interface PieceKeeperPorts {
 
 /**
  * For each piece, first a note is made, then its sound is stored, then it is handed on: so nothing is ever stored that no
- * note tells of. A step that fails is repeated until it works. Pieces that come while the memory for waiting ones is full
+ * note tells of. A step that fails, or a store that does not answer, is tried again until it works. Pieces that come while the memory for waiting ones is full
  * are dropped, which is logged.
  */
 export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): PieceKeeper => {
@@ -64,7 +67,9 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
       waiting_bytes += pcm.byteLength;
       waiting.push(async () => {
         await untilDone(() => sink.note(piece));
-        await untilDone(() => store.put(speechFile(piece.piece_id), pcm, 'application/octet-stream'));
+        const name = speechFile(piece.piece_id);
+        const put = () => within(putTimeoutMs, `storing ${name}`, store.put(name, pcm, 'application/octet-stream'));
+        await untilDone(put);
         await untilDone(() => sink.handOn(piece));
         waiting_bytes -= pcm.byteLength;
       });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SpeechSink } from '../../../../lib/capture/session/ports.ts';
 import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
@@ -47,6 +47,27 @@ describe('a piece that is kept', () => {
     });
     await world.work();
     expect(await world.left()).toMatchObject({ utterances: [{ speaker_name: 'Maya' }], waiting: 0, objects: [] });
+  });
+
+  it('does not wait for a store that does not answer, however many pieces it has swallowed', async () => {
+    vi.useFakeTimers();
+    try {
+      const world = speechWorld(() => heard('Yes.'));
+      let swallowed = 0;
+      const { keeper } = keeperOf(world, (step, take) => {
+        if (step !== 'put' || swallowed === 4) return take();
+        swallowed += 1;
+        return new Promise(() => undefined);
+      });
+      const pieces = Array.from({ length: 5 }, (_, index) => ({ ...piece, piece_id: `${piece.piece_id}${index}` }));
+      for (const one of pieces) keeper.keep(one, pcm);
+      const flushed = keeper.flush(140_000);
+      await vi.advanceTimersByTimeAsync(140_000);
+      expect(await flushed).toBe(true);
+      expect((await world.left()).objects).toHaveLength(5);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it.each(steps)(
