@@ -3,6 +3,7 @@ import { type LastKept, lastKeptName } from '../../domain/captured/diagnostics.t
 import type { AdviceKey } from '../../domain/meeting/advice.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
 import { withoutQueries } from '../../domain/without-queries.ts';
+import { within } from '../../process/deadline.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
@@ -16,7 +17,8 @@ export interface DiagnosticsPorts {
 export interface Diagnostics {
   /**
    * Stores why the bot could not go on, and what there is to see of it: a picture and the trimmed HTML of a page, unless the
-   * meeting is lost. `advice`: what can be done about it, where the page does not say so. Never fails.
+   * meeting is lost. `advice`: what can be done about it, where the page does not say so. Never fails, and is not waited for
+   * for long: a bot has other things to do.
    */
   keep(
     meeting: Pick<Meeting, 'evidence' | 'isLost'>,
@@ -25,6 +27,8 @@ export interface Diagnostics {
     advice?: AdviceKey,
   ): Promise<void>;
 }
+
+const keptWithinMs = 15_000;
 
 /** What a page says of an error may be of any length, and a browser names whole addresses. */
 const longestError = 2_000;
@@ -53,32 +57,32 @@ export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: num
   };
   const putJson = (name: string, value: unknown): Promise<void> =>
     store.put(name, Buffer.from(JSON.stringify(value)), 'application/json');
+  const keep: Diagnostics['keep'] = async (meeting, reason, error, advice) => {
+    const folder = folderOf(reason);
+    const account = accountOf(reason, error, advice);
+    const at = new Date().toISOString();
+    await putJson(`${folder}/state.json`, account);
+    await putJson(lastKeptName, { at, folder, ...account, page: null, files: ['state.json'] } satisfies LastKept);
+    if (meeting.isLost) return;
+    const { facts = {}, files } = await meeting.evidence();
+    await putJson(`${folder}/state.json`, { ...facts, ...account });
+    const { not_loaded } = facts;
+    for (const { name, content_type, bytes } of files) await store.put(`${folder}/${name}`, bytes, content_type);
+    const page = PageState.safeParse(facts.page);
+    const names = ['state.json', ...files.map(({ name }) => name)];
+    await putJson(lastKeptName, {
+      at,
+      folder,
+      ...(typeof not_loaded === 'string' && { error: not_loaded }),
+      ...account,
+      page: page.data ?? null,
+      files: names,
+    } satisfies LastKept);
+  };
   return {
-    async keep(meeting, reason, error, advice) {
-      const folder = folderOf(reason);
-      const account = accountOf(reason, error, advice);
-      const at = new Date().toISOString();
-      try {
-        await putJson(`${folder}/state.json`, account);
-        await putJson(lastKeptName, { at, folder, ...account, page: null, files: ['state.json'] } satisfies LastKept);
-        if (meeting.isLost) return;
-        const { facts = {}, files } = await meeting.evidence();
-        await putJson(`${folder}/state.json`, { ...facts, ...account });
-        const { not_loaded } = facts;
-        for (const { name, content_type, bytes } of files) await store.put(`${folder}/${name}`, bytes, content_type);
-        const page = PageState.safeParse(facts.page);
-        const names = ['state.json', ...files.map(({ name }) => name)];
-        await putJson(lastKeptName, {
-          at,
-          folder,
-          ...(typeof not_loaded === 'string' && { error: not_loaded }),
-          ...account,
-          page: page.data ?? null,
-          files: names,
-        } satisfies LastKept);
-      } catch (error) {
-        log('no diagnostics could be kept', { reason, error });
-      }
-    },
+    keep: (meeting, reason, error, advice) =>
+      within(keptWithinMs, 'keeping diagnostics', keep(meeting, reason, error, advice)).catch((fault: unknown) =>
+        log('no diagnostics could be kept', { reason, error: fault }),
+      ),
   };
 };

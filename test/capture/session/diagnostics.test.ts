@@ -1,5 +1,5 @@
 /** What the reader of a bot's diagnostics is told of a meeting that it could not go on in. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
 import { LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
@@ -35,4 +35,24 @@ it('is nothing that an address holds: passcodes and tokens', async () => {
 
 it('is no error where a page is what it is', async () => {
   expect(await lastKept({})).not.toHaveProperty('error');
+});
+
+it.each(['put', 'evidence'] as const)('is nothing that a session waits for where it hangs (%s)', async (hanging) => {
+  vi.useFakeTimers();
+  try {
+    const hangs = () => new Promise<never>(() => undefined);
+    const store = { ...aMemoryStore(), ...(hanging === 'put' && { put: hangs }) };
+    const logged: string[] = [];
+    const meeting = {
+      isLost: false,
+      evidence: hanging === 'evidence' ? hangs : async () => ({ facts: {}, files: [] }),
+    };
+    const diagnostics = createDiagnostics({ store, log: (message) => void logged.push(message) }, 1);
+    const kept = diagnostics.keep(meeting, 'nothing_comes').then(() => 'gone on');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await Promise.race([kept, Promise.resolve('waiting')])).toBe('gone on');
+    expect(logged).toEqual(['no diagnostics could be kept']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
