@@ -1,4 +1,4 @@
-/** Who is and was in the meeting, made from the events of joining and leaving. */
+/** Who is and was in the meeting, made from the events of joining and leaving; those of speaking tell who it is by now. */
 import { createHash } from 'node:crypto';
 import type { Participant, ParticipantEvent } from './captured.ts';
 
@@ -16,9 +16,10 @@ export const attendanceAfter = (
   known: Participant | undefined,
   { event_type, timestamp_ms, ...event }: ParticipantEvent,
 ): Participant | undefined => {
-  if (event_type !== 'join' && event_type !== 'leave') return known;
   const { participant_name, participant_uuid, participant_user_uuid, participant_is_host } = event;
   const who = { participant_name, participant_uuid, participant_user_uuid, participant_is_host };
+  // Somebody may have another name by now, or have been made a host.
+  if (event_type !== 'join' && event_type !== 'leave') return known && { ...known, ...who };
   const before = known ?? { joined_at_ms: timestamp_ms, left_at_ms: null };
   return event_type === 'join'
     ? { ...who, joined_at_ms: before.joined_at_ms, left_at_ms: null, is_present: true }

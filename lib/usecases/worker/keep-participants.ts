@@ -14,9 +14,10 @@ const mostRemembered = 10_000;
 const isGone = ({ is_present }: Participant): boolean => !is_present;
 
 /**
- * Keeps the list of a bot's participants, by one write for each arrival and departure: so nobody has to read all events to
- * know who is there. There is one for each worker, which remembers the stored list. Of those who left it remembers the
- * last ten thousand: whoever left before them and comes back counts as somebody new. Safe to repeat.
+ * Keeps the list of a bot's participants, by one write for each arrival and departure, and for each other name or role under
+ * which somebody is heard: so nobody has to read all events to know who is there. There is one for each worker, which
+ * remembers the stored list. Of those who left it remembers the last ten thousand: whoever left before them and comes back
+ * counts as somebody new. Safe to repeat.
  */
 export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, ref: BotRef) => {
   let known: Map<string, Participant> | undefined;
@@ -28,7 +29,7 @@ export const createKeepParticipants = ({ participants }: KeepParticipantsPorts, 
   };
 
   return async (events: readonly ParticipantEvent[]): Promise<void> => {
-    if (events.every(({ event_type }) => event_type !== 'join' && event_type !== 'leave')) return;
+    if (!known && events.every(({ event_type }) => event_type !== 'join' && event_type !== 'leave')) return;
     known ??= await load();
     const changed = new Map<string, Participant>();
     for (const event of events) {

@@ -72,6 +72,22 @@ describe('the participants of a meeting', () => {
     expect(results).toMatchObject([{ participant_name: 'Maya' }, { participant_name: 'Jonas', left_at_ms: null }]);
   });
 
+  it('have the names and roles under which they were heard last, which cost one write each time they change', async () => {
+    const { ref, list, keep, calls } = await setUp();
+    const one = keep();
+    const renamed = { participant_name: 'Jonas (ACME)', participant_is_host: true };
+    await one([event('Jonas', 'join', 1), event('Ada', 'join', 1), event('Ada', 'leave', 2)]);
+    calls();
+    await one([{ ...event('Jonas', 'speech_start', 3), ...renamed }]);
+    await one([{ ...event('Jonas', 'speech_stop', 4), ...renamed }]);
+    expect(calls()).toEqual(['write']);
+    const { results } = await list(ref, { page_size: 25 });
+    expect(results).toMatchObject([
+      { ...renamed, joined_at_ms: startMs + 1_000, left_at_ms: null, is_present: true },
+      { participant_name: 'Ada', left_at_ms: startMs + 2_000, is_present: false },
+    ]);
+  });
+
   it('cost nothing while people only speak, and one write each when they come or go', async () => {
     const { keep, calls } = await setUp();
     const one = keep();
