@@ -187,6 +187,7 @@ export const runCaptureSession = async (
   const media = createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: attempt > 1 });
   // The last meeting is closed after the bot's ending was told: closing a browser takes a while.
   await using open = new AsyncDisposableStack();
+  const chat = createChatDesk(assignment, { bot, line, log });
   const handing = createHanding(assignment, {
     succession,
     isRecorded: () => takes.isAnyStored,
@@ -201,7 +202,7 @@ export const runCaptureSession = async (
       bot,
       captionNews: createNews('no_captions', { bot, log, isSuccessor: attempt > 1 }),
       stageNews: createNews('not_shown', { bot, log, isSuccessor: attempt > 1 }),
-      chat: createChatDesk(assignment, { bot, line, log }),
+      chat,
       clock,
       diagnostics,
       introduce: createIntroduction((id) => line.present(id)),
@@ -234,7 +235,10 @@ export const runCaptureSession = async (
     await succession?.handOver(until_ms).catch((error: unknown) => log('the successor could not be told', { error }));
   }
   const isTold = ending !== undefined && !isRelieved && !isInStandby();
-  if (isTold) await tellEnding(bot, ending);
+  if (isTold) {
+    await chat.close();
+    await tellEnding(bot, ending);
+  }
   log('session ended', { ending, state: bot.state, isRelieved });
   if (isTold) return 'reported';
   if (isRelieved) return 'relieved';

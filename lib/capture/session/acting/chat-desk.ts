@@ -19,6 +19,8 @@ export interface ChatDesk {
   keep(meeting: Place, view: MeetingView, now_ms: number): void;
   /** Before the bot leaves: waits for what it was asked for until now, for a bounded time. Never fails. */
   finish(meeting: Place, view: MeetingView, now_ms: number): Promise<void>;
+  /** The bot is in no meeting any more: tells, for a bounded time, what was not written. Never fails. */
+  close(): Promise<void>;
 }
 
 export interface ChatDeskPorts {
@@ -26,6 +28,8 @@ export interface ChatDeskPorts {
   readonly line: Pick<BotLine, 'commands' | 'claim' | 'settle'>;
   readonly log: SessionLog;
 }
+
+const failed = (reason: string) => (): CommandOutcome => ({ state: 'failed', reason });
 
 interface Waiting {
   readonly command: BotCommand;
@@ -57,6 +61,7 @@ export const createChatDesk = (
   let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
   let working: Promise<void> | undefined;
   let not_before_ms = 0;
+  let hasBeenThere = false;
 
   const asked = (): number => bot.orders?.commands_asked ?? 0;
 
@@ -81,14 +86,12 @@ export const createChatDesk = (
     }
   };
 
-  const carryOut = async (meeting: Place, one: Waiting, to: OutgoingChat['to'] | undefined): Promise<void> => {
+  const carryOut = async (one: Waiting, act: () => CommandOutcome | Promise<CommandOutcome>): Promise<void> => {
     const { command } = one;
     const isOurs = await line.claim(command);
     waiting = waiting.filter((other) => other !== one);
     if (!isOurs) return;
-    const outcome: CommandOutcome = to
-      ? await write(meeting, { to, text: command.chat.message })
-      : { state: 'failed', reason: 'the participant did not come' };
+    const outcome = await act();
     if (outcome.state === 'failed')
       log('a chat message was not sent', { number: command.number, reason: outcome.reason });
     await line.settle(command, outcome);
@@ -101,8 +104,10 @@ export const createChatDesk = (
         // It may be opened anew, for what nobody has claimed.
         if (meeting.isLost) return;
         one.since_ms ??= now_ms;
-        const to = readerOf(one.command.chat, view);
-        if (to || now_ms - one.since_ms >= readerWithinMs) await carryOut(meeting, one, to);
+        const { chat } = one.command;
+        const to = readerOf(chat, view);
+        if (to) await carryOut(one, () => write(meeting, { to, text: chat.message }));
+        else if (now_ms - one.since_ms >= readerWithinMs) await carryOut(one, failed('the participant did not come'));
       }
     } catch (error) {
       not_before_ms = now_ms + againAfterMs;
@@ -116,12 +121,20 @@ export const createChatDesk = (
     });
   };
 
+  const giveUp = async (): Promise<void> => {
+    await working;
+    await fetch();
+    for (const one of [...waiting]) await carryOut(one, failed('the bot left the meeting before'));
+  };
+
   return {
     keep(meeting, view, now_ms) {
+      hasBeenThere = true;
       if (working || now_ms < not_before_ms || !bot.orders || !isJoined(bot.orders.state)) return;
       if (waiting.length > 0 || asked() > known) begin(meeting, view, now_ms);
     },
     async finish(meeting, view, now_ms) {
+      hasBeenThere = true;
       if (!working && waiting.length === 0 && asked() <= known) return;
       const all = (async () => {
         await working;
@@ -130,6 +143,12 @@ export const createChatDesk = (
       })();
       await within(finishWithinMs, 'writing what was asked for', all).catch((error: unknown) =>
         log('the bot leaves before all was written', { error }),
+      );
+    },
+    async close() {
+      if (!hasBeenThere || (waiting.length === 0 && asked() <= known)) return;
+      await within(finishWithinMs, 'telling what was not written', giveUp()).catch((error: unknown) =>
+        log('it could not be told what was not written', { error }),
       );
     },
   };

@@ -164,4 +164,35 @@ describe('a session in a meeting without a page', () => {
     ]);
     expect(told[0]).toBe('admitted');
   });
+
+  it('tells which messages were not written by the time that its meeting ended', async () => {
+    const bot = aFakeBot('joining');
+    const ask = once(() => {
+      bot.ask({ to: 'everyone', message: 'Hello' });
+      bot.ask({ to: 'specific_user', to_user_uuid: 'ben', message: 'for Ben' });
+    });
+    const { logged } = await runSession({
+      bot,
+      shows(seconds, hasAsked) {
+        if (seconds >= 20) ask();
+        if (seconds >= 40) return 'ended';
+        return hasAsked ? 'in_meeting' : 'pre_join';
+      },
+    });
+    expect(bot.told).toEqual(['command 1 done', 'command 2 failed']);
+    expect(logged).toContainEqual({
+      message: 'a chat message was not sent',
+      fields: { number: 2, reason: 'the bot left the meeting before' },
+    });
+  });
+
+  it('does not speak of the message that it begins with where it never came into its meeting', async () => {
+    const bot = aFakeBot('joining');
+    await runSession({
+      bot,
+      assignment: { bot_chat_message: { to: 'everyone', message: 'Hello' } },
+      shows: () => 'not_found',
+    });
+    expect([bot.told, bot.triggers]).toEqual([[], ['could_not_join (meeting_not_found)']]);
+  });
 });
