@@ -11,6 +11,8 @@ type Place = MeetingView['breakout']['state'];
 // A meeting may show for a moment after a move where the bot was before, and one joined again where it begins.
 const settledAfterMs = 5_000;
 const acceptAgainAfterMs = 5_000;
+/** Who cannot follow an invitation is still where it was, and is not to wait for long with the recording stopped. */
+const followsWithinMs = 30_000;
 
 export interface RoomKeeper {
   /** Accepts an invitation and tells of moves, so that the bot's state comes to say what the meeting shows. */
@@ -55,9 +57,10 @@ export const createRoomKeeper = (
   };
 
   return {
-    async look(meeting, place, now_ms) {
-      if (place !== shown) since_ms = now_ms;
-      shown = place;
+    async look(meeting, shows, now_ms) {
+      if (shows !== shown) since_ms = now_ms;
+      shown = shows;
+      const place = shows === 'invited' && now_ms - since_ms >= followsWithinMs ? 'none' : shows;
       const isSettled = now_ms - since_ms >= settledAfterMs;
       const isMoving = bot.state !== undefined && isBetweenRooms(bot.state);
 

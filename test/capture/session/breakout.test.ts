@@ -76,6 +76,28 @@ describe('a bot that is invited into a breakout room', () => {
     ]);
   });
 
+  it('goes on recording where it is when it cannot follow an invitation, and follows a later one', async () => {
+    const { log } = await attended({
+      shows: shows<Place>({ 0: 'none', 5: 'invited', 45: 'none', 50: 'invited', 52: 'inside' }, at),
+      state: 'joined_recording',
+    });
+    expect(log.filter((line) => !line.endsWith('enter the breakout room'))).toEqual([
+      '0 record',
+      '5 breakout_joining',
+      '5 stop recording',
+      '35 breakout_joined',
+      '35 record',
+      '35 breakout_leaving',
+      '35 stop recording',
+      '36 breakout_left',
+      '36 record',
+      '50 breakout_joining',
+      '50 stop recording',
+      '52 breakout_joined',
+      '52 record',
+    ]);
+  });
+
   it('may be told to leave on the way', async () => {
     const asked = (seconds: number) => (seconds > 12 ? 'leave' : undefined);
     const { log } = await attended({ shows: shows(stages, at), state: 'joined_recording', asked });
