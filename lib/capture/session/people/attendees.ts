@@ -5,6 +5,8 @@ import type { ParticipantView } from '../../meeting/view.ts';
 export interface Attendee {
   view: ParticipantView;
   is_speaking: boolean;
+  /** Of which moment each kind of event was told last. */
+  readonly told_ms: Map<ParticipantEvent['event_type'], number>;
 }
 
 const viewOf = (event: ParticipantEvent): ParticipantView => ({
@@ -28,11 +30,12 @@ export const attendeesAfter = (events: readonly ParticipantEvent[]) => {
       present.delete(id);
       left_ms.set(id, event.timestamp_ms);
     } else if (event_type === 'join') {
-      present.set(id, { view: viewOf(event), is_speaking: false });
+      present.set(id, { view: viewOf(event), is_speaking: false, told_ms: new Map() });
     } else {
       const person = present.get(id);
       if (person) person.is_speaking = event_type === 'speech_start';
     }
+    present.get(id)?.told_ms.set(event_type, event.timestamp_ms);
   }
   return { present, left_ms };
 };

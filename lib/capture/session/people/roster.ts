@@ -11,14 +11,14 @@ type EventType = ParticipantEvent['event_type'];
 interface Present extends Attendee {
   /** Whether this session has seen the participant, or only knows of them from an earlier one. */
   is_seen: boolean;
-  /** When they were first seen, where that was told as their join: nothing that they said is told as earlier. */
-  first_seen_ms?: number;
   /**
    * Since when the meeting has not shown the participant. Pages redraw, so somebody who is missing in one look has not
    * left.
    */
   missing_since_ms: number | undefined;
 }
+
+const toldLast = ({ told_ms }: Attendee): number => Math.max(0, ...told_ms.values());
 
 const mostRemembered = 1_000;
 const goneAfterMs = 1_000;
@@ -71,16 +71,18 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     timestamp_ms: at_ms,
   });
 
-  const speechEvent = (
-    { view, first_seen_ms = 0 }: Present,
-    type: SpeechView['type'],
-    at_ms: number,
-  ): ParticipantEvent => event(view, type, Math.max(at_ms, first_seen_ms));
+  /** Nothing is told of somebody as earlier than what was told of them before, nor twice. */
+  const tell = (person: Present, type: EventType, at_ms: number): ParticipantEvent => {
+    const due_ms = Math.max(at_ms, toldLast(person));
+    const told_ms = due_ms === person.told_ms.get(type) ? due_ms + 1 : due_ms;
+    person.told_ms.set(type, told_ms);
+    return event(person.view, type, told_ms);
+  };
 
   const stopSpeaking = (person: Present, at_ms: number): ParticipantEvent[] => {
     if (!person.is_speaking) return [];
     person.is_speaking = false;
-    return [speechEvent(person, 'speech_stop', at_ms)];
+    return [tell(person, 'speech_stop', at_ms)];
   };
 
   /** Closes what was being said when an earlier worker was lost. */
@@ -101,21 +103,24 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
       Object.assign(known, { view, is_seen: true, missing_since_ms: undefined });
       return [];
     }
-    const told_ms = view.joined_at_ms ?? 0;
+    const shown_ms = view.joined_at_ms ?? 0;
     // Who comes back under the same id may still carry the time of the first arrival.
-    const isKnown = told_ms > (left_ms.get(view.id) ?? 0);
-    const first_seen_ms = isKnown ? 0 : now_ms;
-    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined, first_seen_ms });
-    return [event(view, 'join', isKnown ? told_ms : now_ms)];
+    const isKnown = shown_ms > (left_ms.get(view.id) ?? 0);
+    // A platform's clock may be ahead of ours.
+    const joined_ms = isKnown ? Math.min(shown_ms, now_ms) : now_ms;
+    const told_ms = new Map<EventType, number>([['join', joined_ms]]);
+    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined, told_ms });
+    return [event(view, 'join', joined_ms)];
   };
 
   const miss = (person: Present, now_ms: number): ParticipantEvent[] => {
     person.missing_since_ms ??= now_ms;
     if (now_ms - person.missing_since_ms < (person.is_seen ? goneAfterMs : neverSeenGoneAfterMs)) return [];
     present.delete(person.view.id);
-    const at_ms = person.missing_since_ms;
-    left_ms.set(person.view.id, at_ms);
-    return [...stopSpeaking(person, at_ms), event(person.view, 'leave', at_ms)];
+    const stopped = stopSpeaking(person, person.missing_since_ms);
+    const left = tell(person, 'leave', person.missing_since_ms);
+    left_ms.set(person.view.id, left.timestamp_ms);
+    return [...stopped, left];
   };
 
   /** Starts and stops come in pairs; of somebody who is not in the roster nothing is told. */
@@ -125,13 +130,19 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     if (type === 'speech_stop') return stopSpeaking(person, at_ms);
     if (person.is_speaking) return [];
     person.is_speaking = true;
-    return [speechEvent(person, 'speech_start', at_ms)];
+    return [tell(person, 'speech_start', at_ms)];
   };
 
-  /** Of what people said before they were first seen, only what goes on: the last that was heard of each until then. */
-  const sinceSeen = (speech: readonly SpeechView[]): SpeechView[] => {
-    const isEarlier = ({ participant_id, at_ms }: SpeechView): boolean =>
-      at_ms <= (present.get(participant_id)?.first_seen_ms ?? 0);
+  /**
+   * In the order of time, as people may be heard by several tracks. Of what was said before that which was told last, as
+   * before somebody came, only what goes on: the last that was heard of each until then.
+   */
+  const sinceTold = (heard: readonly SpeechView[]): SpeechView[] => {
+    const speech = heard.toSorted((one, other) => one.at_ms - other.at_ms);
+    const isEarlier = ({ participant_id, at_ms }: SpeechView): boolean => {
+      const person = present.get(participant_id);
+      return person !== undefined && at_ms <= toldLast(person);
+    };
     const last = new Map(speech.filter(isEarlier).map((one) => [one.participant_id, one]));
     return speech.filter((one) => !isEarlier(one) || last.get(one.participant_id) === one);
   };
@@ -160,7 +171,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
       const ids = new Set(others.map(({ id }) => id));
       const arrivals = others.flatMap((view) => arrive(view, now_ms));
       const missing = [...present.values()].filter(({ view }) => !ids.has(view.id));
-      const heard = sinceSeen(speech).flatMap(hear);
+      const heard = sinceTold(speech).flatMap(hear);
       return [...closed, ...arrivals, ...heard, ...missing.flatMap((person) => miss(person, now_ms))];
     },
     /** The end of the session: closes speech that is still going on. */
