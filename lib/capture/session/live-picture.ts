@@ -1,5 +1,6 @@
 /** What the meeting looks like at the moment, for people who look at their bot: made and stored only while somebody does. */
 import { isPictured, isWatched, type LivePicture, liveFolder, livePictureName } from '../../domain/bot/live-picture.ts';
+import { within } from '../../process/deadline.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SegmentStore } from '../recording/segment-store.ts';
@@ -10,6 +11,8 @@ const everyMs = 700;
 /** The page has other things to do as well. */
 const restMs = 300;
 const afterFailureMs = 5_000;
+/** A meeting is not closed before its picture is out of the store, and may have to be opened anew. */
+const storeWithinMs = 5_000;
 
 export interface LivePicturePorts {
   readonly meeting: Pick<Meeting, 'picture' | 'isLost'>;
@@ -38,7 +41,7 @@ export const createLivePicture = ({ meeting, bot, store, clock, log }: LivePictu
 
   const remove = async (): Promise<void> => {
     if (!isStored) return;
-    await store.deleteAll(liveFolder);
+    await within(storeWithinMs, 'removing a picture of the meeting', store.deleteAll(liveFolder));
     isStored = false;
   };
 
@@ -49,7 +52,8 @@ export const createLivePicture = ({ meeting, bot, store, clock, log }: LivePictu
     if (!jpeg || !mayBeSeen()) return remove();
     isStored = true;
     const picture: LivePicture = { taken_at, jpeg: Buffer.from(jpeg).toString('base64') };
-    await store.put(livePictureName, Buffer.from(JSON.stringify(picture)), 'application/json');
+    const stored = store.put(livePictureName, Buffer.from(JSON.stringify(picture)), 'application/json');
+    await within(storeWithinMs, 'storing a picture of the meeting', stored);
   };
 
   /** Answers how long to wait for the next. */

@@ -1,5 +1,5 @@
 /** What people see of a meeting while they look at their bot, in a time that passes as fast as it is computed. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createLivePicture } from '../../../lib/capture/session/live-picture.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { LivePicture, livePictureName } from '../../../lib/domain/bot/live-picture.ts';
@@ -17,11 +17,14 @@ interface Course {
   readonly watched?: number;
   /** What comes of taking the picture with this number, from 1. */
   readonly takes?: (number: number) => Promise<Uint8Array>;
+  /** The store answers nothing. */
+  readonly hangs?: boolean;
 }
 
-const showing = ({ state = 'joined_recording', watched, takes = async (n) => Buffer.from(`${n}`) }: Course) => {
+const showing = ({ state = 'joined_recording', watched, takes = async (n) => Buffer.from(`${n}`), hangs }: Course) => {
   const clock = aRushingClock(start_ms);
-  const store = aMemoryStore();
+  const never = () => new Promise<never>(() => undefined);
+  const store = { ...aMemoryStore(), ...(hangs && { put: never, deleteAll: never }) };
   const taken: number[] = [];
   const logged: string[] = [];
   const listeners = new Set<() => void>();
@@ -152,5 +155,25 @@ describe('the picture of a meeting that is on', () => {
     await clock.pause(1_000);
     expect([shown(), logged]).toEqual([undefined, []]);
     await live[Symbol.asyncDispose]();
+  });
+});
+
+describe('the picture of a meeting whose store answers nothing', () => {
+  it('keeps nobody waiting for long who closes the meeting, to open it anew', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { clock, live, taken } = showing({ watched: 60, hangs: true });
+      await clock.pause(1_000);
+      expect(taken).toHaveLength(1);
+      let isClosed = false;
+      const closed = Promise.resolve(live[Symbol.asyncDispose]()).then(() => {
+        isClosed = true;
+      });
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(isClosed).toBe(true);
+      await closed;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
