@@ -1,4 +1,5 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
+import { within } from '../../../process/deadline.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { Stage, StageDevice } from '../../meeting/stage.ts';
@@ -16,6 +17,8 @@ import { createVideoDesk } from './video-desk.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
+/** Whatever else is to be shown waits for it. */
+const pictureWithinMs = 10_000;
 const devices = ['camera', 'microphone', 'screen'] as const satisfies readonly StageDevice[];
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
@@ -124,7 +127,7 @@ export const createOutlet = (
       return;
     }
     picture_attempts += 1;
-    const png = await picture();
+    const png = await within(pictureWithinMs, 'fetching the picture of the bot', picture());
     if (png) {
       await start();
       const isTaken = await send({ type: 'picture', png: Buffer.from(png).toString('base64') });

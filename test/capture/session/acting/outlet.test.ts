@@ -107,6 +107,23 @@ describe('a voice agent', () => {
     expect(turned.slice(2).toSorted()).toEqual(['camera off', 'microphone off']);
   });
 
+  it('keeps no meeting from being closed where the store does not answer for the picture of the bot', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { outlet } = anOutlet({ picture: () => new Promise(() => undefined) });
+      outlet.keep(showing(one));
+      let isClosed = false;
+      const closed = Promise.resolve(outlet[Symbol.asyncDispose]()).then(() => {
+        isClosed = true;
+      });
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(isClosed).toBe(true);
+      await closed;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('that is wanted again, before there was anything of the next, has never been away', async () => {
     const { outlet, give, closed, turned } = anOutlet();
     outlet.keep(showing(one));
