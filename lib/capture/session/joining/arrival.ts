@@ -2,13 +2,13 @@
 import type { JoinTokens } from '../../../domain/connection/join-tokens.ts';
 import { within } from '../../../process/deadline.ts';
 import { type Backoff, pauseAfter, retry } from '../../../process/retry.ts';
-import { ElementMissingError } from '../../meeting/errors.ts';
+import { MeetingLostError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
 import type { InVain } from '../leaving/waits.ts';
-import type { Look, Pace } from '../pace.ts';
+import { type Look, type Pace, SessionOverError } from '../pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from '../ports.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
 import { neverLoaded, neverRecognised } from './in-vain.ts';
@@ -126,11 +126,12 @@ const loadAndPrepare = async (arriving: Arriving): Promise<Arrival> =>
   (await load(arriving)) ? prepare(arriving) : 'not_loaded';
 
 /**
- * Carries out a step again for which the meeting lacked something: a page that is slow, because its machine is busy, looks
- * like one that lacks something.
- * @throws ElementMissingError when it is lacking however often that is tried; at once whatever else the step throws
+ * Carries out a step again for which the meeting lacked something, or which failed otherwise while the meeting is there: a page
+ * that is slow, because its machine is busy, looks like one that lacks something, and one that goes on to another takes
+ * along what was being done in it.
+ * @throws what the last try did; at once that the meeting was lost, or that the session is over
  */
-const insist = <T>({ pace, log }: Arriving, step: (tries: number) => Promise<T>): Promise<T> => {
+const insist = <T>({ meeting, pace, log }: Arriving, step: (tries: number) => Promise<T>): Promise<T> => {
   let tries = 0;
   const nextTry = (): Promise<T> => {
     tries += 1;
@@ -140,7 +141,8 @@ const insist = <T>({ pace, log }: Arriving, step: (tries: number) => Promise<T>)
     first_ms: tryAgainAfterMs,
     longest_ms: tryAgainAfterMs,
     most_tries: mostAttempts,
-    isPassing: (error) => error instanceof ElementMissingError,
+    isPassing: (error) =>
+      !meeting.isLost && !(error instanceof MeetingLostError) && !(error instanceof SessionOverError),
     onRetry: ({ error }) => log('the meeting lacks something, and is tried again', { attempt: tries, error }),
     pause: (duration_ms) => pace.wait(duration_ms),
   });

@@ -54,6 +54,28 @@ describe('a step that cannot be done', () => {
     expect(tries).toHaveLength(3);
   });
 
+  it.each(['prepare as Notes for Ada', 'ask to be let in'])(
+    'is tried again also where the page goes on to another one meanwhile (%s)',
+    async (step) => {
+      const bot = aFakeBot('joining');
+      const leave = once(() => bot.move('leave'));
+      let failures = 0;
+      await runSession({
+        bot,
+        shows(seconds, hasAsked) {
+          if (seconds > 30) leave();
+          return hasAsked ? 'in_meeting' : 'pre_join';
+        },
+        onAct(act) {
+          if (act !== step || failures === 2) return;
+          failures += 1;
+          throw new Error('Execution context was destroyed, most likely because of a navigation.');
+        },
+      });
+      expect(bot.triggers).toEqual(['admitted', 'left']);
+    },
+  );
+
   it('for want of something that is no part of the meeting is told as an error of ours, whatever its name', async () => {
     const { bot, store } = await runSession({
       onAct(act) {
