@@ -29,6 +29,23 @@ describe('a bot whom Zoom tells that it was removed', () => {
   });
 });
 
+describe('a dialog that asks to sign in', () => {
+  const asking: PageFacts = {
+    ...removed,
+    texts: [{ text: 'Sign in to join this meeting', place: 'dialog' }],
+    shown: ['Z12.modal'],
+  };
+
+  it('is a wall to a bot that has asked to be let in', () => {
+    expect(judge(asking, { pressed_join: true }, zoom).phase).toBe('login_required');
+  });
+
+  it('ends nothing for a bot that is in the meeting', () => {
+    const over = { ...asking, shown: [...asking.shown, 'Z36.footer', 'Z36.leave', 'shell.toolbar'] };
+    expect(judge(over, { pressed_join: true, admitted: true }, zoom).phase).toBe('in_meeting');
+  });
+});
+
 describe('a meeting whose topic is what a wrong passcode is told by', () => {
   const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
   const pageOf = (name: string): Entry => {

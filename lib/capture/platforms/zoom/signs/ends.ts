@@ -1,6 +1,8 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, strings } from './parts.ts';
+import { inModal, reconnectDialog, strings } from './parts.ts';
+
+const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
 export const ends: readonly StateRow[] = [
   {
@@ -21,6 +23,8 @@ export const ends: readonly StateRow[] = [
       },
       { id: 'Z43.text.4', class: 'T', say: 'This webinar has been ended by host' },
       { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended*' },
+      { id: 'Z43.text.6', class: 'T', say: 'The webinar has ended' },
+      { id: 'Z43.text.7', class: 'T', say: 'This webinar has ended' },
       inModal('Z43.modal'),
     ],
   },
@@ -38,6 +42,8 @@ export const ends: readonly StateRow[] = [
         part: 'why',
         say: 'This meeting has ended as someone has started a new meeting with this account',
       },
+      // After the 40 minutes of an account that does not pay.
+      { id: 'Z44.text.3', class: 'T', part: 'why', say: 'This free Zoom meeting has ended' },
       inModal('Z44.modal'),
     ],
   },
@@ -49,6 +55,7 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'Z45.text.1', class: 'T', say: 'You have been removed' },
       { id: 'Z45.text.2', class: 'T', say: 'You have been removed from this meeting by the host' },
+      { id: 'Z45.text.3', class: 'T', say: 'You have been removed from this webinar by the host' },
       inModal('Z45.modal'),
     ],
   },
@@ -58,7 +65,15 @@ export const ends: readonly StateRow[] = [
     phase: 'connecting',
     ...strings,
     gate: { admitted: true },
-    signs: [{ id: 'Z46.text', class: 'T', say: 'Your connection has timed out and you cannot join the meeting*' }],
+    signs: [
+      lost('Z46.text', 'Your connection has timed out and you cannot join the meeting*'),
+      lost('Z46.text.2', 'Your connection has timed out and you cannot join the webinar*'),
+      lost('Z46.text.3', 'Meeting Disconnected'),
+      lost('Z46.text.4', 'Webinar Disconnected'),
+      lost('Z46.text.5', 'Meeting has been disconnected'),
+      lost('Z46.text.6', 'Meeting is reconnecting'),
+      { id: 'Z46.dialog', class: 'S', part: 'either', selector: reconnectDialog },
+    ],
   },
   {
     id: 'Z47',
@@ -67,7 +82,8 @@ export const ends: readonly StateRow[] = [
     ...strings,
     gate: { pressed_leave: true },
     signs: [
-      { id: 'Z47.text.1', class: 'T', say: 'Thank you for attending the meeting*', must: true },
+      { id: 'Z47.text.1', class: 'T', say: 'Thank you for attending the meeting*' },
+      { id: 'Z47.text.3', class: 'T', say: 'Thank you for attending the webinar*' },
       { id: 'Z47.pressed', class: 'H', did: { pressed_leave: true } },
     ],
   },
@@ -77,6 +93,9 @@ export const ends: readonly StateRow[] = [
     phase: 'ended',
     ...strings,
     gate: { pressed_leave: false, admitted: true },
-    signs: [{ id: 'Z47.text.2', class: 'T', say: 'Thank you for attending the meeting*' }],
+    signs: [
+      { id: 'Z47.text.2', class: 'T', say: 'Thank you for attending the meeting*' },
+      { id: 'Z47.text.4', class: 'T', say: 'Thank you for attending the webinar*' },
+    ],
   },
 ];

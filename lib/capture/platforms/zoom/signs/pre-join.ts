@@ -131,6 +131,9 @@ export const preJoin: readonly StateRow[] = [
       { id: 'Z07.text.1', class: 'T', say: 'Passcode wrong', passing: true },
       { id: 'Z07.text.2', class: 'T', say: 'Incorrect passcode', passing: true },
       { id: 'Z07.text.3', class: 'T', say: 'Meeting passcode is wrong. Please re-enter.', passing: true },
+      { id: 'Z07.text.4', class: 'T', say: 'Webinar passcode is wrong. Please re-enter.', passing: true },
+      { id: 'Z07.text.5', class: 'T', say: 'The passcode is invalid. please try again.', passing: true },
+      { id: 'Z07.text.6', class: 'T', say: 'Meeting Passcode wrong', passing: true, where: 'sdk' },
       { id: 'Z07.box', class: 'S', selector: passcodeBox },
     ],
   },
@@ -144,6 +147,9 @@ export const preJoin: readonly StateRow[] = [
       { id: 'Z08.box', class: 'S', selector: `${captchaBox}, ${captchaPart}` },
       { id: 'Z08.text.1', class: 'T', say: 'Check captcha' },
       { id: 'Z08.text.2', class: 'T', say: 'Please input captcha and retry' },
+      { id: 'Z08.text.4', class: 'T', say: 'Please check the captcha' },
+      { id: 'Z08.text.5', class: 'T', say: 'Captcha wrong, please try again' },
+      { id: 'Z08.text.6', class: 'T', say: "You can't skip captcha checking" },
       {
         id: 'Z08.text.3',
         class: 'T',
@@ -165,6 +171,8 @@ export const preJoin: readonly StateRow[] = [
       { id: 'Z08.picture', class: 'S', selector: `${captchaBox}:has(img, input, canvas, iframe), ${captchaPart}` },
       { id: 'Z08.alert.1', class: 'T', say: 'Check captcha', passing: true },
       { id: 'Z08.alert.2', class: 'T', say: 'Please input captcha and retry', passing: true },
+      { id: 'Z08.alert.3', class: 'T', say: 'Please check the captcha', passing: true },
+      { id: 'Z08.alert.4', class: 'T', say: 'Captcha wrong, please try again', passing: true },
     ],
   },
   {

@@ -1,6 +1,8 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, strings } from './parts.ts';
+import { inModal, reconnectDialog, strings } from './parts.ts';
+
+const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
 export const refusals: readonly StateRow[] = [
   {
@@ -14,8 +16,23 @@ export const refusals: readonly StateRow[] = [
     signs: [
       { id: 'Z25.text.1', class: 'T', say: 'You have been removed' },
       { id: 'Z25.text.2', class: 'T', say: 'You have been removed from this meeting by the host' },
+      { id: 'Z25.text.3', class: 'T', say: 'You have been removed from this webinar by the host' },
       inModal('Z25.modal'),
       { id: 'Z25.code', class: 'N', kind: 'zoom.ended', with: { code: [7] }, where: 'sdk' },
+    ],
+  },
+  {
+    id: 'Z25',
+    name: 'refused_in_lobby',
+    phase: 'denied',
+    ...strings,
+    // The first look that found the waiting room found this over it.
+    gate: { admitted: false, glimpsed: false, waited: false, pressed_join: true },
+    advice: 'admit',
+    signs: [
+      { id: 'Z25.text.over', class: 'T', say: 'You have been removed' },
+      { id: 'Z25.room', class: 'S', selector: '.wr-content', must: true },
+      { ...inModal('Z25.modal.over'), must: true },
     ],
   },
   {
@@ -38,7 +55,9 @@ export const refusals: readonly StateRow[] = [
     ...strings,
     advice: 'make_room',
     signs: [
-      { id: 'Z27.text', class: 'T', say: "The meeting is at the host's allowed capacity*", must: true },
+      { id: 'Z27.text', class: 'T', say: "The meeting is at the host's allowed capacity*" },
+      { id: 'Z27.text.2', class: 'T', say: "The webinar is at the host's allowed capacity*" },
+      { id: 'Z27.text.3', class: 'T', say: 'The webinar is at capacity' },
       inModal('Z27.modal'),
     ],
   },
@@ -59,6 +78,13 @@ export const refusals: readonly StateRow[] = [
         class: 'T',
         say: 'You cannot join this meeting because it has reached the maximum number of participant allowed*',
       },
+      {
+        id: 'Z28.text.7',
+        class: 'T',
+        say: 'You cannot join this webinar because it has reached the maximum number of participant allowed*',
+      },
+      { id: 'Z28.text.8', class: 'T', say: 'Meeting capacity has been reached' },
+      { id: 'Z28.text.9', class: 'T', say: 'Webinar capacity has been reached' },
       inModal('Z28.modal'),
     ],
   },
@@ -76,7 +102,16 @@ export const refusals: readonly StateRow[] = [
         id: 'Z29.text',
         class: 'T',
         say: 'You are unable to rejoin this meeting because you were previously removed by the host',
-        must: true,
+      },
+      { id: 'Z29.text.2', class: 'T', say: 'Be removed', where: 'sdk' },
+      {
+        id: 'Z29.code',
+        class: 'N',
+        kind: 'zoom.failed',
+        with: { code: [3009] },
+        where: 'sdk',
+        seen: '2026-11-20',
+        source: 'pf 2.11',
       },
       inModal('Z29.modal'),
     ],
@@ -92,7 +127,7 @@ export const refusals: readonly StateRow[] = [
       {
         id: 'Z30.text.1',
         class: 'T',
-        say: 'The Zoom Meetings Web Client is blocked by your organizational policy*',
+        say: 'The Zoom * is blocked by your organizational policy*',
       },
       { id: 'Z30.text.2', class: 'T', say: "You can't join meetings from browser" },
       { id: 'Z30.text.3', class: 'T', say: 'Unable join from browser, please join using*' },
@@ -121,12 +156,13 @@ export const refusals: readonly StateRow[] = [
     gate: { admitted: false },
     advice: 'zoom_web_client',
     signs: [
-      { id: 'Z31.text.1', class: 'T', say: 'Joining Meeting Timeout or Browser restriction' },
-      {
-        id: 'Z31.text.2',
-        class: 'T',
-        say: 'Your network connection has timed out or your organization has disabled access*',
-      },
+      late('Z31.text.1', 'Joining Meeting Timeout or Browser restriction'),
+      late('Z31.text.2', 'Your network connection has timed out or your organization has disabled access*'),
+      late('Z31.text.3', 'Joining Webinar Timeout or Browser restriction'),
+      late('Z31.text.4', 'Your connection has timed out and you cannot join the meeting*'),
+      late('Z31.text.5', 'Your connection has timed out and you cannot join the webinar*'),
+      late('Z31.text.6', 'Your network connection has timed out. Check your network and try to join meeting again'),
+      { id: 'Z31.dialog', class: 'S', part: 'either', selector: reconnectDialog },
     ],
   },
   {
@@ -138,6 +174,7 @@ export const refusals: readonly StateRow[] = [
     signs: [
       { id: 'Z32.text.1', class: 'T', say: 'This meeting requires registration' },
       { id: 'Z32.text.2', class: 'T', say: 'Registered meetings are not supported at the moment*' },
+      { id: 'Z32.text.3', class: 'T', say: 'Not support registration webinar', where: 'sdk' },
       inModal('Z32.modal'),
     ],
   },

@@ -27,6 +27,7 @@ export const waiting: readonly StateRow[] = [
       },
       { id: 'Z17.text.4', class: 'T', say: 'Waiting for host to start the meeting' },
       { id: 'Z17.text.3', class: 'T', say: 'The meeting has not started' },
+      { id: 'Z17.text.5', class: 'T', say: 'Meeting has not started', where: 'sdk' },
       inRoom('Z17.room'),
     ],
   },
@@ -59,6 +60,8 @@ export const waiting: readonly StateRow[] = [
     signs: [
       { id: 'Z20.text.1', class: 'T', say: 'Please wait for the webinar to begin*' },
       { id: 'Z20.text.2', class: 'T', say: 'Waiting for host to start the webinar*' },
+      { id: 'Z20.text.3', class: 'T', say: 'Please wait for the host to start this webinar*' },
+      { id: 'Z20.text.4', class: 'T', say: 'The webinar has not started' },
       inRoom('Z20.room'),
     ],
   },
@@ -113,6 +116,7 @@ export const waiting: readonly StateRow[] = [
     signs: [
       { id: 'Z23.text.1', class: 'T', say: "The host will admit you when they're ready" },
       { id: 'Z23.text.2', class: 'T', say: 'You are about to join the meeting' },
+      { id: 'Z23.text.3', class: 'T', say: 'You are about to join the webinar' },
       inRoom('Z23.room'),
     ],
   },

@@ -35,6 +35,7 @@ export const walls: readonly StateRow[] = [
     name: 'login_required',
     phase: 'login_required',
     ...strings,
+    gate: { admitted: false },
     advice: 'zoom_sign_in',
     signs: [
       { id: 'Z12.text.1', class: 'T', say: 'Sign in to join this meeting' },
@@ -48,6 +49,17 @@ export const walls: readonly StateRow[] = [
         confidence: '++',
         where: 'shell',
       },
+      { id: 'Z12.text.4', class: 'T', say: 'Sign in to join this webinar' },
+      { id: 'Z12.text.5', class: 'T', say: 'This meeting is for authorized participants only' },
+      { id: 'Z12.text.6', class: 'T', say: 'This webinar is for authorized participants only' },
+      { id: 'Z12.text.7', class: 'T', say: 'Sso auth meetings are not supported at the moment*' },
+      // So says the SDK to guests where an account takes none.
+      {
+        id: 'Z12.text.8',
+        class: 'T',
+        say: 'This join flow is not supported, please join the meeting with*',
+        where: 'sdk',
+      },
       { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
       inModal('Z12.modal'),
     ],
@@ -57,6 +69,7 @@ export const walls: readonly StateRow[] = [
     name: 'login_government',
     phase: 'login_required',
     ...strings,
+    gate: { admitted: false },
     over: ['Z12'],
     advice: 'zoom_sign_in',
     signs: [
@@ -108,6 +121,10 @@ export const walls: readonly StateRow[] = [
     phase: 'not_found',
     ...strings,
     advice: 'check_link',
-    signs: [{ id: 'Z16.text', class: 'T', say: 'Invalid meeting ID', must: true }, inModal('Z16.modal')],
+    signs: [
+      { id: 'Z16.text', class: 'T', say: 'Invalid meeting ID', must: true, passing: true },
+      inModal('Z16.modal'),
+      { id: 'Z16.title', class: 'U', title: 'Error - Zoom', where: 'shell' },
+    ],
   },
 ];
