@@ -139,4 +139,25 @@ export const lobby: readonly StateRow[] = [
       { id: 'J13.wire', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] } },
     ],
   },
+  {
+    id: 'J13',
+    name: 'lobby_password_wrong',
+    phase: 'passcode_required',
+    precisely: 'wrong',
+    ...jm,
+    ...sdk,
+    // In whatever language: beside a field for a password the form has no other error.
+    gate: { admitted: false, sent_passcode: true },
+    over: ['J07', 'J12'],
+    advice: 'send_passcode',
+    signs: [
+      {
+        id: 'J13.error',
+        class: 'S',
+        selector: `.lobby-screen:has(${testId('lobby.password')}) ${testId('lobby.errorMessage')}`,
+        must: true,
+      },
+      { id: 'J13.sent', class: 'H', did: { pressed_join: true, sent_passcode: true }, must: true },
+    ],
+  },
 ];
