@@ -46,7 +46,8 @@ export const livekit: SignTable = {
       gate: { pressed_join: true, admitted: false },
       unless: ['form'],
       signs: [
-        { id: 'L02.room', class: 'S', selector: room },
+        // Pages of others' making show the conference once there is one.
+        { id: 'L02.room', class: 'S', selector: room, aside: true },
         { id: 'L02.wire', class: 'N', part: 'not_yet', kind: 'livekit.connecting' },
       ],
     },
@@ -193,7 +194,12 @@ export const livekit: SignTable = {
       ...api,
       advice: 'try_later',
       gate: { admitted: false },
-      signs: [{ id: 'L11.wire', class: 'N', kind: gone, with: { reason: ['JOIN_FAILURE', 'UNKNOWN_REASON'] } }],
+      over: ['L01', 'L02'],
+      signs: [
+        { id: 'L11.wire', class: 'N', kind: gone, with: { reason: ['JOIN_FAILURE', 'UNKNOWN_REASON'] } },
+        // It does not work, or has too much to do: what it refuses for good has rows of its own.
+        { id: 'L11.refused', class: 'N', kind: 'livekit.refused', without: { status: [401, 403, 404] } },
+      ],
     },
     {
       id: 'L12',
@@ -205,6 +211,8 @@ export const livekit: SignTable = {
         { id: 'L12.status', class: 'U', status: 404 },
         { id: 'L12.text.1', class: 'T', say: 'This page could not be found' },
         { id: 'L12.text.2', class: 'T', say: '404', aside: true },
+        // So says what has no page of its own for it: servers before it.
+        { id: 'L12.text.3', class: 'T', say: '404*not found' },
       ],
     },
     {
