@@ -14,13 +14,14 @@ export const preJoin: readonly StateRow[] = [
     source: 'pf 2.1',
     confidence: '++',
     signs: [
-      { id: 'Z01.address', class: 'U', hosts: ['zoom.us'], path: '/j/', where: 'shell' },
+      { id: 'Z01.address', class: 'U', part: 'either', hosts: ['zoom.us'], path: '/j/', where: 'shell' },
+      // Links of webinars, and personal ones, have other addresses.
       {
         id: 'Z01.link',
         class: 'S',
+        part: 'either',
         selector: button,
         labels: ['Join from your browser'],
-        aside: true,
         where: 'shell',
       },
     ],
