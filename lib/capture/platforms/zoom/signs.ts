@@ -24,10 +24,12 @@ export const zoom: SignTable = {
     '.video-avatar__avatar-name',
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
-    '[class*="meeting-topic"]',
-    '.preview-topic',
-    '.wr-topic',
     '.wr-desc',
+    // A dialog of the client's own, in which a host speaks to all breakout rooms.
+    '.broadcast-message-container',
+    '.poll-body-container',
+    '.poll-question-content',
+    ...['topic', 'q-a-', 'name-tag'].map((part) => `[class*="${part}"]`),
   ],
   dialogs: ['.zm-modal', '.zm-modal-body-title'],
   shell: {
