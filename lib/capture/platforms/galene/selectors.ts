@@ -22,6 +22,7 @@ export const selectors = {
   leave: '#disconnectbutton',
   chatForm: '#inputform',
   chatField: '#input',
-  ownMessage: '#box .message-sender',
+  /** What the bot writes to one person, the page puts down as nobody's. */
+  ownMessage: '#box .message-sender, #box .message-private:not([data-peer-id])',
   messageText: '.message-content',
 } as const;

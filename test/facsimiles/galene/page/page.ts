@@ -115,7 +115,7 @@ const addToChat = ({ id, source, dest, username, time, kind, value }: Told): voi
   if (!source) message.classList.add('message-system');
   if (source === connection?.id) message.classList.add('message-sender');
   if (dest) message.classList.add('message-private');
-  Object.assign(message.dataset, { peerId: source ?? '', username: username ?? '', ...(id && { id }) });
+  Object.assign(message.dataset, { ...(source && { peerId: source, username: username ?? '' }), ...(id && { id }) });
   const header = document.createElement('p');
   header.className = 'message-header';
   const user = Object.assign(document.createElement('span'), {
@@ -237,7 +237,8 @@ const commands: Readonly<Record<string, (rest: string) => void>> = {
   msg: (rest) =>
     userCommand(rest, (id, words) => {
       connection?.chat('', id, words);
-      addToChat({ ...own(), dest: id, value: words });
+      // As nobody's: without the id of whoever wrote.
+      addToChat({ id: connection?.id, username: connection?.username, dest: id, value: words });
     }),
   kick: (rest) =>
     userCommand(rest, (id, value) => connection?.send({ type: 'useraction', kind: 'kick', ...own(), dest: id, value })),
