@@ -79,7 +79,7 @@ describe('a group', () => {
   });
 
   it('tells where it is, before anybody comes in', async () => {
-    galene.configure('standup', { role: 'present', locked: true });
+    galene.configure('standup', { role: 'present', locked: true, is_public: true });
     const status = await fetch(`${galene.groupUrl('standup')}.status`);
     expect(await status.json()).toMatchObject({ name: 'standup', endpoint: `ws://${galene.host}/ws`, locked: true });
   });

@@ -4,21 +4,26 @@
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod';
-import { bundle } from '../../../lib/demo-room/assets.ts';
-import { clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
 import { admit, type GroupOptions } from './group.ts';
 import { type Incoming, type Kind, type Outgoing, receive } from './sfu.ts';
+import { openSite } from './site.ts';
+
+/** What is null is not there, as for Go. */
+const withoutNulls = (message: unknown): unknown =>
+  typeof message === 'object' && message !== null
+    ? Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null))
+    : message;
 
 const Message = z.looseObject({
   type: z.string(),
   kind: z.string().optional(),
   id: z.string().optional(),
   replace: z.string().optional(),
+  source: z.string().optional(),
   dest: z.string().optional(),
   group: z.string().optional(),
   username: z.string().optional(),
@@ -26,7 +31,7 @@ const Message = z.looseObject({
   token: z.string().optional(),
   label: z.string().optional(),
   sdp: z.string().optional(),
-  candidate: z.looseObject({}).nullish(),
+  candidate: z.looseObject({}).optional(),
   noecho: z.boolean().optional(),
   request: z.record(z.string(), z.array(z.string())).optional(),
 });
@@ -45,6 +50,8 @@ interface Client {
   id: string;
   username: string;
   permissions: readonly string[];
+  /** Such as that they raise their hand. */
+  data: Readonly<Record<string, unknown>>;
   group: Group | undefined;
   /** What they want of streams, by label; the empty label is of all others. */
   request: Readonly<Record<string, readonly string[]>>;
@@ -91,14 +98,17 @@ const neededFor: Readonly<Record<string, string>> = {
   useraction: 'op',
   groupaction: 'op',
   offer: 'present',
+  usermessage: 'message',
 };
 
-const notFound = '<!doctype html><html lang="en"><title>Page not Found</title><h1>Page not found!</h1></html>';
+const protocolError = 1002;
+
+/** Whoever says that they are somebody else is put out. */
+const isSpoofed = ({ id, username }: Client, said: Message): boolean =>
+  (said.source ?? id) !== id || (said.type !== 'join' && (said.username ?? username) !== username);
 
 export const startGalene = async (): Promise<Galene> => {
   const groups = new Map<string, Group>();
-  const script = await bundle(new URL('./page/page.ts', import.meta.url), 'iife');
-  const html = await readFile(new URL('./page/galene.html', import.meta.url));
 
   const tell = ({ socket }: Client, message: object): void => {
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
@@ -106,13 +116,13 @@ export const startGalene = async (): Promise<Galene> => {
   const tellAll = (group: Group, message: object, except?: Client): void => {
     for (const client of group.clients) if (client !== except) tell(client, message);
   };
-  const userOf = ({ id, username, permissions }: Client, kind: string): object => ({
+  const userOf = ({ id, username, permissions, data }: Client, kind: string): object => ({
     type: 'user',
     kind,
     id,
     username,
     permissions,
-    status: {},
+    data,
   });
 
   /** Connections take seconds to be gone, for which nobody has to wait. */
@@ -121,22 +131,34 @@ export const startGalene = async (): Promise<Galene> => {
     if (connection) closings.add(connection.close().catch(() => undefined));
   };
 
+  const endFor = (to: Client, stream: Stream): void => {
+    close(stream.out.get(to));
+    stream.out.delete(to);
+    tell(to, { type: 'close', id: stream.id });
+  };
+
+  const negotiate = async (to: Client, from: Client, { id, label }: Stream, outgoing: Outgoing, replace?: string) => {
+    const sdp = await outgoing.offer();
+    if (sdp === undefined) return;
+    const { id: source, username } = from;
+    tell(to, { type: 'offer', id, label, source, username, sdp, ...(replace && { replace }) });
+  };
+
+  /** A change of what is asked for goes over the connection that there is. */
   const offerTo = async (to: Client, from: Client, stream: Stream, replace?: string): Promise<void> => {
     const kinds = kindsOf(to.request[stream.label] ?? to.request['']).filter((kind) =>
       stream.media.kinds.includes(kind),
     );
     const before = stream.out.get(to);
-    if (before) {
-      stream.out.delete(to);
-      tell(to, { type: 'close', id: stream.id });
-      close(before);
+    if (kinds.length === 0) {
+      if (before) endFor(to, stream);
+      return;
     }
-    if (kinds.length === 0) return;
-    const outgoing = stream.media.forward(kinds);
+    if (kinds.length === before?.kinds.length && kinds.every((kind) => before.kinds.includes(kind))) return;
+    const outgoing = before ?? stream.media.forward(kinds);
+    outgoing.carry(kinds);
     stream.out.set(to, outgoing);
-    const { id: source, username } = from;
-    const sdp = await outgoing.offer();
-    tell(to, { type: 'offer', id: stream.id, label: stream.label, source, username, sdp, ...(replace && { replace }) });
+    await negotiate(to, from, stream, outgoing, replace);
   };
 
   const closeStream = (from: Client, id: string, tellOthers = true): void => {
@@ -164,7 +186,7 @@ export const startGalene = async (): Promise<Galene> => {
     tellAll(group, { type: 'user', kind: 'delete', id: client.id, username: client.username });
   };
 
-  const join = (client: Client, { group: name = '', username, password = '', token }: Message): void => {
+  const admitTo = (client: Client, { group: name = '', username, password = '', token }: Message): void => {
     const group = groups.get(name);
     const admission = admit(group?.options, { username, password, token }, [...(group?.clients ?? [])]);
     if ('fail' in admission || !group) {
@@ -189,10 +211,11 @@ export const startGalene = async (): Promise<Galene> => {
       status: { name, displayName: name, locked: Boolean(locked), clientCount: group.clients.size + 1 },
       rtcConfiguration: { iceServers: [] },
     });
-    group.clients.add(client);
+    for (const message of group.history) tell(client, { ...message, type: 'chathistory', privileged: undefined });
+    tell(client, userOf(client, 'add'));
     for (const other of group.clients) tell(client, userOf(other, 'add'));
-    tellAll(group, userOf(client, 'add'), client);
-    for (const message of group.history) tell(client, { ...message, type: 'chathistory' });
+    tellAll(group, userOf(client, 'add'));
+    group.clients.add(client);
   };
 
   const may = (client: Client, right: string): boolean => client.permissions.includes(right);
@@ -203,17 +226,17 @@ export const startGalene = async (): Promise<Galene> => {
     const { dest = '', kind = '', noecho } = message;
     const said = {
       type: 'chat',
-      id: message.id ?? randomUUID(),
+      id: message.id ?? (dest === '' ? randomUUID() : undefined),
       source: client.id,
       username: client.username,
       ...(dest !== '' && { dest }),
       privileged: may(client, 'op'),
-      time: new Date().toISOString(),
+      time: new Date().toISOString().replace(/\.\d+/, ''),
       kind,
       value: message.value,
     };
     if (dest === '') {
-      if (kind !== 'caption') group.history.push(said);
+      group.history.push(said);
       tellAll(group, said, noecho ? client : undefined);
     }
     for (const one of group.clients) if (one.id === dest) tell(one, said);
@@ -225,6 +248,13 @@ export const startGalene = async (): Promise<Galene> => {
   };
 
   const act = (client: Client, group: Group, { kind, dest, value }: Message): void => {
+    if (kind === 'setdata') {
+      client.data = Object.fromEntries(
+        Object.entries({ ...client.data, ...Object(value) }).filter(([, value]) => value !== null),
+      );
+      tellAll(group, userOf(client, 'change'));
+      return;
+    }
     const to = [...group.clients].find(({ id }) => id === dest);
     const words = typeof value === 'string' && value !== '' ? value : undefined;
     if (kind === 'kick' && to) kick(to, { id: client.id, username: client.username }, words);
@@ -260,8 +290,17 @@ export const startGalene = async (): Promise<Galene> => {
     if (replace) closeStream(client, replace, false);
   };
 
-  const streamBy = (group: Group, id = ''): Stream | undefined =>
-    [...group.clients].flatMap(({ streams }) => streams.get(id) ?? [])[0];
+  const streamBy = (group: Group, id = ''): { readonly from: Client; readonly stream: Stream } | undefined => {
+    const from = [...group.clients].find(({ streams }) => streams.has(id));
+    const stream = from?.streams.get(id);
+    return from && stream && { from, stream };
+  };
+
+  const answered = async (client: Client, group: Group, { id, sdp = '' }: Message): Promise<void> => {
+    const sent = streamBy(group, id);
+    const outgoing = sent?.stream.out.get(client);
+    if (sent && (await outgoing?.accept(sdp)) && outgoing) await negotiate(client, sent.from, sent.stream, outgoing);
+  };
 
   const hear = async (client: Client, message: Message): Promise<void> => {
     const { type, kind, id = '' } = message;
@@ -269,15 +308,17 @@ export const startGalene = async (): Promise<Galene> => {
       client.id = id;
       return tell(client, { type: 'handshake', version: ['2'] });
     }
+    if (isSpoofed(client, message)) return client.socket.close(protocolError, 'spoofed');
     if (type === 'ping') return tell(client, { type: 'pong' });
-    if (type === 'join' && kind === 'join') return join(client, message);
+    if (type === 'join' && kind === 'join') return admitTo(client, message);
     const { group } = client;
     if (!group) return;
     if (type === 'join' && kind === 'leave') {
       leave(client);
       return tell(client, { type: 'joined', kind: 'leave', group: group.name, username: client.username });
     }
-    const right = neededFor[type];
+    const isOfOneself = type === 'useraction' && kind === 'setdata' && message.dest === client.id;
+    const right = isOfOneself ? undefined : neededFor[type];
     if (right && !may(client, right)) {
       if (type === 'offer') tell(client, { type: 'abort', id });
       return refuse(client);
@@ -292,11 +333,11 @@ export const startGalene = async (): Promise<Galene> => {
     }
     if (type === 'offer') return publish(client, group, message);
     if (type === 'close') return closeStream(client, id);
-    const outgoing = streamBy(group, id)?.out.get(client);
-    if (type === 'answer') return outgoing?.accept(message.sdp ?? '');
-    if (type === 'abort') return close(outgoing);
+    if (type === 'answer') return answered(client, group, message);
+    const sent = streamBy(group, id);
+    if (type === 'abort') return sent && endFor(client, sent.stream);
     if (type === 'ice' && message.candidate)
-      return (client.streams.get(id)?.media ?? outgoing)?.addCandidate(message.candidate);
+      return (client.streams.get(id)?.media ?? sent?.stream.out.get(client))?.addCandidate(message.candidate);
     if (type === 'usermessage') {
       const { dest = '', value } = message;
       const said = {
@@ -318,6 +359,7 @@ export const startGalene = async (): Promise<Galene> => {
       id: '',
       username: '',
       permissions: [],
+      data: {},
       group: undefined,
       request: {},
       streams: new Map(),
@@ -326,45 +368,12 @@ export const startGalene = async (): Promise<Galene> => {
     const then = (work: () => unknown): void => {
       last = last.then(work).catch(() => undefined);
     };
-    socket.on('message', (data) => then(() => hear(client, Message.parse(JSON.parse(String(data))))));
+    socket.on('message', (data) => then(() => hear(client, Message.parse(withoutNulls(JSON.parse(String(data)))))));
     socket.on('close', () => then(() => leave(client)));
     socket.on('error', () => undefined);
   };
 
-  const statusOf = (group: Group, host: string): object => ({
-    name: group.name,
-    location: `http://${host}/group/${group.name}/`,
-    endpoint: `ws://${host}/ws`,
-    displayName: group.name,
-    ...(group.options.locked && { locked: true }),
-    clientCount: group.clients.size,
-    authPortal: group.options.portal,
-    authServer: group.options.auth_server,
-  });
-
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const send = (status: number, type: string, body: string | Uint8Array): void =>
-      void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-cache' }).end(body);
-    if (pathname === '/galene.js') return send(200, 'text/javascript', script);
-    const answer = /^\/auth\/([0-9]{3})$/.exec(pathname)?.[1];
-    if (answer !== undefined) return void response.writeHead(Number(answer)).end();
-    const clip = /^\/room\/assets\/clips\/([\w-]+\.opus)$/.exec(pathname)?.[1];
-    if (clip !== undefined) return send(200, 'audio/ogg', await readFile(new URL(clip, clipsFolder)));
-    const [, whole] = /^\/group\/(.*[^/])$/.exec(decodeURIComponent(pathname)) ?? [];
-    // As the real server does, which leaves out what stands behind the `?` (webserver/webserver.go).
-    if (whole !== undefined && groups.has(whole))
-      return void response.writeHead(308, { location: `${pathname}/` }).end();
-    const [, name = '', rest] = /^\/group\/(.+?)\/(\.status(?:\.json)?)?$/.exec(decodeURIComponent(pathname)) ?? [];
-    const group = groups.get(name);
-    if (!group) return send(404, 'text/html', notFound);
-    if (rest) return send(200, 'application/json', JSON.stringify(statusOf(group, request.headers.host ?? '')));
-    send(200, 'text/html', html);
-  };
-
-  const web = createServer((request, response) => {
-    serve(request, response).catch(() => response.writeHead(500).end());
-  });
+  const web = createServer(await openSite(groups));
   const sockets = new WebSocketServer({ server: web, path: '/ws' });
   sockets.on('connection', connect);
   web.listen(0, '127.0.0.1');

@@ -25,9 +25,9 @@ export interface GroupOptions {
   readonly expires?: Date;
   /** Nobody comes in before an operator does. */
   readonly needs_operator?: boolean;
-  /** No two people of one name. */
-  readonly unique_names?: boolean;
-  /** Where guests are sent once they join. */
+  /** Whoever has not joined hears whether it is locked. */
+  readonly is_public?: boolean;
+  /** Where guests are sent. */
   readonly redirect?: string;
   /** Where the page sends whoever comes without a token. */
   readonly portal?: string;
@@ -88,12 +88,10 @@ export const admit = (
   if (options.is_broken) return { fail: 'internal server error' };
   const known = identify(options, asking);
   if ('fail' in known || isOp(known)) return known;
+  if (options.locked) return { fail: options.locked === true ? 'this group is locked' : options.locked };
   if (options.not_before && now < options.not_before) return { fail: 'this group is not open yet' };
   if (options.expires && now >= options.expires) return { fail: 'this group is closed' };
-  if (options.locked) return { fail: options.locked === true ? 'this group is locked' : options.locked };
   if (options.needs_operator && !there.some(isOp)) return { fail: 'there are no operators in this group' };
   if (options.max_clients !== undefined && there.length >= options.max_clients) return { fail: 'too many users' };
-  if (options.unique_names && there.some(({ username }) => username === known.username))
-    return { fail: 'username already taken', error: 'duplicate-username' };
   return known;
 };

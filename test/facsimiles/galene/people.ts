@@ -22,7 +22,6 @@ export interface GalenePersonOptions {
 /** What a page is given for whoever is played in it. */
 interface PlayedPage {
   readonly actor: Actor;
-  readonly galene: { readonly id: string };
 }
 
 export interface GalenePerson {
@@ -52,30 +51,35 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
   const settings: ActorSettings = { name, camera: { style: 'portrait', colour }, hertz };
-  await page.evaluateOnNewDocument(`window.actorSettings = ${JSON.stringify(settings)};\n${await actorCode}`);
+  const script = `window.actorSettings = ${JSON.stringify(settings)};\n${await actorCode}`;
+  await page.setBypassCSP(true);
+  await page.evaluateOnNewDocument(script);
+  await page.evaluateOnNewDocument(
+    (settings) => {
+      // No page is there yet in a new tab, and none may store anything in it.
+      if (location.protocol !== 'about:') sessionStorage.setItem('settings', settings);
+    },
+    JSON.stringify({ simulcast: 'off', request: receives ? 'everything' : '', video: '', audio: '' }),
+  );
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => document.querySelector('#login-container:not(.invisible)') !== null);
   await page.evaluate(
-    (name, password, receives) => {
+    (name, password) => {
       for (const [id, value] of [
         ['username', name],
         ['password', password],
-        ['requestselect', receives ? 'everything' : ''],
       ]) {
-        const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`#${id}`);
+        const field = document.querySelector<HTMLInputElement>(`#${id}`);
         if (field) field.value = value ?? '';
       }
       document.querySelector<HTMLFormElement>('#loginform')?.requestSubmit();
     },
     name,
     password,
-    receives,
   );
-  await page.waitForFunction(() => {
-    const { galene } = window as unknown as Partial<PlayedPage>;
-    return galene && document.querySelector(`#user-${CSS.escape(galene.id)}`) !== null;
-  });
-  const id = await page.evaluate(() => (window as unknown as PlayedPage).galene.id);
+  // The first row is one's own.
+  await page.waitForFunction(() => document.querySelector('#users > .user-p') !== null);
+  const id = await page.$eval('#users > .user-p', (row) => row.id.slice('user-'.length));
 
   const turned = { camera: false, microphone: false, screen: false };
   const turn: GalenePerson['turn'] = async (device, on) => {

@@ -7,6 +7,7 @@ import {
   RTCPeerConnection,
   RTCRtpCodecParameters,
   type RTCRtpReceiver,
+  type RTCRtpTransceiver,
   RtpHeader,
   RtpPacket,
   useSdesMid,
@@ -43,8 +44,13 @@ export interface Incoming {
 }
 
 export interface Outgoing {
-  offer(): Promise<string>;
-  accept(answer: string): Promise<void>;
+  readonly kinds: readonly Kind[];
+  /** Has it carry other tracks, over the connection that there is; the next offer says so. */
+  carry(kinds: readonly Kind[]): void;
+  /** Undefined while the one before is not answered yet. */
+  offer(): Promise<string | undefined>;
+  /** Answers whether another offer is due. */
+  accept(answer: string): Promise<boolean>;
   addCandidate(candidate: object): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,6 +67,15 @@ interface Track {
   readonly from: MediaStreamTrack;
   readonly receiver: RTCRtpReceiver | undefined;
 }
+
+interface Sender {
+  readonly to: MediaStreamTrack;
+  readonly transceiver: RTCRtpTransceiver;
+  readonly stops: (() => void)[];
+}
+
+/** Whoever offers layers of a picture then sends one. */
+const withoutLayers = (sdp: string): string => sdp.replaceAll(/^a=(?:simulcast|rid):.*\r?\n/gm, '');
 
 const kindsIn = (sdp: string): readonly Kind[] =>
   [...sdp.matchAll(/^m=(audio|video) /gm)].map(([, kind]) => kind as Kind);
@@ -85,31 +100,52 @@ export const receive = (): Incoming => {
 
   const forward = (wanted: readonly Kind[]): Outgoing => {
     const outward = new RTCPeerConnection(loopback);
-    const stops: (() => void)[] = [];
-    const senders = wanted.map((kind) => {
-      const to = new MediaStreamTrack({ kind });
-      return { kind, to, sender: outward.addTransceiver(to, { direction: 'sendonly' }).sender };
-    });
+    const senders = new Map<Kind, Sender>();
     const connect = (track: Track): void => {
-      const out = senders.find(({ kind }) => kind === track.kind);
+      const out = senders.get(track.kind);
       if (!out) return;
       const { unSubscribe } = track.from.onReceiveRtp.subscribe((packet) => out.to.writeRtp(copyOf(packet)));
-      stops.push(unSubscribe);
+      out.stops.push(unSubscribe);
       const askForPicture = () => void track.receiver?.sendRtcpPLI(track.from.ssrc ?? 0).catch(() => undefined);
-      if (track.kind === 'video') stops.push(out.sender.onPictureLossIndication.subscribe(askForPicture).unSubscribe);
+      const { onPictureLossIndication } = out.transceiver.sender;
+      if (track.kind === 'video') out.stops.push(onPictureLossIndication.subscribe(askForPicture).unSubscribe);
     };
-    for (const track of tracks) connect(track);
+    const stop = (kind: Kind): void => {
+      for (const stop of senders.get(kind)?.stops ?? []) stop();
+      senders.get(kind)?.transceiver.setDirection('inactive');
+      senders.delete(kind);
+    };
+    const carry = (kinds: readonly Kind[]): void => {
+      for (const kind of senders.keys()) if (!kinds.includes(kind)) stop(kind);
+      for (const kind of kinds) {
+        if (senders.has(kind)) continue;
+        const to = new MediaStreamTrack({ kind });
+        senders.set(kind, { to, transceiver: outward.addTransceiver(to, { direction: 'sendonly' }), stops: [] });
+        for (const track of tracks) if (track.kind === kind) connect(track);
+      }
+    };
+    let isDue = false;
+    carry(wanted);
     listeners.add(connect);
     return {
+      get kinds() {
+        return [...senders.keys()];
+      },
+      carry,
       async offer() {
+        isDue = outward.signalingState !== 'stable';
+        if (isDue) return undefined;
         await outward.setLocalDescription(await outward.createOffer());
         return outward.localDescription?.sdp ?? '';
       },
-      accept: (sdp) => outward.setRemoteDescription({ type: 'answer', sdp }),
+      async accept(sdp) {
+        await outward.setRemoteDescription({ type: 'answer', sdp });
+        return isDue;
+      },
       addCandidate: (candidate) => addCandidate(outward, candidate),
       async close() {
         listeners.delete(connect);
-        for (const stop of stops) stop();
+        for (const { stops } of senders.values()) for (const stop of stops) stop();
         await outward.close();
       },
     };
@@ -118,7 +154,7 @@ export const receive = (): Incoming => {
   return {
     async answer(offer) {
       kinds = kindsIn(offer);
-      await connection.setRemoteDescription({ type: 'offer', sdp: offer });
+      await connection.setRemoteDescription({ type: 'offer', sdp: withoutLayers(offer) });
       await connection.setLocalDescription(await connection.createAnswer());
       return connection.localDescription?.sdp ?? '';
     },

@@ -27,7 +27,7 @@ export const galenePhases = [
 
 const hostPassword = 'operators only';
 /** Anybody comes in with any name; an operator may. */
-const open: GroupOptions = { role: 'present', users: { Ana: { role: 'op', password: hostPassword } } };
+const open: GroupOptions = { role: 'present', is_public: true, users: { Ana: { role: 'op', password: hostPassword } } };
 
 const personOf = (person: GalenePerson): Person => {
   let hasRead = 0;

@@ -159,15 +159,6 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
   });
 
-  it('a name that somebody has gets a number', async () => {
-    const group = world.newGroup({ ...anybody, unique_names: true });
-    const person = await world.enter(group, 'Notes');
-    await using meeting = await visit(world.server.groupUrl(group));
-    const { participants } = await until(meeting, isIn);
-    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes (2)');
-    await person.leave();
-  });
-
   it('an invitation is not lost where somebody has the name', async () => {
     const users = { Notes: { role: 'op', password: 'not told' } } as const;
     const group = world.newGroup({ users, tokens: { open: { role: 'present' } } });
@@ -280,6 +271,30 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(participants.find(({ id }) => id === other.id)).toMatchObject({ has_camera: true, is_sharing: true });
     await Promise.all([one.leave(), other.leave()]);
   });
+
+  it(
+    'a bot that wants no pictures hears all the same, and gets them over the connection that there is once it does',
+    alone,
+    async () => {
+      const group = world.newGroup();
+      await using meeting = await enter(group);
+      const maya = await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140 });
+      const comes = (kind: string) => async (view: MeetingView) => {
+        const before = view.media.find((fact) => fact.kind === kind)?.packets ?? 0;
+        return until(meeting, ({ media }) => media.some((fact) => fact.kind === kind && fact.packets > before));
+      };
+      await comes('camera')(await meeting.look());
+      await meeting.wantPictures?.(false);
+      const without = await until(meeting, ({ participants }) => !participants.some(({ has_camera }) => has_camera));
+      await comes('voice')(without);
+      await meeting.wantPictures?.(true);
+      const { media } = await comes('camera')(
+        await until(meeting, ({ participants }) => participants.some(({ has_camera }) => has_camera)),
+      );
+      expect(media.filter(({ participant_id }) => participant_id !== maya.id)).toEqual([]);
+      await maya.leave();
+    },
+  );
 
   it('records the picture of whoever speaks, under their own name', alone, async () => {
     const group = world.newGroup();

@@ -139,6 +139,8 @@ export class Connection {
 
   async #offered({ id, label, source, username, sdp, replace }: Told): Promise<void> {
     if (replace) this.#endDown(replace, true);
+    const known = this.down.get(id);
+    if (known) return this.#answer(known, sdp);
     const connection = new RTCPeerConnection(this.#configuration);
     const down: Down = { id, label, source, username, connection, stream: new MediaStream() };
     this.down.set(id, down);
@@ -152,8 +154,14 @@ export class Connection {
       this.#listeners.users();
       this.#listeners.down(down);
     };
+    await this.#answer(down, sdp);
+  }
+
+  async #answer({ id, connection, stream }: Down, sdp: string): Promise<void> {
     await connection.setRemoteDescription({ type: 'offer', sdp });
     await connection.setLocalDescription(await connection.createAnswer());
+    for (const { currentDirection, receiver } of connection.getTransceivers())
+      if (currentDirection === 'inactive') stream.removeTrack(receiver.track);
     if (this.isOpen && this.down.has(id)) this.send({ type: 'answer', id, sdp: connection.localDescription?.sdp });
   }
 

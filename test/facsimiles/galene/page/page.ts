@@ -18,7 +18,8 @@ let peers = 0;
 const toast = (words: string, level = 'error'): void => {
   const shown = document.createElement('div');
   shown.className = `toastify on ${level} toastify-center toastify-top`;
-  shown.textContent = words;
+  const close = Object.assign(document.createElement('button'), { className: 'toast-close', textContent: '✖' });
+  shown.append(words, close);
   document.body.append(shown);
   setTimeout(() => shown.remove(), toastMs);
 };
@@ -39,7 +40,6 @@ const setConnected = (connected: boolean): void => {
   setVisibility('profile', connected);
   setVisibility('login-container', !connected);
   if (connected) element('box').replaceChildren();
-  else toast('Disconnected');
 };
 
 const showUsers = (): void => {
@@ -318,7 +318,7 @@ const userMessage = ({ kind, source, username, privileged, value }: Told): void 
 };
 
 const connect = (): void => {
-  const opened = new Connection(`ws://${location.host}/ws`, {
+  connection = new Connection(`ws://${location.host}/ws`, {
     async connected() {
       const username = element<HTMLInputElement>('username').value.trim();
       const password = element<HTMLInputElement>('password').value;
@@ -356,9 +356,6 @@ const connect = (): void => {
       setButtons();
     },
   });
-  connection = opened;
-  // Lets a test direct the people whom it plays; a bot's page has no such handle.
-  if ('actorSettings' in window) Object.assign(window, { galene: opened });
 };
 
 element('loginform').onsubmit = (event) => {
@@ -394,10 +391,15 @@ const listDevices = async (): Promise<void> => {
     const select = kind === 'videoinput' ? 'videoselect' : kind === 'audioinput' ? 'audioselect' : undefined;
     if (select) element<HTMLSelectElement>(select).append(new Option(label || kind, deviceId));
   }
+  // The first that there is.
+  for (const id of ['videoselect', 'audioselect']) {
+    const select = element<HTMLSelectElement>(id);
+    select.value = [...select.options].find(({ value }) => value !== '')?.value ?? '';
+  }
 };
 
 const start = async (): Promise<void> => {
-  const status = await fetch(`/group/${encodeURIComponent(group)}/.status`);
+  const status = await fetch('.status');
   const { displayName = group, authPortal, ...told } = status.ok ? await status.json() : {};
   authServer = told.authServer;
   document.title = displayName;
