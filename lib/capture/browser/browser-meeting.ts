@@ -127,7 +127,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       const link_host = new URL(meeting_url).hostname;
       recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
-      await page.load(platform.address?.(meeting_url) ?? meeting_url).catch((error: unknown) => {
+      const { mayLead } = platform;
+      const mayGo = mayLead && ((to: string) => mayLead(meeting_url, to));
+      await page.load(platform.address?.(meeting_url) ?? meeting_url, mayGo).catch((error: unknown) => {
         load_error = error;
         throw error;
       });

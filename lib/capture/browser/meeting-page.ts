@@ -16,7 +16,7 @@ import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 import { pictureOf } from './page-picture.ts';
-import { loadPage } from './requests.ts';
+import { keepOnCourse, loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
@@ -41,8 +41,11 @@ export interface MeetingPage extends AsyncDisposable {
   readonly isLost: boolean;
   /** Nothing shall be asked of the page any more, and whoever waits for an answer is told why. */
   lose(reason: string): void;
-  /** Rejects when its server is down (500 and above), or answers nothing in time. */
-  load(url: string): Promise<void>;
+  /**
+   * Rejects when its server is down (500 and above), or answers nothing in time. From then on the page leads on only where it
+   * may, and anywhere where that is not said.
+   */
+  load(url: string, mayLead?: (to: string) => Promise<boolean>): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<PageReading>;
   /**
@@ -138,6 +141,8 @@ export const openMeetingPage = async (
       } else onMessage(message);
     },
   });
+  let mayGo = async (_to: string): Promise<boolean> => true;
+  let course: Promise<void> | undefined;
   const outlet = await openOutletChannel(session, { agent: names.agent, binding: names.outlet });
   // The workers are made from text, which strict pages forbid.
   await page.setBypassCSP(true);
@@ -151,7 +156,12 @@ export const openMeetingPage = async (
       return loss.isLost || page.isClosed() || !browser.connected;
     },
     lose: loss.lose,
-    async load(url) {
+    async load(url, mayLead) {
+      if (mayLead) {
+        mayGo = async (to) => to === url || mayLead(to);
+        course ??= keepOnCourse(session, (to) => mayGo(to));
+        await course;
+      }
       await grantMedia(page, url);
       // What differs from where the page is only behind its `#`, or in nothing, would be loaded by no browser.
       if (url.includes('#') && page.url().split('#')[0] === url.split('#')[0])

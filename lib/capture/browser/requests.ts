@@ -2,8 +2,9 @@
  * What a page asks of servers, heard for a while. The bots' browsers tell nothing of it by themselves (chromium.ts): the sound of
  * a meeting may come over a WebSocket, and each of its messages would come through this process too.
  */
-import type { Page, Protocol } from 'puppeteer-core';
+import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { pause } from '../../process/pause.ts';
+import { notFollowed } from '../platforms/not-followed.ts';
 
 const quietForMs = 500;
 const lookEveryMs = 100;
@@ -71,4 +72,31 @@ export const loadPage = async (page: Page, url: string, timeout_ms: number): Pro
   await using requests = await hearRequests(page);
   await page.goto(url, { waitUntil: 'domcontentloaded', timeout: timeout_ms });
   return requests.status;
+};
+
+const forbidden = 403;
+
+/**
+ * Keeps a page from leading to other addresses than it may, also where a server sends it on: nothing is asked of them. What its
+ * frames load is no matter of this.
+ */
+export const keepOnCourse = async (session: CDPSession, mayLead: (to: string) => Promise<boolean>): Promise<void> => {
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { title, words } = notFollowed;
+  const page = `<!doctype html><html lang="en"><title>${title}</title><h1>${words}</h1></html>`;
+  session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
+    const go = async (): Promise<void> => {
+      if (frameId !== targetInfo.targetId || (await mayLead(request.url)))
+        return session.send('Fetch.continueRequest', { requestId });
+      return session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: forbidden,
+        responseHeaders: [{ name: 'content-type', value: 'text/html' }],
+        body: Buffer.from(page).toString('base64'),
+      });
+    };
+    // A page that has gone meanwhile asks for nothing.
+    go().catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] });
 };

@@ -24,6 +24,8 @@ export interface MeetingPlatform {
   readonly signs?: SignTable;
   /** The address of the page that a link leads to, where that is not the link itself. */
   address?(meeting_url: string): string;
+  /** Whether the page of a link may lead the bot on to an address. Absent where it may to any. */
+  mayLead?(meeting_url: string, to: string): Promise<boolean>;
   /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
   /** Absent where no account signs in by itself. */

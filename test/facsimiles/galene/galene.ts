@@ -73,6 +73,8 @@ export interface Member {
 export interface Galene extends AsyncDisposable {
   /** As in `127.0.0.1:34567`. */
   readonly host: string;
+  /** How often it was asked for something. */
+  readonly asked: number;
   groupUrl(group: string, token?: string): string;
   /** Makes a group, or changes one, as a change of its file does. */
   configure(group: string, options: GroupOptions): void;
@@ -373,7 +375,11 @@ export const startGalene = async (): Promise<Galene> => {
     socket.on('error', () => undefined);
   };
 
+  let asked = 0;
   const web = createServer(await openSite(groups));
+  web.on('request', () => {
+    asked += 1;
+  });
   const sockets = new WebSocketServer({ server: web, path: '/ws' });
   sockets.on('connection', connect);
   web.listen(0, '127.0.0.1');
@@ -387,6 +393,9 @@ export const startGalene = async (): Promise<Galene> => {
 
   return {
     host,
+    get asked() {
+      return asked;
+    },
     groupUrl: (group, token) => `http://${host}/group/${group}/${token === undefined ? '' : `?token=${token}`}`,
     configure(name, options) {
       const group = groups.get(name);

@@ -63,6 +63,8 @@ export const openSite = async (groups: ReadonlyMap<string, SeenGroup>): Promise<
     const group = groups.get(name);
     if (!group) return send(404, 'text/html', notFound);
     if (rest) return send(200, 'application/json', JSON.stringify(statusOf(group, request.headers.host ?? '')));
+    const { redirect } = group.options;
+    if (redirect !== undefined) return sendOn(redirect);
     send(200, 'text/html', html);
   };
   return async (request, response) => {

@@ -3,6 +3,7 @@
  * four seconds: an adapter holds what came by either until the page is loaded anew.
  */
 import type { SignTable } from '../judging/signs.ts';
+import { notFollowed } from '../not-followed.ts';
 
 const login = '#login-container:not(.invisible)';
 const connect = '#connectbutton';
@@ -231,6 +232,19 @@ export const galene: SignTable = {
       signs: [
         { id: 'G15.wire.refused', class: 'N', kind: 'galene.redirect', with: { refused: [true] }, must: true },
         outside('G15.outside'),
+      ],
+    },
+    {
+      id: 'G15',
+      name: 'redirect',
+      phase: 'blocked',
+      precisely: 'not followed',
+      ...gal,
+      advice: 'list_host',
+      // A server sends whoever asks for the page of such a group elsewhere (webserver/webserver.go).
+      signs: [
+        { id: 'G15.kept', class: 'U', title: notFollowed.title },
+        { id: 'G15.kept.text', class: 'T', say: notFollowed.words },
       ],
     },
     {

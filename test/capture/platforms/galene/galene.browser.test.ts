@@ -9,6 +9,7 @@ import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
+import { startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
@@ -117,17 +118,30 @@ describe('in groups of Galène', { concurrent: true }, () => {
   });
 
   it('a group that sends its guests to another one of its host is followed, and to a place that is not public is not: G15', async () => {
-    const there = world.newGroup();
-    const [near, far] = [
-      world.newGroup({ ...anybody, redirect: world.server.groupUrl(there) }),
-      world.newGroup({ ...anybody, redirect: 'http://127.0.0.1:9/group/elsewhere/' }),
-    ];
-    await using followed = await visit(world.server.groupUrl(near));
-    await until(followed, isIn);
-    expect(world.server.members(there)).toHaveLength(1);
-    await using stays = await visit(world.server.groupUrl(far));
-    const view = await until(stays, ({ phase }) => phase === 'blocked');
-    expect(stateOf(view)).toMatch(/^G15/);
+    const near = world.server.groupUrl(world.newGroup());
+    await using elsewhere = await startGalene();
+    elsewhere.configure('inside', anybody);
+    const far = elsewhere.groupUrl('inside');
+    /** A group that does so with whoever asks for its page, and one that does once its page is there. */
+    const sentOn = async (redirect: string): Promise<readonly Meeting[]> => {
+      const group = world.newGroup();
+      const { meeting } = await world.openPage(world.server.groupUrl(group));
+      await meeting.load();
+      await until(meeting, ({ phase }) => phase === 'pre_join');
+      world.server.configure(group, { ...anybody, redirect });
+      await askIn(meeting);
+      return [await visit(world.server.groupUrl(world.newGroup({ ...anybody, redirect }))), meeting];
+    };
+    for (const meeting of await sentOn(near)) {
+      await using followed = meeting;
+      await until(followed, isIn);
+    }
+    for (const meeting of await sentOn(far)) {
+      await using stays = meeting;
+      const view = await until(stays, ({ phase }) => phase === 'blocked');
+      expect(stateOf(view)).toMatch(/^G15/);
+    }
+    expect(elsewhere.asked).toBe(0);
   });
 
   it('a group that sends its guests to a portal is not left for it, and asks for a token: G21', async () => {
