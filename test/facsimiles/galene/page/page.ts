@@ -398,6 +398,12 @@ const listDevices = async (): Promise<void> => {
   }
 };
 
+/** As the page left its menus when it was here before. */
+const restoreSettings = (): void => {
+  const { request } = JSON.parse(sessionStorage.getItem('settings') ?? '{}');
+  if (typeof request === 'string') element<HTMLSelectElement>('requestselect').value = request;
+};
+
 const start = async (): Promise<void> => {
   const status = await fetch('.status');
   const { displayName = group, authPortal, ...told } = status.ok ? await status.json() : {};
@@ -405,6 +411,7 @@ const start = async (): Promise<void> => {
   document.title = displayName;
   element('title').textContent = displayName;
   await listDevices();
+  restoreSettings();
   const parameters = new URLSearchParams(location.search);
   token = parameters.get('token');
   if (token === null) {
