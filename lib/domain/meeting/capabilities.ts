@@ -59,7 +59,7 @@ export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
   zoom: { ...most, ...asks, ...written, voices: 'sound_of_page', pictures: 'page' },
   teams: { ...most, voices: 'one_mix', captions: true, chat: 'everyone' },
   jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
-  galene: most,
+  galene: { ...most, camera_wishes: true },
   livekit: { ...most, chat: 'everyone', hosts: false },
   demo_room: { ...most, ...asks, ...written, camera_wishes: true },
 };

@@ -33,7 +33,7 @@ const Message = z.looseObject({
   sdp: z.string().optional(),
   candidate: z.looseObject({}).optional(),
   noecho: z.boolean().optional(),
-  request: z.record(z.string(), z.array(z.string())).optional(),
+  request: z.union([z.record(z.string(), z.array(z.string())), z.array(z.string())]).optional(),
 });
 type Message = z.infer<typeof Message>;
 
@@ -56,6 +56,14 @@ interface Client {
   /** What they want of streams, by label; the empty label is of all others. */
   request: Readonly<Record<string, readonly string[]>>;
   readonly streams: Map<string, Stream>;
+  /** Of single streams, in order. */
+  readonly asks: Ask[];
+}
+
+export interface Ask {
+  /** Whose stream. */
+  readonly source: string;
+  readonly size: 'low' | 'whole';
 }
 
 interface Group {
@@ -81,6 +89,8 @@ export interface Galene extends AsyncDisposable {
   /** Its file is gone; whoever is inside stays so. */
   forget(group: string): void;
   members(group: string): readonly Member[];
+  /** In which size somebody has asked for the streams of others, in order. */
+  asksOf(group: string, id: string): readonly Ask[];
   /** An operator throws somebody out, in the server's words or in their own. */
   kick(group: string, id: string, words?: string): void;
   /** An operator mutes everybody. */
@@ -328,9 +338,15 @@ export const startGalene = async (): Promise<Galene> => {
     if (type === 'chat') return chat(client, group, message);
     if (type === 'useraction' || type === 'groupaction') return act(client, group, message);
     if (type === 'request') {
-      client.request = message.request ?? {};
+      client.request = Array.isArray(message.request) ? {} : (message.request ?? {});
       for (const other of group.clients)
         if (other !== client) for (const stream of other.streams.values()) await offerTo(client, other, stream);
+      return;
+    }
+    if (type === 'requestStream') {
+      const isLow = Array.isArray(message.request) && message.request.includes('video-low');
+      const source = streamBy(group, id)?.from.id;
+      if (source !== undefined) client.asks.push({ source, size: isLow ? 'low' : 'whole' });
       return;
     }
     if (type === 'offer') return publish(client, group, message);
@@ -364,6 +380,7 @@ export const startGalene = async (): Promise<Galene> => {
       data: {},
       group: undefined,
       request: {},
+      asks: [],
       streams: new Map(),
     };
     let last: Promise<unknown> = Promise.resolve();
@@ -404,6 +421,7 @@ export const startGalene = async (): Promise<Galene> => {
     },
     forget: (name) => void groups.delete(name),
     members: (name) => [...groupBy(name).clients].map(({ id, username }) => ({ id, username })),
+    asksOf: (name, id) => [...groupBy(name).clients].find((client) => client.id === id)?.asks ?? [],
     kick(name, id, words) {
       for (const client of groupBy(name).clients)
         if (client.id === id) kick(client, { id: 'somebody', username: 'Ana' }, words);

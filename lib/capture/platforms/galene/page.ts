@@ -1,14 +1,16 @@
 /** Reads Galène's page, and what it exchanges with its server. A program's entry point. */
 import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
-import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { OwnedBy, PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
 import type { AnswerListener } from '../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneChat, linesOf } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { createGaleneRoom, type GaleneMember } from './room.ts';
+import { selectors } from './selectors.ts';
 import { galene as signs } from './signs.ts';
 
 /** As many as a view holds. */
@@ -50,7 +52,36 @@ const ownerOf = ({ track, connection }: ReceivedTrack): TrackOwner | undefined =
   const stream = room.streamBy(connection.remoteDescription?.sdp ?? '');
   if (!stream || stream.source === room.own_id || !room.find(stream.source)) return undefined;
   const kind = !stream.isCamera ? 'screen' : track.kind === 'video' ? 'camera' : 'voice';
-  return { participant_id: stream.source, kind };
+  const owner: OwnedBy = { participant_id: stream.source, kind };
+  owners.set(track, owner);
+  return owner;
+};
+const owners = new WeakMap<MediaStreamTrack, OwnedBy>();
+
+const tiles = (): readonly Tile<HTMLVideoElement>[] =>
+  [...document.querySelectorAll<HTMLVideoElement>(selectors.pictures)].flatMap((element) => {
+    const { srcObject } = element;
+    const [track] = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : [];
+    const owner = track && owners.get(track);
+    return owner && owner.kind !== 'voice' ? { element, ...owner, kind: owner.kind } : [];
+  });
+
+const cameras = createGaleneCameras(tiles, () => void dispatchEvent(new Event('resize')));
+
+/** The page measures its tiles by what a video scrolls over, which is as large as it is. */
+const measureTiles = (): void => {
+  for (const [member, side] of [
+    ['scrollWidth', 'width'],
+    ['scrollHeight', 'height'],
+  ] as const) {
+    const measured = Object.getOwnPropertyDescriptor(Element.prototype, member)?.get;
+    Object.defineProperty(HTMLVideoElement.prototype, member, {
+      configurable: true,
+      get(this: HTMLVideoElement) {
+        return cameras.sizeOf(this)?.[side] ?? measured?.call(this);
+      },
+    });
+  }
 };
 
 /** As the page takes what its server names; undefined where that is nothing. */
@@ -85,6 +116,7 @@ const isStatus = (url: string): boolean => /^\/group\/.*\/\.status(?:\.json)?$/.
 const platform: PlatformPage = {
   read,
   ownerOf,
+  wantCameras: cameras.want,
   taps: {
     sockets(url, whenClosed) {
       if (!isSignalling(url)) return undefined;
@@ -135,5 +167,6 @@ const handle: GaleneHandle = {
 export const install = (names: HookNames): void => {
   Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
   stayHere();
+  measureTiles();
   installHooks(names, platform);
 };

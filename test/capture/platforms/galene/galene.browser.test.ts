@@ -338,6 +338,10 @@ describe('in groups of Galène', { concurrent: true }, () => {
       },
     }));
     await expectSeen(meeting, world.browser, world.server.groupUrl('nobody-made-it'), seen);
+    // Whoever speaks is shown large, however small the page's own tiles are.
+    const bot = await world.botIn(group);
+    const asked = () => world.server.asksOf(group, bot).findLast(({ source }) => source === people.at(-1)?.id);
+    await waitUntil(asked, (ask) => ask?.size !== 'low');
     await Promise.all(people.map(({ leave }) => leave()));
   });
 

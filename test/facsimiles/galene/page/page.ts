@@ -62,6 +62,20 @@ const showUsers = (): void => {
 };
 
 const tiles = new Map<string, HTMLElement>();
+
+/** Of what is shown small, less is asked for. */
+const smallPx = 320 * 240;
+const lowered = new Set<string>();
+const reconsider = (): void => {
+  for (const id of connection?.down.keys() ?? []) {
+    const video = tiles.get(id)?.querySelector('video');
+    const isLow = video ? video.scrollWidth * video.scrollHeight <= smallPx : false;
+    if (isLow === lowered.has(id) || element<HTMLSelectElement>('requestselect').value !== 'everything') continue;
+    lowered[isLow ? 'add' : 'delete'](id);
+    connection?.send({ type: 'requestStream', id, request: isLow ? ['audio', 'video-low'] : null });
+  }
+};
+window.onresize = reconsider;
 const showTile = (id: string, name: string, stream: MediaStream, own?: Up): void => {
   const known = tiles.get(id);
   const tile = known ?? document.createElement('div');
@@ -98,6 +112,7 @@ const showTile = (id: string, name: string, stream: MediaStream, own?: Up): void
   }
   const video = tile.querySelector('video');
   if (video && video.srcObject !== stream) video.srcObject = stream;
+  setTimeout(reconsider, 200);
   tile.classList.toggle('peer-hidden', stream.getVideoTracks().length === 0);
   setVisibility('video-container', true);
 };
