@@ -63,6 +63,7 @@ const anEmptyPage = () => {
     Reflect.set(grown.document, Symbol.for(name), pageProgram(grown.has));
   Reflect.set(globalThis, Symbol.for(zoomHandle), zoomProgram(grown.has));
   vi.stubGlobal('document', grown.document);
+  vi.stubGlobal('location', new URL('https://example.com/room'));
   const devices = () =>
     (['camera', 'microphone'] as const)
       .filter((device) => grown.has(`a ${device} among the devices`))
