@@ -98,7 +98,7 @@ const provenOn: Readonly<Record<Platform, string>> = {
   teams: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
   jitsi: 'a facsimile that another hand made from the maker’s sources, in every run of the tests; not yet the real one',
   galene:
-    'a facsimile that another hand made from the documented protocol, in every run of the tests; not yet the real one',
+    'a facsimile that another hand made from the documented protocol, in every run of the tests; Galène’s own page before that facsimile’s server, by hand (2026-11-28); not yet the real server',
   livekit: 'its own server and page, in every run of CI',
   demo_room: 'itself, in every run of the tests',
 };
