@@ -23,10 +23,13 @@ const wordsOf = (say: string): string => normalText(say).replace(atTheEnd, '');
 /** A sentence as a pattern, which normal text may hold anywhere. */
 export const wordsPattern = (say: string): string => asPattern(wordsOf(say));
 
-/** Whether normal text says a sentence, as a whole: alone, or between other sentences. Who asks, does not say it. */
+/**
+ * Whether normal text says a sentence, as a whole: alone, or between other sentences. Who asks, does not say it. Nor is it
+ * said after a colon, where names stand that people give.
+ */
 export const sentenceTest = (say: string): ((normal: string) => boolean) => {
   const ends = normalText(say).endsWith('?') ? '.!?:;"' : '.!:;"';
-  const pattern = new RegExp(`(?:^|[.!?:;"] )${wordsPattern(say)}(?:$|[${ends}]+(?:$| ))`);
+  const pattern = new RegExp(`(?:^|[.!?;"] )${wordsPattern(say)}(?:$|[${ends}]+(?:$| ))`);
   const parts = wordsOf(say).split('*');
   // To look for words takes far less than to look for a pattern, and nearly no text has them.
   return (normal) => parts.every((part) => normal.includes(part)) && pattern.test(normal);

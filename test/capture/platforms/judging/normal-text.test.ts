@@ -20,6 +20,7 @@ describe('a sentence', () => {
     ["You can't join that call"],
     ["You can't join this call?"],
     ['cant join this call'],
+    ["The host is inviting you to join Breakout Room: You can't join this call"],
   ])('is not told by a part of another, or with another word: %j', (text) => {
     expect(isSaid("You can't join this call", text)).toBe(false);
   });

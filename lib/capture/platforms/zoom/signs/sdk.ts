@@ -34,7 +34,12 @@ export const sdk: readonly StateRow[] = [
     advice: 'zoom_on_behalf',
     signs: [
       { id: 'Z49.text.1', class: 'T', say: 'The OBF token is invalid*', where: 'sdk' },
-      { id: 'Z49.text.2', class: 'T', say: 'obfToken and zak cannot be used simultaneously*', where: 'sdk' },
+      {
+        id: 'Z49.text.2',
+        class: 'T',
+        say: 'Token error: obfToken and zak cannot be used simultaneously*',
+        where: 'sdk',
+      },
       { id: 'Z49.failed', class: 'N', kind: 'zoom.failed', where: 'sdk' },
     ],
   },
