@@ -1,6 +1,6 @@
 /** Neither here nor there: what nobody can go on from. */
 import type { StateRow } from '../../judging/signs.ts';
-import { youLeft } from './parts.ts';
+import { texts, youLeft } from './parts.ts';
 
 export const astray: readonly StateRow[] = [
   {
@@ -41,6 +41,6 @@ export const astray: readonly StateRow[] = [
     source: 'att',
     confidence: '+',
     gate: { admitted: false, pressed_leave: false },
-    signs: youLeft.map(({ say, ...of }, at) => ({ id: `M26.text.${at + 1}`, class: 'T', say, ...of }) as const),
+    signs: texts('M26.text', youLeft),
   },
 ];

@@ -1,6 +1,6 @@
 /** Over for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, home, youLeft } from './parts.ts';
+import { button, home, isOver, texts, youAreRemoved, youLeft } from './parts.ts';
 
 export const ends: readonly StateRow[] = [
   {
@@ -12,7 +12,7 @@ export const ends: readonly StateRow[] = [
     confidence: '++',
     unless: ['toolbar'],
     signs: [
-      { id: 'M32.text', class: 'T', say: "You've been removed from the meeting", must: true },
+      ...texts('M32.text', youAreRemoved),
       { id: 'M32.status', class: 'N', kind: 'meet.self_status', with: { status: [7] }, aside: true },
       { id: 'M32.home', class: 'S', selector: button, labels: home, aside: true },
     ],
@@ -28,7 +28,7 @@ export const ends: readonly StateRow[] = [
     gate: { pressed_join: true, admitted: false },
     unless: ['toolbar'],
     signs: [
-      { id: 'M32.text.unseen', class: 'T', say: "You've been removed from the meeting", must: true },
+      ...texts('M32.text.unseen', youAreRemoved),
       { id: 'M32.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 7] }, must: true, aside: true },
       { id: 'M32.home.unseen', class: 'S', selector: button, labels: home, aside: true },
     ],
@@ -41,12 +41,7 @@ export const ends: readonly StateRow[] = [
     source: 'pf 1.11',
     confidence: '++',
     unless: ['toolbar'],
-    signs: [
-      { id: 'M33.text.1', class: 'T', say: 'Your host ended the meeting for everyone' },
-      { id: 'M33.text.2', class: 'T', say: 'Meeting ended' },
-      { id: 'M33.text.3', class: 'T', say: 'Call ended' },
-      { id: 'M33.home', class: 'S', selector: button, labels: home, aside: true },
-    ],
+    signs: [...texts('M33.text', isOver), { id: 'M33.home', class: 'S', selector: button, labels: home, aside: true }],
   },
   {
     id: 'M33',
@@ -58,9 +53,7 @@ export const ends: readonly StateRow[] = [
     gate: { pressed_join: true, admitted: false },
     unless: ['toolbar'],
     signs: [
-      { id: 'M33.text.unseen.1', class: 'T', say: 'Your host ended the meeting for everyone' },
-      { id: 'M33.text.unseen.2', class: 'T', say: 'Meeting ended' },
-      { id: 'M33.text.unseen.3', class: 'T', say: 'Call ended' },
+      ...texts('M33.text.unseen', isOver),
       { id: 'M33.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 6] }, must: true, aside: true },
       { id: 'M33.home.unseen', class: 'S', selector: button, labels: home, aside: true },
     ],
@@ -73,9 +66,6 @@ export const ends: readonly StateRow[] = [
     source: 'pf 1.11',
     confidence: '++',
     unless: ['toolbar'],
-    signs: [
-      ...youLeft.map(({ say, ...of }, at) => ({ id: `M34.text.${at + 1}`, class: 'T', say, ...of }) as const),
-      { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } },
-    ],
+    signs: [...texts('M34.text', youLeft), { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } }],
   },
 ];

@@ -1,6 +1,6 @@
 /** In the meeting, and on the way back into it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { controls, other } from './parts.ts';
+import { controls, isCutOff, other, texts } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -77,6 +77,7 @@ export const inside: readonly StateRow[] = [
       { id: 'M30.text.1', class: 'T', say: 'Reconnecting' },
       { id: 'M30.text.2', class: 'T', say: 'You lost your network connection*' },
       { id: 'M30.text.3', class: 'T', say: '*lost connection*' },
+      ...texts('M30.cut_off', isCutOff),
     ],
   },
   {

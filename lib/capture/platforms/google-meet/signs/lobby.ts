@@ -1,6 +1,6 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, captured, home, outside } from './parts.ts';
+import { button, captured, hasNotBegun, home, outside } from './parts.ts';
 
 const listed = {
   seen: '2026-11-28',
@@ -63,7 +63,10 @@ export const lobby: readonly StateRow[] = [
     source: 'vexa#316, pf 1.3',
     confidence: '++',
     over: ['M08', 'M09'],
-    signs: [{ id: 'M10.text', class: 'T', say: 'Waiting for the host to join*' }],
+    signs: [
+      { id: 'M10.text', class: 'T', say: 'Waiting for the host to join*' },
+      { id: 'M10.text.2', class: 'T', ...hasNotBegun },
+    ],
   },
   {
     id: 'M11',

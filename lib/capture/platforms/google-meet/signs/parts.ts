@@ -1,4 +1,10 @@
 /** Parts of Google Meet's pages that several of its states rest on. */
+import type { Provenance, TextSign } from '../../judging/signs.ts';
+
+type Words = Pick<TextSign, 'say'> & Partial<Provenance>;
+/** Any of these words. */
+export const texts = (id: string, words: readonly Words[]): readonly TextSign[] =>
+  words.map((of, at) => ({ id: `${id}.${at + 1}`, class: 'T', ...of }));
 
 export const button = 'button, [role="button"], a, input[type="submit"]';
 const calls = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway'];
@@ -20,6 +26,31 @@ export const youLeft = [
   { say: "You've left the meeting", ...bots },
   { say: "You've left the call", ...bots },
 ];
+/** Read from the heading of the page. */
+const headings = {
+  seen: '2026-11-28',
+  source: "an extension that looks for it in Meet's heading",
+  confidence: '+',
+} as const;
+export const youAreRemoved = [
+  { say: "You've been removed from the meeting" },
+  { say: 'Someone has removed you from the meeting', ...headings },
+];
+export const isOver = [
+  { say: 'Your host ended the meeting for everyone' },
+  { say: 'Meeting ended' },
+  { say: 'Call ended' },
+  {
+    say: 'The call ended because everyone left',
+    ...bots,
+    source: 'four public bots that look for it',
+  },
+];
+export const isCutOff = [
+  { say: 'The video call ended because the connection was lost', ...bots, source: 'an extension and two public bots' },
+  { say: 'The video call ended because the computer went to sleep', ...headings },
+];
+export const hasNotBegun = { say: "This meeting hasn't started yet", ...headings };
 /** Only a page that the bot has not come in from, or is out on, has these: it counts down to Meet's home. */
 export const outside = '[data-call-ended="true"], [role="timer"][aria-label="Returning to home screen"]';
 /** A page as Meet served it. */
