@@ -10,6 +10,8 @@ export const selectors = {
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
   /** That asks into a breakout room. */
   invitation: '.zm-modal-join-dialog',
+  /** That asks out of it, back to where everybody is. */
+  returning: '.zm-modal-return-to-main-session',
   /** Of words that an account asks everybody to agree to. */
   terms: '.commmon-disclaimer-dialog',
 
@@ -102,7 +104,7 @@ export const labels = {
   /** Not pressed by these hands: terms are the operator's to accept. */
   terms: ['I Agree', 'Agree'],
   /** Dialogs that ask for nothing but to be closed. */
-  close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Later'],
+  close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
   /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
   acknowledge: ['OK'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],
@@ -126,6 +128,7 @@ export const labels = {
   joinBreakout: ['Join Breakout Room'],
   /** In the dialog that invites; the second where joining ends what the bot shares. */
   joinInvited: ['Join', 'Stop & Join', 'Join Breakout Room'],
+  joinMain: ['Join'],
   leaveBreakout: ['Leave Room', 'Leave Breakout Room'],
   captions: ['Captions'],
   showCaptions: ['Show Captions', 'Your caption settings grouping Show Captions'],

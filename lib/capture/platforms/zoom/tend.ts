@@ -37,7 +37,8 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const seen = (root: ParentNode, selector: string): HTMLElement | undefined => all(root, selector).find(isSeen);
 
   const closes = (dialog: Element): HTMLElement | undefined => {
-    const { button } = selectors;
+    const { button, returning } = selectors;
+    if (dialog.closest(returning) ?? dialog.querySelector(returning)) return called(dialog, button, labels.joinMain);
     const isNotice = /\bbeing (?:recorded|transcribed|livestreamed)\b/i.test(dialog.textContent);
     return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
   };

@@ -170,6 +170,16 @@ describe("what lies over Zoom's client", () => {
     expect([...tend('outside', asks, 8), ...tend('inside', asks, 8)]).toEqual([]);
   });
 
+  it('leaves a bot what it is in a webinar whose host would have it on the panel', () => {
+    const title = 'The host would like to promote you to be a panelist';
+    expect(tend('inside', [aDialog(title, '', 'Stay as Attendee', 'Join as Panelist')])).toEqual(['Stay as Attendee']);
+  });
+
+  it('is followed where a host asks the bot back from a breakout room', () => {
+    const asked = aDialog('Ada is inviting you to return to main session.', '', 'Not Now', 'Join');
+    expect(tend('inside', [asked.replace('zm-modal-legacy', 'zm-modal-return-to-main-session')])).toEqual(['Join']);
+  });
+
   it('is refused rather than accepted where cookies are asked for', () => {
     const accept = '<button id="onetrust-accept-btn-handler">Accept</button>';
     expect(tend('outside', [accept, '<button id="onetrust-reject-all-handler">Reject</button>'])).toEqual(['Reject']);
