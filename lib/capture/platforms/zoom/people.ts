@@ -84,6 +84,8 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let whole: readonly PersonRow[] = [];
   /** What this time through it has found so far, by place. */
   let found = new Map<number, PersonRow>();
+  /** Whether the client has sorted its list anew since this time through it began. */
+  let isSorted = false;
   let views: readonly ParticipantView[] = [];
   let silent: ReadonlySet<string> = new Set();
 
@@ -122,21 +124,34 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     return [...rows, ...rest];
   };
 
+  /** Whoever stands where somebody else stood may be found twice, and whom they changed places with not at all. */
+  const isMoved = (row: PersonRow, at: number): boolean => {
+    const before = found.get(row.index ?? at);
+    return before !== undefined && before.name !== row.name;
+  };
+
   return {
     look(rows, count, isAtEnd) {
       const isAll = count === undefined || rows.length >= count;
       if (isAll) {
         found = new Map();
+        isSorted = false;
         whole = rows;
         tell(whole);
         return false;
+      }
+      if (rows.some(isMoved)) {
+        whole = joined();
+        found = new Map();
+        isSorted = true;
       }
       rows.forEach((row, at) => {
         found.set(row.index ?? at, row);
       });
       if (isAtEnd) {
-        whole = [...found].toSorted(([one], [other]) => one - other).map(([, row]) => row);
+        whole = isSorted ? joined() : [...found].toSorted(([one], [other]) => one - other).map(([, row]) => row);
         found = new Map();
+        isSorted = false;
         tell(whole);
       } else tell(joined());
       return true;

@@ -69,6 +69,26 @@ describe("the list of people in Zoom's client", () => {
     expect(names()).toEqual(['Ada', 'Chloe', 'Dan']);
   });
 
+  it('finds nobody twice, and misses nobody, while the client sorts the list anew', () => {
+    const people = createPeople();
+    const told: string[][] = [];
+    const see = (from: number, ...names: readonly string[]): void => {
+      people.look(rows(...names.map((name, at) => aRow(from + at, name))), 5, from > 0);
+      told.push(people.all.map(({ name }) => name).toSorted());
+    };
+    see(0, 'Ada', 'Ben', 'Chloe');
+    see(2, 'Dan', 'Eve', 'Ada');
+    see(0, 'Ben', 'Chloe', 'Dan');
+    see(2, 'Chloe', 'Eve', 'Ada');
+    see(0, 'Dan', 'Ben', 'Chloe');
+    see(2, 'Chloe', 'Eve', 'Fay');
+    expect(told).toEqual([
+      ['Ada', 'Ben', 'Chloe'],
+      ...Array.from({ length: 4 }, () => ['Ada', 'Ben', 'Chloe', 'Dan', 'Eve']),
+      ['Ben', 'Chloe', 'Dan', 'Eve', 'Fay'],
+    ]);
+  });
+
   it('is bounded, whatever people are called and however many there are', () => {
     const [row] = rows(aRow(0, 'x'.repeat(2_000)));
     const people = createPeople();
