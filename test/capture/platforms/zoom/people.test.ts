@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countIn, createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
 import { aClient, aList, aRow } from './client.ts';
 
 const rows = (...list: readonly string[]) => rowsIn(aClient(aList(...list)));
@@ -55,6 +56,28 @@ describe("the list of people in Zoom's client", () => {
     expect(people.find('Zoe')).toBeUndefined();
     expect(look(aRow(0, 'Maya'), aRow(1, 'Maya')).find('Maya')).toBeUndefined();
     expect(look(aRow(0, 'Maya', { state: 'computer audio muted,video off' })).find('Maya')?.id).toBe('1:Maya');
+  });
+
+  it.each([
+    ['the first', [aRow(0, 'Maya')]],
+    ['the second', [aRow(0, 'Maya', { label: '(Host)' })]],
+  ])('tells of two of one name that each came, and that one left, whichever it was: %s', (_, left) => {
+    const people = createPeople();
+    const roster = createRoster({ bot_id: 'bot_1', bot_name: 'Notes' });
+    const see = (now_ms: number, ...list: readonly string[]) => {
+      people.look(rows(...list), list.length, true);
+      return roster
+        .look(people.all, [], now_ms)
+        .map(({ event_type, participant_name }) => [event_type, participant_name]);
+    };
+    const both = [aRow(0, 'Maya', { label: '(Host)' }), aRow(1, 'Maya')];
+    const sortedAnew = [aRow(0, 'Maya'), aRow(1, 'Maya', { label: '(Host)' })];
+    const told = [both, sortedAnew, left, left, left].flatMap((list, look) => see(1_000 * (look + 1), ...list));
+    expect(told).toEqual([
+      ['join', 'Maya'],
+      ['join', 'Maya'],
+      ['leave', 'Maya'],
+    ]);
   });
 
   it('keeps whom it has no rows for, until the end of the list was seen without them', () => {
