@@ -6,10 +6,12 @@ import type { LabelName } from './selectors.ts';
 /** Where a button or an item stands. */
 export type Place = 'footer' | 'menu' | 'dialog' | 'page';
 
-/** Somebody who can be written to: a name, and which one of those who are called so. */
+/** Somebody who can be written to: a name, and which one of those who are called so, in the order of the client's list. */
 export interface Reader {
   readonly name: string;
   readonly place: number;
+  /** How many are called so. */
+  readonly of: number;
 }
 
 export type DeviceState = 'on' | 'off' | 'none';
@@ -31,8 +33,8 @@ export interface ZoomHandle {
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;
-  /** Who has to be written to, one after the other. */
-  readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there';
+  /** Who has to be written to, one after the other; `ambiguous` where somebody else of the same name might get it. */
+  readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there' | 'ambiguous';
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
   chooseReader(reader: Reader | 'everyone'): boolean;
   /** The bot is about to write this; answers how many of its messages with this text the client shows so far. */

@@ -55,14 +55,26 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     if (isOn) return 'on';
     return find('footer', off) ? 'off' : 'none';
   };
-  const readerOf = ({ id, name }: ParticipantView): Reader => ({ name, place: Number(id.split(':', 1)[0]) });
+  /** The client does not offer the bot to itself. */
+  const others = (): readonly ParticipantView[] => people.all.filter(({ is_self }) => !is_self);
+  /** The client's list of readers tells no ids, and its order may change: all of one name get a message, or nobody. */
+  const readersFor = (wanted: (person: ParticipantView) => boolean): readonly Reader[] | 'ambiguous' => {
+    const all = others();
+    const readers = all.filter(wanted);
+    const called = (list: readonly ParticipantView[], name: string) => list.filter((one) => one.name === name);
+    if (readers.some(({ name }) => called(readers, name).length < called(all, name).length)) return 'ambiguous';
+    return readers.map((reader) => {
+      const namesakes = called(readers, reader.name);
+      return { name: reader.name, place: namesakes.indexOf(reader) + 1, of: namesakes.length };
+    });
+  };
   /** Of those of one name nobody can tell who is chosen. */
   const isChosen = (reader: Reader | 'everyone'): boolean => {
     const { receiverMenu, onlyReceiver } = selectors.chat;
     const shown = root().querySelector(`${receiverMenu}, ${onlyReceiver}`)?.textContent.trim() ?? '';
     // Where no reader is named, everyone reads.
     if (reader === 'everyone') return shown === '' || isCalled(shown, labels.everyone);
-    return shown === reader.name && people.all.filter(({ name }) => name === reader.name).length === 1;
+    return shown === reader.name && reader.of === 1;
   };
   const said = (text: string): number => {
     refresh();
@@ -97,10 +109,9 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     readers(to) {
       refresh();
       if (to === 'everyone') return ['everyone'];
-      const others = people.all.filter(({ is_self }) => !is_self);
-      if (to === 'everyone_but_host') return others.filter(({ is_host }) => !is_host).map(readerOf);
-      const person = others.find(({ id }) => id === to.participant_id);
-      return person ? [readerOf(person)] : 'not_there';
+      if (to === 'everyone_but_host') return readersFor(({ is_host }) => !is_host);
+      const readers = readersFor(({ id }) => id === to.participant_id);
+      return readers.length > 0 ? readers : 'not_there';
     },
     chooseReader(reader) {
       if (isChosen(reader)) return true;
@@ -109,7 +120,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (items.length === 0) press(root().querySelector<HTMLElement>(receiverMenu) ?? undefined);
       const nameOf = (item: Element): string => (item.querySelector(receiverName) ?? item).textContent?.trim() ?? '';
       if (reader === 'everyone') return press(items.find((item) => isCalled(nameOf(item), labels.everyone)));
-      return press(items.filter((item) => nameOf(item) === reader.name)[reader.place - 1]);
+      const namesakes = items.filter((item) => nameOf(item) === reader.name);
+      return namesakes.length === reader.of && press(namesakes[reader.place - 1]);
     },
     aboutToSay(text) {
       const before = said(text);

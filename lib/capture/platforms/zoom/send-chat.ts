@@ -11,6 +11,13 @@ const readerWithinMs = 3_000;
 const sentWithinMs = 3_000;
 const sentAtLastWithinMs = 4_000;
 
+/** Why nobody was written to. */
+const unreachable = {
+  not_there: 'nobody with this id can be written to in this meeting',
+  ambiguous:
+    'several people in this meeting have the same name, and the client does not say which of them it writes to',
+} as const;
+
 /** Whether the text is still in the editor: then the client has not sent it. */
 const isUnsent = ({ frame }: Controls, text: string): Promise<boolean> =>
   frame.evaluate(
@@ -49,7 +56,7 @@ const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: st
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const readers = await ask(controls, 'readers', to);
-  if (readers === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
+  if (typeof readers === 'string') throw new Error(unreachable[readers]);
   const field = await controls.frame.$(selectors.chat.field);
   if (!field && (await ask(controls, 'has', 'footer', 'openChat'))) await press(controls, 'footer', 'openChat');
   await controls.frame

@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { createZoomChat, messagesIn } from '../../../../lib/capture/platforms/zoom/chat.ts';
 import { createHands } from '../../../../lib/capture/platforms/zoom/hands.ts';
-import { createPeople } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
 import { createSenders } from '../../../../lib/capture/platforms/zoom/senders.ts';
-import { aChat, aClient, aMessage } from './client.ts';
+import { aChat, aClient, aList, aMessage, aRow } from './client.ts';
 
 const notes = { id: '1:Notes', name: 'Notes' };
 /** What the adapter does in a client that shows this; `show`: what it shows then. */
 const inClient = (...parts: readonly string[]) => {
   const senders = createSenders({ self: () => notes, others: () => [], now: () => 0 });
   const chat = createZoomChat(senders);
+  const people = createPeople();
   let root = aClient(...parts);
   const hands = createHands({
     root: () => root,
-    people: createPeople(),
+    people,
     self: () => notes,
     chat,
     senders,
-    refresh: () => chat.look(messagesIn(root)),
+    refresh() {
+      chat.look(messagesIn(root));
+      people.look(rowsIn(root), undefined, true);
+    },
     isSeen: () => true,
     isReady: () => true,
     permission: { asked: () => undefined, granted: () => undefined },
@@ -30,6 +34,9 @@ const inClient = (...parts: readonly string[]) => {
     },
   };
 };
+
+const aReader = (name: string) =>
+  `<a role="menuitemradio" class="chat-receiver-list__menu-item"><span class="chat-receiver-list__label">${name}</span></a>`;
 
 it('sees what the bot has said where the client lists nobody, as for those who attend a webinar', () => {
   const before = [aMessage({ id: 'a', from: 'You', text: 'I record' })];
@@ -53,12 +60,10 @@ describe('everyone', () => {
   });
 
   it('is written to by another name where messages stay after the meeting', () => {
-    const item = (name: string) =>
-      `<a role="menuitemradio" class="chat-receiver-list__menu-item"><span class="chat-receiver-list__label">${name}</span></a>`;
     const { hands, root } = inClient(
       '<button class="chat-receiver-list__receiver"><span>Ada</span></button>',
-      item('Meeting Group Chat'),
-      item('Ada'),
+      aReader('Meeting Group Chat'),
+      aReader('Ada'),
     );
     const pressed: (string | null)[] = [];
     for (const one of root().querySelectorAll('a')) one.addEventListener('click', () => pressed.push(one.textContent));
@@ -68,6 +73,39 @@ describe('everyone', () => {
 
   it('is not written to where the host is the only one who can be', () => {
     expect(chosen('<span class="chat-receiver-list__read-only-receiver">Ada</span>')).toBe(false);
+  });
+});
+
+describe('whoever is to read a message', () => {
+  const self = aRow(0, 'Maya', { label: '(Me)' });
+  const inMeeting = (...rows: readonly string[]) => inClient(aList(self, ...rows)).hands;
+
+  it('is one of those who are there, but the bot', () => {
+    const hands = inMeeting(aRow(1, 'Ada', { label: '(Host)' }), aRow(2, 'Maya'));
+    expect(hands.readers({ participant_id: '2:Maya' })).toEqual([{ name: 'Maya', place: 1, of: 1 }]);
+    expect(hands.readers({ participant_id: '1:Maya' })).toBe('not_there');
+    expect(hands.readers('everyone_but_host')).toEqual([{ name: 'Maya', place: 1, of: 1 }]);
+  });
+
+  it('is nobody where it might be somebody else of the same name', () => {
+    const hands = inMeeting(aRow(1, 'Ada', { label: '(Host)' }), aRow(2, 'Ada'));
+    expect([hands.readers({ participant_id: '2:Ada' }), hands.readers('everyone_but_host')]).toEqual([
+      'ambiguous',
+      'ambiguous',
+    ]);
+  });
+
+  it('is each of those of one name where all of them are to read it', () => {
+    expect(inMeeting(aRow(1, 'Ada'), aRow(2, 'Ada')).readers('everyone_but_host')).toEqual([
+      { name: 'Ada', place: 1, of: 2 },
+      { name: 'Ada', place: 2, of: 2 },
+    ]);
+  });
+
+  it('is not chosen while the client offers more people of the name than there were', () => {
+    const ada = { name: 'Ada', place: 1, of: 1 };
+    expect(inClient(aReader('Ada'), aReader('Ada')).hands.chooseReader(ada)).toBe(false);
+    expect(inClient(aReader('Ada')).hands.chooseReader(ada)).toBe(true);
   });
 });
 

@@ -86,3 +86,10 @@ it('is asked on where what was asked before came to nothing', async () => {
     (all) => all.includes('record'),
   );
 });
+
+it('is asked for no message to one of several people of one name, which might go to another', async () => {
+  const { controls } = aClient();
+  Object.assign(Reflect.get(globalThis, key), { readers: () => 'ambiguous' });
+  const sent = zoom.sendChat?.(controls, { to: { participant_id: '2:Maya' }, text: 'The code is 4711' });
+  await expect(sent).rejects.toThrow('several people in this meeting have the same name');
+});
