@@ -132,6 +132,8 @@ export const MeetingView = z.object({
   phase: z.enum(meetingPhases),
   /** Of pages that are recognised by a table of signs. */
   page: PageState.exactOptional(),
+  /** When the document that shows it was loaded: another one has another moment. */
+  loaded_ms: Moment.exactOptional(),
   /** `cannot_be_granted`: the host's program has no way to allow it; `paused`: the meeting itself holds it back. */
   recording: z.enum(['allowed', 'paused', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
   /** Since when it is allowed, where that was before it could be seen. */
@@ -148,7 +150,7 @@ export const MeetingView = z.object({
 });
 export type MeetingView = z.infer<typeof MeetingView>;
 
-type FromHooks = 'speech' | 'last_sound_ms' | 'media';
+type FromHooks = 'speech' | 'last_sound_ms' | 'media' | 'loaded_ms';
 
 /** What the page of a meeting shows; what is heard and received is known to the hooks in it. */
 export type PageView = Omit<MeetingView, FromHooks | 'page'>;

@@ -115,6 +115,8 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
 
   let last: Look | undefined;
   let astray_since_ms: number | undefined;
+  /** When the page was loaded that has shown the meeting. */
+  let loaded_ms: number | undefined;
   try {
     for await (const look of pace.looks(meeting, () => last && waits.answerBy(last.view))) {
       last = look;
@@ -123,7 +125,9 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       if (ending) return ending;
       astray_since_ms = astrayAfter(astray_since_ms, look);
       const inVain = view.phase === 'waiting_room' ? waits.look(view.phase, now_ms) : undefined;
-      const step = decide({ look, entered_ms, astray_since_ms, inVain });
+      if (view.phase === 'in_meeting') loaded_ms = view.loaded_ms;
+      const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
+      const step = decide({ look, entered_ms, astray_since_ms, isAnew, inVain });
       if (step) return await carryOut(attending, step);
     }
   } catch (error) {

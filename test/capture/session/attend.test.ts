@@ -38,6 +38,18 @@ describe('a meeting that is not there for a while', () => {
     expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 90_000);
   });
 
+  it.each([
+    ['lost within moments where its page was loaded anew', 2_000, 13],
+    ['waited for where its page is the same', 1_000, 25],
+  ])('is at its form again, and is %s', async (_, loaded_ms, seconds) => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (at) => (at < 10 ? aView({ loaded_ms: 1_000 }, [ada]) : aView({ phase: 'pre_join', loaded_ms }, [ada])),
+    });
+    await expect(meeting.attend()).rejects.toThrow("the meeting's page turned into pre_join");
+    expect(Math.floor((meeting.clock.now_ms() - start_ms) / 1_000)).toBe(seconds);
+  });
+
   it('is left when the bot is told to, also then', async () => {
     const { log } = await attended({
       state: 'joined_recording',

@@ -79,7 +79,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       const shown = platform.read();
       video.look(shown.participants);
       const media = mediaFacts(tracks.used, { ownerOf, voices, video, heard });
-      return { ...shown, ...hearing.take(), media };
+      return { ...shown, ...hearing.take(), media, loaded_ms: Math.floor(performance.timeOrigin) };
     },
     provideWorker: (script) => worker.provide(script),
     listen: (options) => hearing.listen(options),

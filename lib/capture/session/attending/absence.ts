@@ -13,6 +13,8 @@ import type { Look } from '../pace.ts';
 const timesSeen = 2;
 const briefMs = 30_000;
 const astrayForMs = 15_000;
+/** A page that loads itself anew goes on by itself within moments, or stays at the form to come in by. */
+const atFormAnewForMs = 3_000;
 /** A meeting that connects again is given the time that platforms take for it. */
 const connectsForMs = 60_000;
 /** A page that shows one thing after the other is astray as well. */
@@ -35,6 +37,8 @@ export interface Situation {
   readonly entered_ms: number;
   /** Since when the meeting shows neither itself nor a wait for it. */
   readonly astray_since_ms: number | undefined;
+  /** Whether the page was loaded anew since it showed the meeting. */
+  readonly isAnew: boolean;
   /** Of a wait that has lasted for as long as it may. */
   readonly inVain: InVain | undefined;
 }
@@ -72,6 +76,8 @@ const astrayForOver =
     now_ms - astray_since_ms > most_ms ? lost(view) : undefined;
 const restless = astrayForOver(restlessForMs);
 
+const atFormAnew: Rule = (situation) => (situation.isAnew ? shownForOver(atFormAnewForMs)(situation) : undefined);
+
 const over = [overFor, astrayForOver(restlessForMs + settlesWithinMs)];
 const astray = [shownForOver(astrayForMs), restless];
 
@@ -83,7 +89,7 @@ const rules: Record<MeetingPhase, readonly Rule[]> = {
   connecting: [shownForOver(connectsForMs), restless],
   loading: astray,
   unknown: astray,
-  pre_join: astray,
+  pre_join: [atFormAnew, ...astray],
   asking: astray,
   not_started: astray,
   authorized_user_absent: astray,

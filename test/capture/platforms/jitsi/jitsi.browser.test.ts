@@ -182,9 +182,11 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const { page, meeting } = await world.openPage(facsimile.meeting().url);
     await using _ = meeting;
     await loadAndAskIn(meeting);
-    await see(meeting, inside);
+    const before = await see(meeting, inside);
+    expect((await meeting.look()).loaded_ms).toBe(before.loaded_ms);
     await page.page.reload();
-    await see(meeting, ({ phase, participants }) => phase === 'pre_join' && participants.length === 0);
+    const after = await see(meeting, ({ phase, participants }) => phase === 'pre_join' && participants.length === 0);
+    expect(after.loaded_ms).toBeGreaterThan(before.loaded_ms ?? Number.POSITIVE_INFINITY);
   });
 
   it('goes into a breakout room and back, with the people of each', async () => {

@@ -14,7 +14,7 @@ const lastingSeconds = 120;
 /** The first step that is decided, and after how many seconds; nothing where the bot stays. */
 const decided = (
   stages: readonly Stage[],
-  { inVain }: { inVain?: InVain } = {},
+  { inVain, isAnew = false }: { inVain?: InVain; isAnew?: boolean } = {},
 ): readonly [seconds: number, step: Step] | undefined => {
   let astray_since_ms: number | undefined;
   let now_ms = 0;
@@ -26,7 +26,7 @@ const decided = (
     for (let times = 1; now_ms < until_ms; times += 1, now_ms += 250) {
       const look = { view: aView({ phase }), times, since_ms, now_ms };
       astray_since_ms = astrayAfter(astray_since_ms, look);
-      const step = decide({ look, entered_ms: 0, astray_since_ms, inVain });
+      const step = decide({ look, entered_ms: 0, astray_since_ms, isAnew, inVain });
       if (step) return [now_ms / 1_000, step];
     }
   }
@@ -105,6 +105,11 @@ describe('a meeting that is astray', () => {
       ['unknown', 10],
     ];
     expect(decided(stages)).toEqual([85.25, loses('unknown')]);
+  });
+
+  it('is lost within moments at the form of a page that was loaded anew, and has its time while that loads', () => {
+    expect(decided([['pre_join', 5]], { isAnew: true })).toEqual([3.25, loses('pre_join')]);
+    expect(decided([['loading', 20]], { isAnew: true })).toEqual([15.25, loses('loading')]);
   });
 
   it.each(['in_meeting', 'waiting_room'] as const)('has all of its time again after %s', (phase) => {
