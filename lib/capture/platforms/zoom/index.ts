@@ -111,14 +111,14 @@ const showCaptions = async (controls: Controls): Promise<void> => {
 
 /** Answers whether the client offers the language. */
 const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
-  await choose(controls, ['captions', 'captionLanguage']);
+  const opener = await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
   const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
     () => true,
     () => false,
   );
   if (isOffered) await save(controls);
-  else await closeMenu(controls);
+  else await closeMenu(controls, opener);
   return isOffered;
 };
 

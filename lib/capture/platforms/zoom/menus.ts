@@ -72,37 +72,48 @@ const reveal = async ({ frame }: Controls): Promise<void> => {
   await frame.page().mouse.move(320, 320);
 };
 
-export const openMenu = async (controls: Controls): Promise<void> => {
-  await untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
-  if (!(await ask(controls, 'has', 'footer', 'more'))) await reveal(controls);
-  await press(controls, 'footer', 'more');
+/** What opens the menu, and closes it. What stands in the bar itself has a menu of its own there, and no item in the other. */
+export type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
+const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOptions' };
+
+const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> => {
+  const own = ownOpener[item];
+  return own && (await ask(controls, 'has', 'footer', own)) ? own : 'more';
 };
 
-export const closeMenu = async (controls: Controls): Promise<void> => {
-  await ask(controls, 'press', 'footer', 'more');
+export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
+  await untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
+  if (!(await ask(controls, 'has', 'footer', opener))) await reveal(controls);
+  await press(controls, 'footer', opener);
+};
+
+export const closeMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
+  await ask(controls, 'press', 'footer', opener);
 };
 
 /**
  * Chooses in the bar, or item by item in its menu, which is closed again where the way ends before its end. `done`: the menu
- * offers this where it was chosen before.
+ * offers this where it was chosen before. Answers what closes the menu that it has gone through.
  */
 export const choose = async (
   controls: Controls,
   way: readonly [LabelName, ...LabelName[]],
   done?: LabelName,
-): Promise<void> => {
+): Promise<Opener> => {
   const last = way.at(-1) ?? way[0];
-  if (await ask(controls, 'press', 'footer', last)) return;
-  await openMenu(controls);
+  const opener = await openerOf(controls, way[0]);
+  if (await ask(controls, 'press', 'footer', last)) return opener;
+  await openMenu(controls, opener);
   try {
-    for (const label of way) {
+    for (const label of opener === 'more' ? way : way.slice(1)) {
       // Some of the way may be spared: what it leads to is in the menu itself.
-      if (label !== last && (await ask(controls, 'press', 'menu', last))) return;
+      if (label !== last && (await ask(controls, 'press', 'menu', last))) return opener;
       await press(controls, 'menu', label);
     }
   } catch (error) {
     const isDone = done !== undefined && (await ask(controls, 'has', 'menu', done));
-    await closeMenu(controls);
+    await closeMenu(controls, opener);
     if (!isDone) throw error;
   }
+  return opener;
 };

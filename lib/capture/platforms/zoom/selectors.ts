@@ -131,6 +131,8 @@ export const labels = {
   joinMain: ['Join'],
   leaveBreakout: ['Leave Room', 'Leave Breakout Room'],
   captions: ['Captions'],
+  /** Beside the button of captions, where this has found room in the bar. */
+  captionOptions: ['More options for captions*'],
   showCaptions: ['Show Captions', 'Your caption settings grouping Show Captions'],
   hideCaptions: ['Hide Captions', 'Your caption settings grouping Hide Captions'],
   transcript: ['View full transcript', '*View full transcript'],

@@ -10,16 +10,22 @@ afterEach(() => void Reflect.deleteProperty(globalThis, key));
 
 /**
  * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
- * the menu only, as nobody speaks; nor does it show the list of that.
+ * the menu only, as nobody speaks; nor does it show the list of that. `isWide`: captions have found room in its bar, with a
+ * menu of their own.
  */
-const aClient = () => {
+const aClient = ({ isWide = false } = {}) => {
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
   let areOn = false;
   const leadsTo = (label: LabelName): readonly LabelName[] =>
     label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript'] : [];
+  const menuOf = (opener: LabelName): readonly LabelName[] | undefined => {
+    if (opener === 'more') return isWide ? ['record'] : ['record', 'captions'];
+    return isWide && opener === 'captionOptions' ? leadsTo('captions') : undefined;
+  };
   const press = (place: Place, label: LabelName): boolean => {
-    if (place === 'footer' && label === 'more') menu = menu.length > 0 ? [] : ['record', 'captions'];
+    const opened = place === 'footer' ? menuOf(label) : undefined;
+    if (opened) menu = menu.length > 0 ? [] : opened;
     else if (place === 'menu' && menu.includes(label)) {
       chosen.push(label);
       if (label === 'showCaptions') areOn = true;
@@ -29,7 +35,7 @@ const aClient = () => {
   };
   const handle = {
     isReady: () => true,
-    has: (place: Place, label: LabelName) => (place === 'footer' ? label === 'more' : menu.includes(label)),
+    has: (place: Place, label: LabelName) => (place === 'footer' ? menuOf(label) !== undefined : menu.includes(label)),
     press,
     captions: () => ({ areOn: false, areListed: false }),
     requestRecording: () => true,
@@ -64,6 +70,12 @@ it('is asked for captions and to record one after the other: the menu of one is 
   const { controls, chosen } = aClient();
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'transcript', 'record']);
+});
+
+it('is asked for captions in a menu of their own where they have found room in the bar', async () => {
+  const { controls, chosen } = aClient({ isWide: true });
+  await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
+  expect(chosen).toEqual(['showCaptions', 'transcript', 'record']);
 });
 
 it('is asked for captions as often as one likes: they are turned on where they are not, and not turned off', async () => {
