@@ -3,7 +3,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { LoginAnswer } from '../../domain/meeting/login.ts';
 import type { CredentialsOrder, JoinCredentialsSource } from '../../ports/join-credentials.ts';
-import { clientSettings, once } from './clients.ts';
+import { clientSettings, once, untilSilent } from './clients.ts';
 import { required } from './environment.ts';
 
 export const lambdaJoinCredentials = (client: LambdaClient, functionName: string): JoinCredentialsSource => {
@@ -25,8 +25,14 @@ export const lambdaJoinCredentials = (client: LambdaClient, functionName: string
   };
 };
 
+/** Longer than the function may take. */
+const answersWithinMs = 90_000;
+
 const opened = once(() =>
-  lambdaJoinCredentials(new LambdaClient(clientSettings()), required('JOIN_CREDENTIALS_FUNCTION')),
+  lambdaJoinCredentials(
+    new LambdaClient(clientSettings(untilSilent(answersWithinMs))),
+    required('JOIN_CREDENTIALS_FUNCTION'),
+  ),
 );
 
 /** Nothing is fetched in the worker's own process, which has no right to. */

@@ -12,7 +12,7 @@ import type { MadeBytes } from '../../domain/captured/byte-source.ts';
 import { contentDisposition } from '../../domain/captured/file-name.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
-import { clientSettings, once } from './clients.ts';
+import { clientSettings, once, untilSilent } from './clients.ts';
 import { required } from './environment.ts';
 import { composeObject } from './media/compose-object.ts';
 import { leastPartBytes, usualPartBytes } from './media/part-plan.ts';
@@ -105,9 +105,12 @@ export const s3MediaStore = (client: S3Client, bucket: string): MediaStore => {
   };
 };
 
+/** S3 may be busy with the copy of a large part. */
+const copiesWithinMs = 30_000;
+
 /** The bucket named by MEDIA_BUCKET. Emulators know buckets by path, not by host name. */
 export const openMediaStore = once(() => {
-  const settings = clientSettings();
+  const settings = clientSettings(untilSilent(copiesWithinMs));
   return s3MediaStore(
     new S3Client({ ...settings, forcePathStyle: settings.endpoint !== undefined }),
     required('MEDIA_BUCKET'),

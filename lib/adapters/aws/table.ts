@@ -182,16 +182,8 @@ export const documentClient = (client: DynamoDBClient): DynamoDBDocumentClient =
 // Enough to wait until a partition keeps up again that thousands of bots wrote to in the same second.
 const maxAttempts = 6;
 
-// A request may be lost without a word, which is noticed by itself only after a quarter of an hour.
-const answerWithinMs = 10_000;
-
-/** What is not answered within so long is asked again. */
-export const tableClient = (within_ms = answerWithinMs): DynamoDBClient =>
-  new DynamoDBClient({
-    ...clientSettings(),
-    maxAttempts,
-    requestHandler: { requestTimeout: within_ms, throwOnRequestTimeout: true },
-  });
-
 /** The table named by TABLE_NAME. */
-export const openTable = once(() => dynamoDbTable(documentClient(tableClient()), required('TABLE_NAME')));
+export const openTable = once(() => {
+  const client = new DynamoDBClient({ ...clientSettings(), maxAttempts });
+  return dynamoDbTable(documentClient(client), required('TABLE_NAME'));
+});

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
@@ -17,8 +14,8 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentClient, dynamoDbTable, tableClient } from '../../../lib/adapters/aws/table.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { documentClient, dynamoDbTable } from '../../../lib/adapters/aws/table.ts';
 import { ConditionFailedError } from '../../../lib/ports/table.ts';
 
 const documents = mockClient(DynamoDBDocumentClient);
@@ -168,29 +165,5 @@ describe('writing to DynamoDB', () => {
     documents.on(TransactWriteCommand).rejects(cancelled({ Code: 'ValidationError' }, { Code: 'None' }));
     const writing = table.write({ put: key }, { put: { pk: 'a', sk: 'c' } });
     await expect(writing).rejects.toBeInstanceOf(TransactionCanceledException);
-  });
-});
-
-describe('a request to DynamoDB that is lost on its way', () => {
-  beforeEach(() => documents.restore());
-
-  it('is made again', async () => {
-    let requests = 0;
-    const server = createServer((_, response) => {
-      requests += 1;
-      if (requests > 1) response.end('{"Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}');
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const client = tableClient(50);
-    try {
-      expect(await dynamoDbTable(documentClient(client), 'bots').get(key)).toEqual(key);
-      expect(requests).toBeGreaterThan(1);
-    } finally {
-      vi.unstubAllEnvs();
-      client.destroy();
-      server.closeAllConnections();
-      server.close();
-    }
   });
 });
