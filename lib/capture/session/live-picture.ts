@@ -33,9 +33,11 @@ export const createLivePicture = ({ meeting, bot, store, clock, log }: LivePictu
   /** Until somebody asks for something, which may be a look. */
   const waitForNews = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const forget = bot.onNews(resolve);
-    closed.signal.addEventListener('abort', () => resolve(), { once: true });
+    const wake = () => resolve();
+    const forget = bot.onNews(wake);
+    closed.signal.addEventListener('abort', wake);
     await promise;
+    closed.signal.removeEventListener('abort', wake);
     forget();
   };
 

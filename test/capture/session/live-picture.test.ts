@@ -1,4 +1,5 @@
 /** What people see of a meeting while they look at their bot, in a time that passes as fast as it is computed. */
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { createLivePicture } from '../../../lib/capture/session/live-picture.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
@@ -74,6 +75,25 @@ describe('the picture of a meeting that is on', () => {
     expect(taken).toEqual([]);
     await live[Symbol.asyncDispose]();
     expect(shown()).toBeUndefined();
+  });
+
+  it('leaves nothing behind for each piece of news of a long meeting', async () => {
+    const listening = vi.spyOn(AbortSignal.prototype, 'addEventListener');
+    try {
+      const { clock, hear, live } = showing({});
+      for (let news = 0; news < 20; news += 1) {
+        await clock.pause(1_000);
+        hear({});
+      }
+      await clock.pause(1_000);
+      const left = new Set(
+        listening.mock.contexts.flatMap((signal) => getEventListeners(signal as AbortSignal, 'abort')),
+      );
+      expect(left.size).toBe(1);
+      await live[Symbol.asyncDispose]();
+    } finally {
+      listening.mockRestore();
+    }
   });
 
   it('is taken as soon as somebody looks, is never older than a second, and is gone when nobody does', async () => {
