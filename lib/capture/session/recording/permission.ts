@@ -5,6 +5,7 @@ import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
 import type { Pace } from '../pace.ts';
+import { createGrant } from './grant.ts';
 
 const askTimeoutMs = 60_000;
 const askAgainAfterMs = 5_000;
@@ -28,11 +29,12 @@ export interface PermissionPorts {
 /**
  * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room, as soon as
  * the meeting lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
- * at any time, and granted again. Where the meeting itself pauses what is recorded, the bot is told so.
+ * at any time, and granted again, which has to stay so where it flickers. Where the meeting itself pauses what is recorded, the bot is told so.
  */
 export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPorts) => {
   let request: Request | undefined;
   let outcome: 'granted' | 'denied' | undefined;
+  let grant = createGrant();
 
   const deny = async (reason: Parameters<typeof bot.advance>[1]): Promise<false> => {
     outcome = 'denied';
@@ -67,11 +69,13 @@ export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPo
 
   return async ({ recording }: Pick<MeetingView, 'recording'>): Promise<boolean> => {
     if (bot.state && isBetweenRooms(bot.state)) {
-      [request, outcome] = [undefined, undefined];
+      [request, outcome, grant] = [undefined, undefined, createGrant()];
       return false;
     }
+    if (recording !== 'allowed') grant.takenBack(pace.now_ms());
     switch (recording) {
       case 'allowed':
+        if (!grant.shown(pace.now_ms())) return false;
         outcome = 'granted';
         await bot.advance('permission_granted');
         if (meeting.capabilities.pauses) await bot.advance('resume');

@@ -38,6 +38,31 @@ describe('the permission to record', () => {
     ]);
   });
 
+  it.each(['denied', 'not_asked', 'paused'] as const)(
+    'that flickers is not told at every look: %s counts at once, that it is given only when it stays so',
+    async (refused) => {
+      const flickers = (seconds: number): Recording => (seconds < 300 && seconds % 2 < 1 ? 'allowed' : refused);
+      const { log } = await attended({
+        state: 'joined_recording',
+        ...(refused === 'paused' && { capabilities: { pauses: true } }),
+        shows: (seconds) =>
+          seconds < 500 ? says(seconds < 400 ? flickers(seconds) : 'allowed') : aView({ phase: 'ended' }),
+      });
+      const last = log.filter((line) => /^\d+ record$/.test(line)).at(-1);
+      expect([log.length, last]).toEqual([9, '405 record']);
+    },
+  );
+
+  it('that is given and taken back by people, minutes apart, counts at once each time', async () => {
+    const { log } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) =>
+        seconds < 600 ? says(seconds % 150 < 125 ? 'allowed' : 'denied') : aView({ phase: 'ended' }),
+    });
+    const recorded = log.filter((line) => /^\d+ record$/.test(line));
+    expect(recorded).toEqual(Array.from({ length: 4 }, (_, nth) => `${nth * 150} record`));
+  });
+
   it('that is taken back while the recording is paused is denied', async () => {
     const asked = (seconds: number) => (seconds < 10 ? 'pause' : undefined);
     expect(await told({ 0: 'allowed', 20: 'denied' }, { asked })).toEqual([
