@@ -4,7 +4,7 @@ import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
-import type { Captured } from '../../domain/captured/captured.ts';
+import type { Captured, Reported } from '../../domain/captured/captured.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { LoginAnswer } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
@@ -59,7 +59,7 @@ export interface BotLine {
   /**
    * Stores captured entries and has them told. Safe to repeat with the same `batch_id` (sortable, unique per session).
    */
-  captured(batchId: string, entries: Captured): Promise<void>;
+  captured(batchId: string, entries: Reported): Promise<void>;
   /**
    * The bot's state and what it is asked to do, as it is now: how a session learns that it shall leave.
    * @throws NotFoundError when the bot is gone

@@ -1,29 +1,34 @@
 /** Gathers what was captured and reports it in batches, in order, each until it is durable. */
 import { randomBytes } from 'node:crypto';
-import type { Captured } from '../../domain/captured/captured.ts';
+import type { Reported } from '../../domain/captured/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
 import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import { type BotLine, type SessionClock, systemSessionClock } from './ports.ts';
 
-type Mutable = { -readonly [K in keyof Captured]: Captured[K][number][] };
+type Mutable = { -readonly [K in keyof Reported]-?: NonNullable<Reported[K]>[number][] };
 
 const batchEveryMs = 300;
 const mostPerBatch = 100;
 const mostWaiting = 20_000;
 const patience = { first_ms: batchEveryMs, longest_ms: 5_000 };
 
-const empty = (): Mutable => ({ utterances: [], participant_events: [], chat_messages: [] });
-const size = ({ utterances, participant_events, chat_messages }: Captured): number =>
-  utterances.length + participant_events.length + chat_messages.length;
+const empty = (): Mutable => ({
+  utterances: [],
+  participant_events: [],
+  chat_messages: [],
+  identities: [],
+});
+const size = ({ utterances, participant_events, chat_messages, identities = [] }: Reported): number =>
+  utterances.length + participant_events.length + chat_messages.length + identities.length;
 
 /** Whether nobody waits for any of it: who speaks is written down with its moments, and told in time by the sound. */
-const isPatient = ({ utterances, participant_events, chat_messages }: Captured): boolean =>
+const isPatient = ({ utterances, participant_events, chat_messages }: Reported): boolean =>
   utterances.length + chat_messages.length === 0 &&
   participant_events.every(({ event_type }) => event_type === 'speech_start' || event_type === 'speech_stop');
 
 export interface ReportBuffer extends AsyncDisposable {
-  add(entries: Partial<Captured>): void;
+  add(entries: Partial<Reported>): void;
   /** Whether everything ever added is durable, or could be made so before the deadline. From now on nothing waits for more to come. */
   flush(timeout_ms: number): Promise<boolean>;
 }
@@ -47,7 +52,7 @@ export const createReportBuffer = (
   let hurry = new AbortController();
   let hasDropped = false;
 
-  const takeBatch = (): Captured => {
+  const takeBatch = (): Reported => {
     let left = mostPerBatch;
     const take = <T>(from: T[]): T[] => {
       const taken = from.splice(0, left);
@@ -58,11 +63,12 @@ export const createReportBuffer = (
       utterances: take(waiting.utterances),
       participant_events: take(waiting.participant_events),
       chat_messages: take(waiting.chat_messages),
+      ...(waiting.identities.length > 0 && { identities: take(waiting.identities) }),
     };
   };
 
   /** Ends without having delivered it only when the buffer is closed. */
-  const deliver = (id: string, batch: Captured): Promise<void> =>
+  const deliver = (id: string, batch: Reported): Promise<void> =>
     retry(() => line.captured(id, batch), { ...patience, signal: closed.signal, pause }).catch(() => undefined);
 
   const send = async (): Promise<void> => {
@@ -89,6 +95,7 @@ export const createReportBuffer = (
         utterances: [...waiting.utterances, ...all.utterances],
         participant_events: [...waiting.participant_events, ...all.participant_events],
         chat_messages: [...waiting.chat_messages, ...all.chat_messages],
+        identities: [...waiting.identities, ...all.identities],
       };
       if (!isPatient(all)) hurry.abort();
       sending ??= send();

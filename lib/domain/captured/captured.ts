@@ -54,6 +54,12 @@ export const Participant = z.object({
 });
 export type Participant = z.infer<typeof Participant>;
 
+/** Who somebody in the meeting is. */
+export type Identity = Pick<
+  Participant,
+  'participant_name' | 'participant_uuid' | 'participant_user_uuid' | 'participant_is_host'
+>;
+
 /** `timestamp` is in Unix seconds, `timestamp_ms` the same moment in ms, as a string. */
 export const ChatMessage = z.object({
   id: z.string(),
@@ -73,6 +79,10 @@ export interface Captured {
   readonly utterances: readonly Utterance[];
   readonly participant_events: readonly ParticipantEvent[];
   readonly chat_messages: readonly ChatMessage[];
+}
+/** What a worker tells: also who people are by now, which is told to nobody else. */
+export interface Reported extends Captured {
+  readonly identities?: readonly Identity[];
 }
 export type CapturedKind = keyof Captured;
 export const capturedKinds = ['utterances', 'participant_events', 'chat_messages'] as const satisfies CapturedKind[];

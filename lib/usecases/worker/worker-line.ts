@@ -2,7 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
 import { type MissingMediaKind, withMissing, withNothingMissing, withUndone } from '../../domain/bot/missing-media.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
-import type { Captured, CapturedKind } from '../../domain/captured/captured.ts';
+import type { Captured, CapturedKind, Reported } from '../../domain/captured/captured.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
@@ -91,12 +91,12 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     trigger: (trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> =>
       report(ref, trigger, subType),
 
-    async captured(batchId: string, entries: Captured): Promise<void> {
+    async captured(batchId: string, entries: Reported): Promise<void> {
       await add('utterances', batchId, entries.utterances);
       await add('participant_events', batchId, entries.participant_events);
       const messages = await keepMessages.fresh(entries.chat_messages);
       keepMessages.stored(await add('chat_messages', batchId, messages));
-      await keepParticipants(entries.participant_events);
+      await keepParticipants(entries.participant_events, entries.identities);
     },
 
     /** Makes up for what an earlier worker of the bot, whose last words these are, could not note any more. */

@@ -88,6 +88,22 @@ describe('the participants of a meeting', () => {
     ]);
   });
 
+  it('have the names and roles that were told of them last, for one write each time they change', async () => {
+    const { ref, list, keep, calls } = await setUp();
+    const one = keep();
+    await one([event('Jonas', 'join', 1)]);
+    const { participant_uuid, participant_user_uuid } = event('Jonas', 'join', 1);
+    const renamed = { participant_name: 'Jonas (ACME)', participant_is_host: true };
+    const identity = { ...renamed, participant_uuid, participant_user_uuid };
+    const stranger = { ...identity, participant_uuid: 'p-nobody' };
+    calls();
+    await one([], [identity, stranger]);
+    await one([], [identity]);
+    expect(calls()).toEqual(['write']);
+    const { results } = await list(ref, { page_size: 25 });
+    expect(results).toMatchObject([{ ...renamed, joined_at_ms: startMs + 1_000, is_present: true }]);
+  });
+
   it('cost nothing while people only speak, and one write each when they come or go', async () => {
     const { keep, calls } = await setUp();
     const one = keep();

@@ -5,7 +5,7 @@ import { refOf } from '../../../lib/storage/keys.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
-import { aChatMessage, anUtterance, aRecording } from '../../lab/builders/records.ts';
+import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../../lab/builders/records.ts';
 import { resultsOf, walk } from '../../lab/walk.ts';
 import { aBotInMeeting } from '../../lab/worlds/bot-in-meeting.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -120,6 +120,18 @@ describe('what a worker reports', () => {
     clock.advance(5);
     await line.captured('batch', entries);
     expect(table.items()).toEqual(stored);
+  });
+
+  it('is also who people are by now, in their list and nowhere else', async () => {
+    const { line, table } = await capturedIn([]);
+    const nothing = { utterances: [], participant_events: [], chat_messages: [] };
+    const who = { participant_uuid: 'jonas', participant_user_uuid: null, participant_is_host: false };
+    const joined = aParticipantEvent({ ...who, participant_name: 'Jonas', event_type: 'join' });
+    await line.captured('1', { ...nothing, participant_events: [joined] });
+    const before = table.items().length;
+    await line.captured('2', { ...nothing, identities: [{ ...who, participant_name: 'Jonas (ACME)' }] });
+    expect(JSON.stringify(table.items()).split('Jonas (ACME)')).toHaveLength(2);
+    expect(table.items()).toHaveLength(before);
   });
 
   it('may be larger than what one item holds, and keeps its order', async () => {

@@ -7,6 +7,7 @@ import type { SpeechAttribution } from '../speech/attribution.ts';
 import { createCaptionReader } from '../speech/captions.ts';
 import type { TranscribedTime } from '../speech/transcribed-time.ts';
 import { createChatReader } from './chat-reader.ts';
+import { createIdentities } from './identities.ts';
 import { createRoster } from './roster.ts';
 
 export interface ObserverPorts {
@@ -54,6 +55,7 @@ export const createObserver = (
     isTwinExpected,
     isUnbroken,
   });
+  const identities = createIdentities(roster.others);
   const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
   let looked_ms = 0;
   // A provider that is sent the sound needs no captions.
@@ -83,6 +85,7 @@ export const createObserver = (
         participant_events: roster.look(participants, view.speech, now_ms),
         utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],
         chat_messages: readChat(view.messages, participants),
+        identities: identities(roster.others, now_ms),
       });
     },
     readLast: ({ messages }) => reports.add({ chat_messages: readChat(messages, []) }),
