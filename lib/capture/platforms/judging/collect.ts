@@ -32,6 +32,8 @@ const without =
 const ofRole = (role: string): string => `[role="${role}"]`;
 /** Where people's words stand, whatever the platform. */
 const people = ['log', 'feed', 'tree', 'grid', 'article'].map(ofRole);
+/** One of what somebody asks others to choose from, as a poll does. What is ticked by itself may be the page's own. */
+const choices = ['label:has(input[type="radio"])', ...['radio', 'option'].map(ofRole)];
 const wordsForPeople = ['chat', 'caption', 'subtitle', 'transcript', 'participant', 'roster', 'message-list'];
 /** What may be called after what stands in it; a dialog may be after what it says. */
 const parts = ['aside', 'section', 'ul', 'ol', ...['region', 'complementary', 'tabpanel', 'list'].map(ofRole)];
@@ -196,7 +198,7 @@ const textsIn = (
   table: SignTable,
   { eyes, hasTime = () => true }: LookOptions,
 ) => {
-  const left = [without, ...people, ...table.people].join(', ');
+  const left = [without, ...people, ...choices, ...table.people].join(', ');
   const texts: Said[] = [];
   let isWhole = true;
   for (const root of roots) {

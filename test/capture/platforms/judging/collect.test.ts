@@ -43,6 +43,7 @@ describe('what is collected of a page', () => {
     ['what is hidden', '<div hidden><h1>Denied</h1></div>'],
     ['what only programs see', '<div aria-hidden="true"><h1>Denied</h1></div>'],
     ['what is out of sight', '<h1 style="display: none">Denied</h1>'],
+    ['what is to be chosen from', '<label><input type="radio"> Denied</label><div role="option">Denied</div>'],
     ['what somebody types', '<textarea>Denied</textarea><div contenteditable="true">Denied</div>'],
     ['a script', '<script>Denied</script>'],
   ])('has nothing of %s', (_, html) => {

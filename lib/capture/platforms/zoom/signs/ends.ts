@@ -12,7 +12,7 @@ export const ends: readonly StateRow[] = [
     ...strings,
     signs: [
       { id: 'Z43.text.1', class: 'T', say: 'This meeting has been ended by host' },
-      { id: 'Z43.text.2', class: 'T', say: 'The meeting has been ended*' },
+      { id: 'Z43.text.2', class: 'T', say: 'The meeting has been ended' },
       {
         id: 'Z43.text.3',
         class: 'T',
@@ -22,7 +22,7 @@ export const ends: readonly StateRow[] = [
         confidence: '++',
       },
       { id: 'Z43.text.4', class: 'T', say: 'This webinar has been ended by host' },
-      { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended*' },
+      { id: 'Z43.text.5', class: 'T', say: 'The webinar has been ended' },
       { id: 'Z43.text.6', class: 'T', say: 'The webinar has ended' },
       { id: 'Z43.text.7', class: 'T', say: 'This webinar has ended' },
       inModal('Z43.modal'),
