@@ -29,6 +29,8 @@ export const zoom: SignTable = {
     '.broadcast-message-container',
     '.poll-body-container',
     '.poll-question-content',
+    '[class*="bo-room-item"]',
+    '[class*="bo-room-list"]',
     ...['topic', 'q-a-', 'name-tag'].map((part) => `[class*="${part}"]`),
   ],
   dialogs: ['.zm-modal', '.zm-modal-body-title'],
