@@ -55,7 +55,11 @@ export const createLivePicture = ({ meeting, bot, store, clock, log }: LivePictu
     isStored = true;
     const picture: LivePicture = { taken_at, jpeg: Buffer.from(jpeg).toString('base64') };
     const stored = store.put(livePictureName, Buffer.from(JSON.stringify(picture)), 'application/json');
-    await within(storeWithinMs, 'storing a picture of the meeting', stored);
+    await within(storeWithinMs, 'storing a picture of the meeting', stored).catch((error: unknown) => {
+      // It may still come into the store, and after that which removes it.
+      stored.then(() => store.deleteAll(liveFolder)).catch(() => undefined);
+      throw error;
+    });
   };
 
   /** Answers how long to wait for the next. */

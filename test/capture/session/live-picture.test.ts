@@ -20,12 +20,20 @@ interface Course {
   readonly takes?: (number: number) => Promise<Uint8Array>;
   /** The store answers nothing. */
   readonly hangs?: boolean;
+  /** What the store takes a picture after. */
+  readonly storesAfter?: Promise<void>;
 }
 
-const showing = ({ state = 'joined_recording', watched, takes = async (n) => Buffer.from(`${n}`), hangs }: Course) => {
+const showing = (course: Course) => {
+  const { state = 'joined_recording', watched, takes = async (n) => Buffer.from(`${n}`), hangs, storesAfter } = course;
   const clock = aRushingClock(start_ms);
   const never = () => new Promise<never>(() => undefined);
-  const store = { ...aMemoryStore(), ...(hangs && { put: never, deleteAll: never }) };
+  const memory = aMemoryStore();
+  const late: typeof memory.put = async (...object) => {
+    await storesAfter;
+    return memory.put(...object);
+  };
+  const store = { ...memory, put: late, ...(hangs && { put: never, deleteAll: never }) };
   const taken: number[] = [];
   const logged: string[] = [];
   const listeners = new Set<() => void>();
@@ -192,6 +200,26 @@ describe('the picture of a meeting whose store answers nothing', () => {
       await vi.advanceTimersByTimeAsync(10_000);
       expect(isClosed).toBe(true);
       await closed;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the picture of a meeting whose store is slow', () => {
+  it('is gone with the visit also where it comes into the store only after it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const { clock, live, shown, taken } = showing({ watched: 60, storesAfter: promise });
+      await clock.pause(1_000);
+      expect(taken).toHaveLength(1);
+      const closed = live[Symbol.asyncDispose]();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await closed;
+      resolve();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(shown()).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
