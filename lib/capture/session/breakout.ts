@@ -36,6 +36,8 @@ export const createRoomKeeper = (
   let isInside = is_in_breakout_room === true;
   let shown: Place | undefined;
   let since_ms = 0;
+  /** Where the bot was seen last, and still is while it cannot follow an invitation. */
+  let stays: Place = 'none';
   let accepted_ms = Number.NEGATIVE_INFINITY;
 
   const arrive = async (): Promise<void> => {
@@ -60,7 +62,8 @@ export const createRoomKeeper = (
     async look(meeting, shows, now_ms) {
       if (shows !== shown) since_ms = now_ms;
       shown = shows;
-      const place = shows === 'invited' && now_ms - since_ms >= followsWithinMs ? 'none' : shows;
+      if (shows === 'inside' || shows === 'none') stays = shows;
+      const place = shows === 'invited' && now_ms - since_ms >= followsWithinMs ? stays : shows;
       const isSettled = now_ms - since_ms >= settledAfterMs;
       const isMoving = bot.state !== undefined && isBetweenRooms(bot.state);
 

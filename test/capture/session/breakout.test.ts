@@ -98,6 +98,21 @@ describe('a bot that is invited into a breakout room', () => {
     ]);
   });
 
+  it('is told to be in the room where it stays when it cannot follow an invitation into another', async () => {
+    const { log } = await attended({
+      shows: shows<Place>({ 0: 'none', 5: 'inside', 20: 'invited' }, at),
+      state: 'joined_recording',
+    });
+    expect(log.filter((line) => line.includes('breakout_')).map((line) => line.replace(/^\d+ /, ''))).toEqual([
+      'breakout_joining',
+      'breakout_joined',
+      'breakout_leaving',
+      'breakout_left',
+      'breakout_joining',
+      'breakout_joined',
+    ]);
+  });
+
   it('may be told to leave on the way', async () => {
     const asked = (seconds: number) => (seconds > 12 ? 'leave' : undefined);
     const { log } = await attended({ shows: shows(stages, at), state: 'joined_recording', asked });
