@@ -78,8 +78,8 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     language.doubt();
   };
 
-  /** Answers whether the bot is in a room, and not on its way; one that came into another has left one. */
-  const isInRoom = ({ breakout: { state } }: MeetingView): boolean => {
+  /** Follows the bot from room to room: one that came into another has left one. Answers whether it is not on its way. */
+  const follow = ({ breakout: { state } }: MeetingView): boolean => {
     if (state === 'joining' || state === 'leaving') return false;
     const before = isInside;
     isInside = state === 'inside';
@@ -106,7 +106,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       untold = [];
       // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
       settled ??= settle(now_ms);
-      const isThere = isInRoom(view);
+      const isThere = follow(view);
       if (transcription && isSettled && isThere && captions.keep(transcription, view, now_ms))
         language.keep(transcription, view.captions, now_ms);
       return allowed;

@@ -143,7 +143,7 @@ const insist = <T>({ meeting, pace, log }: Arriving, step: (tries: number) => Pr
     most_tries: mostAttempts,
     isPassing: (error) =>
       !meeting.isLost && !(error instanceof MeetingLostError) && !(error instanceof SessionOverError),
-    onRetry: ({ error }) => log('the meeting lacks something, and is tried again', { attempt: tries, error }),
+    onRetry: ({ error }) => log('a step of joining failed, and is tried again', { attempt: tries, error }),
     pause: (duration_ms) => pace.wait(duration_ms),
   });
 };

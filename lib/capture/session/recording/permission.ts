@@ -29,7 +29,8 @@ export interface PermissionPorts {
 /**
  * Looks at what the room says about recording; answers whether the bot may record now. Asks once in each room, as soon as
  * the meeting lets it, for a minute at most, and waits for as long again for an answer. What was granted may be taken back
- * at any time, and granted again, which has to stay so where it flickers. Where the meeting itself pauses what is recorded, the bot is told so.
+ * at any time, which counts at once, and granted again, which counts once it has lasted where it comes and goes (grant.ts).
+ * Where the meeting itself pauses what is recorded, the bot is told so.
  */
 export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPorts) => {
   let request: Request | undefined;

@@ -29,8 +29,8 @@ export interface PieceKeeperPorts {
 
 /**
  * For each piece, first a note is made, then its sound is stored, then it is handed on: so nothing is ever stored that no
- * note tells of. A step that fails, or a store that does not answer, is tried again until it works. Pieces that come while the memory for waiting ones is full
- * are dropped, which is logged.
+ * note tells of. A step that fails, or a store that does not answer, is tried again until it works. Pieces that come while
+ * the memory for waiting ones is full are dropped, which is logged.
  */
 export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): PieceKeeper => {
   const closed = new AbortController();

@@ -50,7 +50,7 @@ describe('a step that cannot be done', () => {
     expect(bot.triggers).toEqual(['admitted', 'left']);
     const again = ['load', 'prepare as Notes for Ada'];
     expect(acts.slice(0, 11)).toEqual([...again, ...again, ask, ...again, ask, ...again, ask]);
-    const tries = logged.filter(({ message }) => message === 'the meeting lacks something, and is tried again');
+    const tries = logged.filter(({ message }) => message === 'a step of joining failed, and is tried again');
     expect(tries).toHaveLength(3);
   });
 
