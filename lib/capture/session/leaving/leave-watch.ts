@@ -73,11 +73,10 @@ export const createLeaveWatch = (
   let isAway = false;
 
   const enter = (now_ms: number): void => {
+    // Who comes in again before it has settled loses nothing of the silence from before.
+    const counted_ms = Math.max(listened_ms, settled_ms);
     settled_ms = joined_ms === undefined ? now_ms : now_ms + settleMs;
-    if (joined_ms !== undefined) {
-      const silent_for_ms = Math.max(0, listened_ms - Math.max(joined_ms, heard_ms));
-      heard_ms = settled_ms - silent_for_ms;
-    }
+    if (joined_ms !== undefined) heard_ms = settled_ms - Math.max(0, counted_ms - Math.max(joined_ms, heard_ms));
     joined_ms ??= now_ms;
     isAway = false;
   };

@@ -150,6 +150,14 @@ describe('a bot in a meeting where nobody speaks', () => {
     },
   );
 
+  it('counts on from where it was, however often the meeting connects again for a moment', async () => {
+    const connects = (seconds: number) => seconds >= 400 && seconds < 500 && seconds % 4 < 1;
+    const shows = (seconds: number) => (connects(seconds) ? aView({ phase: 'connecting' }) : aView({}, [ada]));
+    // 400 until then, 200 after the last time, and a moment to hear who is speaking.
+    const settings = { silence_activate_after_seconds: 0 };
+    expect(await stay(shows, settings)).toMatch(/^70[0-5] leave \(auto_leave_silence\)$/);
+  });
+
   it('is not left by a bot that was kept in the waiting room for longer than it bears silence', async () => {
     const shows = (seconds: number) =>
       seconds >= 1_300 && seconds < 2_000 ? aView({ phase: 'waiting_room' }) : speaks(700, 1_290, 2_001)(seconds);
