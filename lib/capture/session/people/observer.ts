@@ -58,6 +58,8 @@ export const createObserver = (
   const identities = createIdentities(roster.others);
   const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
   let looked_ms = 0;
+  /** Whether the last look showed that it is allowed, and nothing was to be written down all the same. */
+  let isUnwanted = false;
   // A provider that is sent the sound needs no captions.
   let isByCaptions = true;
   const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
@@ -77,7 +79,9 @@ export const createObserver = (
     observe(view, now_ms, transcription) {
       const { participants } = view;
       looked_ms = now_ms;
-      time.note(transcription !== undefined, now_ms, view.allowed_since_ms ?? now_ms);
+      const from_ms = isUnwanted ? now_ms : (view.allowed_since_ms ?? now_ms);
+      time.note(transcription !== undefined, now_ms, from_ms);
+      isUnwanted = view.recording === 'allowed' && !transcription;
       const order = transcription && speechOrderOf(transcription);
       if (transcription) isByCaptions = order === undefined;
       attribution?.look(participants, order);

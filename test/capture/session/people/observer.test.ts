@@ -47,4 +47,18 @@ describe('what is said in a meeting', () => {
   ])('is never read from captions in the place of another provider: %j', (settings, order) => {
     expect(lookedAt(settings)).toEqual({ utterances: [], order });
   });
+
+  it.each([
+    ['at once, also before that could be seen', [], true],
+    ['only later, from then on', [1_000, 5_000], false],
+  ])('is written down where the meeting allows it and the bot goes by it %s', (_, waits, isHeld) => {
+    const time = createTranscribedTime();
+    const observer = createObserver(anAssignment(), { reports: { add: () => undefined }, time });
+    const allowed = { ...aView({}, [maya]), allowed_since_ms: start_ms };
+    for (const at_ms of waits) observer.observe(allowed, start_ms + at_ms, undefined);
+    observer.observe(allowed, start_ms + 6_000, { meeting_closed_captions: {} });
+    observer.observe(allowed, start_ms + 9_000, { meeting_closed_captions: {} });
+    expect(time.hold(start_ms + 500, start_ms + 4_000)).toBe(isHeld);
+    expect(time.hold(start_ms + 6_500, start_ms + 8_000)).toBe(true);
+  });
 });
