@@ -19,14 +19,26 @@ export interface MessageRow {
   readonly text: string;
 }
 
+interface Said {
+  readonly sender: string;
+  readonly to: string;
+  readonly text: string;
+}
+
 /** A row tells its message in full where who writes stands with it: `Ada to Everyone, 10:02 AM, At noon`. */
-const saidBy = (label: string): { readonly sender: string; readonly to: string; readonly text: string } | undefined => {
+const saidBy = (label: string): Said | undefined => {
   const parts = /^(.+?) to (.+?)(?:(?:, ?)(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)(?:, ?|$)|: ?|, )([\s\S]*)$/i.exec(
     label,
   );
   const [, sender, to, text] = parts ?? [];
   return sender && to && text !== undefined ? { sender, to, text } : undefined;
 };
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** The label of a row that follows another of the same sender is the text alone, which may read as if it named somebody. */
+const saidBeside = (text: Element, said: Said | undefined): Said | undefined =>
+  said && onOneLine(linesOf(text)).startsWith(onOneLine(`${said.sender} to `)) ? undefined : said;
 
 const nameOf = (element: Element): string => element.getAttribute('data-name') ?? element.textContent?.trim() ?? '';
 
@@ -52,7 +64,7 @@ export const messagesIn = (root: ParentNode): MessageRow[] => {
       if (open.some((outer) => outer.contains(part))) continue;
       const own = part.querySelector(textPart);
       const label = part.getAttribute('aria-label') ?? '';
-      const said = saidBy(label);
+      const said = own ? saidBeside(own, saidBy(label)) : saidBy(label);
       if (!own && !said) continue;
       open.push(part);
       const inner = part.querySelector(senderPart);

@@ -32,6 +32,14 @@ describe("messages in Zoom's client", () => {
     ]);
   });
 
+  it.each(['Going to lunch, see you', 'Maya to Everyone, 10:02 AM, I resign'])(
+    'are nobody else’s where their text reads as the label of a row would: %s',
+    (text) => {
+      const [, next] = at(aMessage({ id: 'a', from: 'Ada', text: 'Listen' }), aMessage({ id: 'b', text }));
+      expect(next).toEqual({ id: 'b', from: byAda, to: everyone, text });
+    },
+  );
+
   it('are read from the label of their row, where nothing else tells who wrote', () => {
     const row = (label: string) => `<div role="row" id="chat-message-7" aria-label="${label}"></div>`;
     const bare = (name: string) => ({ name, user: '', isAnswerable: false });
