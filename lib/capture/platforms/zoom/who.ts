@@ -41,6 +41,7 @@ export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
     }));
   };
   const called = (name: string): readonly ParticipantView[] => all().filter((person) => person.name === name);
+  const others = (name: string): readonly ParticipantView[] => called(name).filter(({ is_self }) => !is_self);
   const wrote = (name: string): ParticipantView | undefined =>
     people.all.length > 0 ? people.find(name) : called(name)[0];
 
@@ -51,7 +52,7 @@ export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
     get self() {
       return all().find(({ is_self }) => is_self);
     },
-    others: (name) => called(name).filter(({ is_self }) => !is_self),
+    others,
     wrote,
     said(name) {
       const person = wrote(name);
@@ -60,7 +61,7 @@ export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
       return { id: `${called(name).length > 0 ? 0 : 1}:${name}`, name };
     },
     voice(name) {
-      const person = wrote(name) ?? called(name)[0];
+      const person = wrote(name) ?? others(name)[0];
       return person?.is_self ? undefined : (person?.id ?? `1:${name}`);
     },
   };

@@ -31,6 +31,11 @@ describe("who is meant by a name in Zoom's client", () => {
     expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
   });
 
+  it('is somebody else where the bot is called so too, as nobody hears the bot', () => {
+    const who = meet([aRow(0, 'Maya', { label: '(Me)' }), aRow(1, 'Maya')]);
+    expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '2:Maya']);
+  });
+
   it('is whoever is to come into the list, and is heard', () => {
     expect(meant(meet([notes]), 'Zoe')).toEqual([undefined, '1:Zoe', '1:Zoe']);
   });
