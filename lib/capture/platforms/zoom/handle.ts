@@ -33,7 +33,7 @@ export interface ZoomHandle {
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;
-  /** Who has to be written to, one after the other; `ambiguous` where somebody else of the same name might get it. */
+  /** Who has to be written to, one after the other; `ambiguous` where others might get it, who go by the same name. */
   readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there' | 'ambiguous';
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
   chooseReader(reader: Reader | 'everyone'): boolean;

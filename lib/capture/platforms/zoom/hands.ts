@@ -57,10 +57,14 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
   };
   /** The client does not offer the bot to itself. */
   const others = (): readonly ParticipantView[] => people.all.filter(({ is_self }) => !is_self);
-  /** The client's list of readers tells no ids, and its order may change: all of one name get a message, or nobody. */
+  /**
+   * The client's list of readers tells no ids, and its order may change: all of one name get a message, or nobody; and nobody
+   * who is called as everyone is there.
+   */
   const readersFor = (wanted: (person: ParticipantView) => boolean): readonly Reader[] | 'ambiguous' => {
     const all = others();
     const readers = all.filter(wanted);
+    if (readers.some(({ name }) => isCalled(name, labels.everyone))) return 'ambiguous';
     const called = (list: readonly ParticipantView[], name: string) => list.filter((one) => one.name === name);
     if (readers.some(({ name }) => called(readers, name).length < called(all, name).length)) return 'ambiguous';
     return readers.map((reader) => {

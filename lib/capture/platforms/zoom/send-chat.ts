@@ -15,7 +15,7 @@ const sentAtLastWithinMs = 4_000;
 const unreachable = {
   not_there: 'nobody with this id can be written to in this meeting',
   ambiguous:
-    'several people in this meeting have the same name, and the client does not say which of them it writes to',
+    'others in this meeting have the same name, or it means everyone, and the client does not say whom it writes to',
 } as const;
 
 /** Whether the text is still in the editor: then the client has not sent it. */

@@ -95,6 +95,15 @@ describe('whoever is to read a message', () => {
     ]);
   });
 
+  it('is nobody who is called as the client calls everyone', () => {
+    const hands = inMeeting(aRow(1, 'Everyone'), aRow(2, 'Ada'));
+    expect([hands.readers({ participant_id: '1:Everyone' }), hands.readers('everyone_but_host')]).toEqual([
+      'ambiguous',
+      'ambiguous',
+    ]);
+    expect(hands.readers({ participant_id: '1:Ada' })).toEqual([{ name: 'Ada', place: 1, of: 1 }]);
+  });
+
   it('is each of those of one name where all of them are to read it', () => {
     expect(inMeeting(aRow(1, 'Ada'), aRow(2, 'Ada')).readers('everyone_but_host')).toEqual([
       { name: 'Ada', place: 1, of: 2 },

@@ -103,5 +103,5 @@ it('is asked for no message to one of several people of one name, which might go
   const { controls } = aClient();
   Object.assign(Reflect.get(globalThis, key), { readers: () => 'ambiguous' });
   const sent = zoom.sendChat?.(controls, { to: { participant_id: '2:Maya' }, text: 'The code is 4711' });
-  await expect(sent).rejects.toThrow('several people in this meeting have the same name');
+  await expect(sent).rejects.toThrow('others in this meeting have the same name');
 });
