@@ -131,7 +131,8 @@ export const jitsi: MeetingPlatform = {
   },
   async pressJoin(controls, _tokens, meeting_url) {
     const { frame } = controls;
-    const { hostname, searchParams } = new URL(meeting_url);
+    // The link may have led on to another.
+    const { hostname } = new URL(frame.url());
     if (await frame.$(selectors.knock)) await controls.press(selectors.knock);
     else {
       const field = await frame.$(selectors.name);
@@ -139,7 +140,7 @@ export const jitsi: MeetingPlatform = {
       await pressJoin(controls, hostname);
       await knock(controls, name, hostname);
     }
-    await givePasscode(controls, searchParams.get('password') ?? '');
+    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '');
   },
   settle: async () => undefined,
   closeNotices,

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
+import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
+import { selectors } from '../../../../lib/capture/platforms/jitsi/selectors.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** How often "join" is pressed on a page at an address that takes only the second press. */
+const pressesAt = async (address: string, meeting_url: string): Promise<number> => {
+  let presses = 0;
+  const press = async () => {
+    presses += 1;
+  };
+  const handle = { isPastTheDoor: () => presses === 2, isAnswered: () => presses === 2, asksPasscode: () => false };
+  vi.stubGlobal('location', new URL(address));
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: handle, querySelector: () => null });
+  const controls = {
+    frame: {
+      url: () => address,
+      $: async (selector: string) => (selector === selectors.join ? { evaluate: press } : null),
+    },
+    press,
+    async until(_: string, condition: (...input: unknown[]) => boolean, __: number, ...input: unknown[]) {
+      if (!condition(...input)) throw new Error('waited in vain');
+    },
+  } as unknown as Controls;
+  await jitsi.pressJoin(controls, {}, meeting_url);
+  return presses;
+};
+
+it.each(['https://meet.example.com/planning', 'https://jitsi.example.net/planning'])(
+  'a press of "join" that a page misses is made again, where the link has led to %s',
+  async (address) => {
+    expect(await pressesAt(address, 'https://meet.example.com/planning')).toBe(2);
+  },
+);
