@@ -41,3 +41,7 @@ export const says = (element: Element, wanted: readonly string[]): boolean =>
 
 export const called = (root: ParentNode, selector: string, wanted: readonly string[]): HTMLElement | undefined =>
   all(root, selector).find((element) => says(element, wanted));
+
+/** Whether a dialog is of a kind, by which something in it or around it is known. */
+export const isOfKind = (dialog: Element, kind: string): boolean =>
+  dialog.closest(kind) !== null || dialog.querySelector(kind) !== null;

@@ -1,11 +1,11 @@
 /** The name of the breakout room that the bot is asked into, on its way to, or in. Pure but for its memory. */
-import { all, called, linesOf } from './dom.ts';
+import { all, called, isOfKind, linesOf } from './dom.ts';
 import { labels, selectors } from './selectors.ts';
 
 /** What accepts an invitation, in the dialog of one. */
 export const joinIn = (dialog: Element): HTMLElement | undefined => {
-  const isOne = dialog.closest(selectors.invitation) ?? dialog.querySelector(selectors.invitation);
-  return called(dialog, selectors.button, isOne ? labels.joinInvited : labels.joinBreakout);
+  const { button, invitation } = selectors;
+  return called(dialog, button, isOfKind(dialog, invitation) ? labels.joinInvited : labels.joinBreakout);
 };
 
 /** `The host is inviting you to join Breakout Room: Budget`, or the name on a line of its own. */

@@ -2,7 +2,7 @@
  * Keeps the client as a bot needs it: closes what lies over it and asks for nothing, opens the lists of people and messages,
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
-import { all, called } from './dom.ts';
+import { all, called, isOfKind } from './dom.ts';
 import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
@@ -38,7 +38,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const closes = (dialog: Element): HTMLElement | undefined => {
     const { button, returning } = selectors;
-    if (dialog.closest(returning) ?? dialog.querySelector(returning)) return called(dialog, button, labels.joinMain);
+    if (isOfKind(dialog, returning)) return called(dialog, button, labels.joinMain);
     const isNotice = /\bbeing (?:recorded|transcribed|livestreamed)\b/i.test(dialog.textContent);
     return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
   };
@@ -49,8 +49,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     return (
       all(root, dialog)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
-        .filter((one) => isSeen(one) && !joinIn(one))
-        .filter((one) => !one.closest(terms) && !one.querySelector(terms))
+        .filter((one) => isSeen(one) && !joinIn(one) && !isOfKind(one, terms))
         .some((one) => press('dialog', closes(one), 300))
     );
   };
