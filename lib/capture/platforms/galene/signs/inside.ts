@@ -1,0 +1,77 @@
+/** The group, and the ways out of it. */
+import type { StateRow } from '../../judging/signs.ts';
+import { gal, outside, server, withoutLogin } from './parts.ts';
+
+export const inside: readonly StateRow[] = [
+  {
+    id: 'G16',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...gal,
+    signs: [
+      { id: 'G16.wire', class: 'N', part: 'joined', kind: 'galene.join' },
+      { id: 'G16.login', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
+      { id: 'G16.self', class: 'S', part: 'self', selector: '#users [id^="user-"], #users .user-p', unseen: true },
+    ],
+  },
+  {
+    id: 'G17',
+    name: 'muted_by',
+    phase: 'in_meeting',
+    overlay: true,
+    ...gal,
+    signs: [
+      { id: 'G17.wire', class: 'N', part: 'either', kind: 'galene.warning' },
+      { id: 'G17.toast', class: 'T', part: 'either', say: '*You have been muted*' },
+    ],
+  },
+  {
+    id: 'G18',
+    name: 'kicked',
+    phase: 'removed',
+    ...gal,
+    // That it was let in is told on the wire as well.
+    gate: { pressed_join: true },
+    signs: [
+      { id: 'G18.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
+      // Words of a toast may be an operator's, about something else.
+      { id: 'G18.wire', class: 'N', kind: 'galene.kicked', part: 'kicked', must: true },
+      { id: 'G18.toast', class: 'T', say: '*you have been kicked out*' },
+      outside('G18.outside'),
+    ],
+  },
+  {
+    id: 'G19',
+    name: 'group_gone',
+    phase: 'connecting',
+    ...gal,
+    gate: { admitted: true },
+    signs: [{ id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' }],
+  },
+  {
+    id: 'G19',
+    name: 'group_gone',
+    phase: 'ended',
+    precisely: 'everybody was put out',
+    ...gal,
+    gate: { pressed_join: true },
+    over: ['G18'],
+    signs: [
+      { id: 'G19.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
+      { id: 'G19.wire', class: 'N', kind: 'galene.kicked', with: { everybody: [true] }, must: true },
+      { id: 'G19.toast', class: 'T', say: server('there are no operators in this group') },
+      outside('G19.outside'),
+    ],
+  },
+  {
+    id: 'G20',
+    name: 'left',
+    phase: 'left',
+    ...gal,
+    gate: { pressed_leave: true },
+    signs: [
+      { id: 'G20.wire', class: 'N', kind: 'galene.leave', must: true },
+      { id: 'G20.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
+  },
+];

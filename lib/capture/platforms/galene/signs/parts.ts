@@ -1,0 +1,10 @@
+/** What several states of Galène's page are known by. */
+export const login = '#login-container:not(.invisible)';
+export const connect = '#connectbutton';
+export const withoutLogin = '#login-container.invisible';
+export const fail = 'galene.fail';
+export const gal = { seen: '2026-07-28', source: 'gal', confidence: 'P' } as const;
+/** The form is there again. */
+export const outside = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;
+/** Operators may say anything, and their names stand before it. */
+export const server = (words: string): string => `The server said: ${words}`;

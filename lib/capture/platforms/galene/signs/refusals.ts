@@ -1,0 +1,191 @@
+/** Who is not let in, and who is sent elsewhere. */
+import type { StateRow } from '../../judging/signs.ts';
+import { notFollowed } from '../../not-followed.ts';
+import { fail, gal, outside, server, withoutLogin } from './parts.ts';
+
+export const refusals: readonly StateRow[] = [
+  {
+    id: 'G06',
+    name: 'not_authorised',
+    phase: 'passcode_required',
+    ...gal,
+    gate: { admitted: false, pressed_join: true, sent_token: false },
+    advice: 'send_passcode',
+    signs: [
+      { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] } },
+      { id: 'G06.toast', class: 'T', say: server('not authorised') },
+      // So says the page of a group that has an authorisation server of its own (protocol.js).
+      { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
+      outside('G06.outside'),
+    ],
+  },
+  {
+    id: 'G06',
+    name: 'not_authorised',
+    phase: 'login_required',
+    precisely: 'token',
+    ...gal,
+    gate: { admitted: false, sent_token: true },
+    advice: 'send_token',
+    signs: [
+      { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] } },
+      { id: 'G06.toast.token', class: 'T', say: server('not authorised') },
+      outside('G06.outside.token'),
+    ],
+  },
+  {
+    id: 'G07',
+    name: 'group_unknown',
+    phase: 'not_found',
+    ...gal,
+    advice: 'check_link',
+    signs: [
+      { id: 'G07.wire', class: 'N', kind: fail, with: { value: ['group does not exist'] } },
+      { id: 'G07.toast', class: 'T', say: server('group does not exist') },
+      outside('G07.outside'),
+    ],
+  },
+  {
+    id: 'G08',
+    name: 'locked',
+    phase: 'locked',
+    ...gal,
+    again_s: 30,
+    advice: 'unlock',
+    signs: [
+      { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },
+      { id: 'G08.status', class: 'N', kind: 'galene.status', with: { locked: [true] } },
+      { id: 'G08.toast', class: 'T', say: server('this group is locked') },
+      outside('G08.outside'),
+    ],
+  },
+  {
+    id: 'G09',
+    name: 'not_open',
+    phase: 'not_started',
+    ...gal,
+    again_s: 30,
+    advice: 'open_group',
+    signs: [
+      { id: 'G09.wire', class: 'N', part: 'either', kind: fail, with: { value: ['this group is not open yet'] } },
+      { id: 'G09.toast', class: 'T', part: 'either', say: server('this group is not open yet') },
+    ],
+  },
+  {
+    id: 'G10',
+    name: 'closed',
+    phase: 'not_found',
+    precisely: 'closed',
+    ...gal,
+    advice: 'open_group',
+    signs: [
+      { id: 'G10.wire', class: 'N', kind: fail, with: { value: ['this group is closed'] } },
+      { id: 'G10.toast', class: 'T', say: server('this group is closed') },
+      outside('G10.outside'),
+    ],
+  },
+  {
+    id: 'G11',
+    name: 'no_operator',
+    phase: 'not_started',
+    ...gal,
+    again_s: 15,
+    advice: 'open_group',
+    signs: [
+      {
+        id: 'G11.wire',
+        class: 'N',
+        part: 'either',
+        kind: fail,
+        with: { value: ['there are no operators in this group'] },
+      },
+      { id: 'G11.toast', class: 'T', part: 'either', say: server('there are no operators in this group') },
+    ],
+  },
+  {
+    id: 'G12',
+    name: 'full',
+    phase: 'full',
+    ...gal,
+    advice: 'make_room',
+    signs: [
+      { id: 'G12.wire', class: 'N', kind: fail, with: { value: ['too many users'] } },
+      { id: 'G12.toast', class: 'T', say: server('too many users') },
+      outside('G12.outside'),
+    ],
+  },
+  {
+    id: 'G13',
+    name: 'name_taken',
+    phase: 'pre_join',
+    precisely: 'name_taken',
+    ...gal,
+    over: ['G02', 'G05'],
+    signs: [{ id: 'G13.wire', class: 'N', kind: fail, with: { error: ['duplicate-username'] } }],
+  },
+  {
+    id: 'G14',
+    name: 'server_error',
+    phase: 'connecting',
+    again_s: 15,
+    again_times: 2,
+    ...gal,
+    gate: { admitted: false },
+    advice: 'try_later',
+    signs: [
+      { id: 'G14.wire', class: 'N', part: 'either', kind: fail, with: { value: ['internal server error'] } },
+      { id: 'G14.socket', class: 'N', part: 'either', kind: 'galene.socket_closed' },
+      { id: 'G14.toast', class: 'T', part: 'either', say: server('internal server error') },
+    ],
+  },
+  {
+    id: 'G15',
+    name: 'redirect',
+    phase: 'loading',
+    ...gal,
+    // A page that has tried an invitation shows its form.
+    gate: { pressed_join: true },
+    over: ['G02', 'G05'],
+    signs: [{ id: 'G15.wire', class: 'N', kind: 'galene.redirect', without: { refused: [true] } }],
+  },
+  {
+    id: 'G15',
+    name: 'redirect',
+    phase: 'blocked',
+    precisely: 'not followed',
+    ...gal,
+    advice: 'list_host',
+    signs: [
+      { id: 'G15.wire.refused', class: 'N', kind: 'galene.redirect', with: { refused: [true] }, must: true },
+      outside('G15.outside'),
+    ],
+  },
+  {
+    id: 'G15',
+    name: 'redirect',
+    phase: 'blocked',
+    precisely: 'not followed',
+    ...gal,
+    advice: 'list_host',
+    // A server sends whoever asks for the page of such a group elsewhere (webserver/webserver.go).
+    signs: [
+      { id: 'G15.kept', class: 'U', title: notFollowed.title },
+      { id: 'G15.kept.text', class: 'T', say: notFollowed.words },
+    ],
+  },
+  {
+    id: 'G21',
+    name: 'portal',
+    phase: 'login_required',
+    precisely: 'token',
+    ...gal,
+    gate: { pressed_join: false, admitted: false, sent_token: false },
+    // A page that sends people to a portal keeps its form to itself.
+    unless: ['form', 'call'],
+    advice: 'send_token',
+    signs: [
+      { id: 'G21.wire', class: 'N', kind: 'galene.portal', must: true },
+      { id: 'G21.login', class: 'S', selector: withoutLogin, unseen: true, aside: true },
+    ],
+  },
+];
