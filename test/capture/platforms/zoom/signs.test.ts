@@ -127,6 +127,11 @@ describe('a page of the client in the middle of a meeting', () => {
     expect([phase, row?.breakout]).toEqual(['in_meeting', 'inside']);
   });
 
+  it('is not over where a room that it may choose is called so', () => {
+    const room = '<div class="bo-room-list-container__list-item"><p>You have been removed</p></div>';
+    expect(judged(aDialog('Choose a room', room, 'Cancel')).phase).toBe('in_meeting');
+  });
+
   const consents = (className: string, title: string, agree: string) =>
     judged(aDialog(title, '', 'Leave Meeting', agree).replace('zm-modal-legacy', className)).overlays.filter(
       ({ phase }) => phase === 'consent_asked',
