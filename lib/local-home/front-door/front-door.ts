@@ -33,6 +33,9 @@ export interface FrontDoor {
   close(): Promise<void>;
 }
 
+/** Longer than proxies and clients keep a connection that nothing comes over: who ends one may meet a request on its way. */
+export const keepAliveMs = 125_000;
+
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is in use: stop the program that uses it, or choose another port with --port (0 means any free one)',
   EACCES: 'may not be used by this user: choose a port above 1023 with --port',
@@ -142,7 +145,10 @@ export const openFrontDoor = async (
   let { port } = options;
   try {
     for (const address of addressesOf(options.host)) {
-      const server = createServer({ requireHostHeader: false, maxHeaderSize: mostHeaderBytes }, receive);
+      const server = createServer(
+        { requireHostHeader: false, maxHeaderSize: mostHeaderBytes, keepAliveTimeout: keepAliveMs },
+        receive,
+      );
       server.on('upgrade', upgrade);
       refuseWithProblems(server);
       servers.push(server);

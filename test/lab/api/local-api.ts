@@ -9,6 +9,7 @@ import { createServeMedia } from '../../../lib/adapters/local/serve-media.ts';
 import { ensureCredentials } from '../../../lib/local-home/data-folder/credentials.ts';
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
+import { keepAliveMs } from '../../../lib/local-home/front-door/front-door.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { aDataFolder } from '../hosts/data-folder.ts';
@@ -30,7 +31,7 @@ export const startLocalApi = async (
 ): Promise<LocalApi> => {
   await using started = new AsyncDisposableStack();
   const folder = started.use(await aDataFolder());
-  const server = createServer((req, res) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (req, res) => {
     if (req.url?.startsWith('/media/')) void createServeMedia(openDatabase(folder.path))(req, res);
     else void front.then((handle) => handle(req, res));
   });
