@@ -17,7 +17,7 @@ export const ends: readonly StateRow[] = [
     unless: ['toolbar'],
     signs: [
       { id: 'T31.text.1', class: 'T', say: "You've been removed from this meeting", passing: true },
-      { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting', passing: true, ...att },
       ...removed.map((say, at) => ({ id: `T31.text.${at + 3}`, class: 'T', say, passing: true, ...bots }) as const),
       { id: 'T31.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
       { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
@@ -48,7 +48,7 @@ export const ends: readonly StateRow[] = [
     unless: ['toolbar'],
     signs: [
       { id: 'T31.text.unseen.1', class: 'T', say: "You've been removed from this meeting", passing: true },
-      { id: 'T31.text.unseen.2', class: 'T', say: 'Removed from the meeting*', passing: true, ...att },
+      { id: 'T31.text.unseen.2', class: 'T', say: 'Removed from the meeting', passing: true, ...att },
       ...removed.map(
         (say, at) => ({ id: `T31.text.unseen.${at + 3}`, class: 'T', say, passing: true, ...bots }) as const,
       ),
