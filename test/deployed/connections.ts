@@ -1,7 +1,7 @@
 /** What is asked of a deployed stack about connections: users of a stand-in for Zoom on this machine, and the tokens that bots join with. */
 import assert from 'node:assert/strict';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { clientSettings } from '../../lib/adapters/aws/clients.ts';
+import { clientSettings, untilSilent } from '../../lib/adapters/aws/clients.ts';
 import { lambdaJoinCredentials } from '../../lib/adapters/aws/join-credentials.ts';
 import { BotBody } from '../../lib/api/schemas/bots.ts';
 import { ConnectionBody } from '../../lib/api/schemas/connections.ts';
@@ -82,7 +82,7 @@ export const aUserAndTheirTokens = async (stage: Stage, conf: Conf): Promise<voi
       BOT_ID: bot_id = '',
     } = await environmentOfTask(stage, await taskOf(stage, bot.id));
     assert.equal(bot_id, bot.id);
-    const credentials = lambdaJoinCredentials(new LambdaClient(clientSettings()), JOIN_CREDENTIALS_FUNCTION);
+    const credentials = lambdaJoinCredentials(new LambdaClient(clientSettings(untilSilent(90_000))), JOIN_CREDENTIALS_FUNCTION);
     const given = await eventually(
       'the tokens',
       () => credentials.tokens({ project_id, bot_id, attempt: 1 }),
