@@ -82,7 +82,10 @@ export const aUserAndTheirTokens = async (stage: Stage, conf: Conf): Promise<voi
       BOT_ID: bot_id = '',
     } = await environmentOfTask(stage, await taskOf(stage, bot.id));
     assert.equal(bot_id, bot.id);
-    const credentials = lambdaJoinCredentials(new LambdaClient(clientSettings(untilSilent(90_000))), JOIN_CREDENTIALS_FUNCTION);
+    const credentials = lambdaJoinCredentials(
+      new LambdaClient(clientSettings(untilSilent(90_000))),
+      JOIN_CREDENTIALS_FUNCTION,
+    );
     const given = await eventually(
       'the tokens',
       () => credentials.tokens({ project_id, bot_id, attempt: 1 }),
