@@ -110,8 +110,10 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
       holds: read?.some(({ who, text }) => who === bot_name && text === greeting) ?? false,
     },
     {
-      claim: 'nothing is written down: LiveKit has no captions, and no speech-to-text was asked for',
-      holds: evidence.transcript.length === 0,
+      claim:
+        'nothing is written down, and the transcript says why: LiveKit has no captions, and no provider was asked for',
+      holds:
+        evidence.transcript.map(({ transcription }) => transcription.error_code).join() === 'captions_not_available',
     },
   ];
 };
