@@ -1,5 +1,6 @@
 /** Writes into the chat of a page made of LiveKit's components. */
 import type { Frame } from 'puppeteer-core';
+import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
@@ -7,6 +8,19 @@ import { selectors } from './selectors.ts';
 const openWithinMs = 3_000;
 const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
+/**
+ * Who has come is told to others by another way than messages: one that comes first stands in their pages without a name, for
+ * good (seen with LiveKit 1.13.5 and its components).
+ */
+const knownAfterMs = 1_000;
+const known = new WeakSet<Frame>();
+
+/** Before the first message of a page: until others have heard who writes. */
+const introduced = async (frame: Frame): Promise<void> => {
+  if (known.has(frame)) return;
+  await pause(knownAfterMs);
+  known.add(frame);
+};
 
 const places = {
   toggle: selectors.chatToggle,
@@ -59,6 +73,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await controls
     .until('the button of the chat', (toggle) => document.querySelector(toggle) !== null, openWithinMs, places.toggle)
     .catch(() => undefined);
+  await introduced(controls.frame);
   const before = await press(controls.frame, text);
   if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
   // A page that was too busy to be watched has not said no: it is looked at anew.
