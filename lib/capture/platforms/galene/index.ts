@@ -125,7 +125,7 @@ export const galene: MeetingPlatform = {
   capabilities: capabilitiesOf.galene,
   signs,
   address: addressOf,
-  mayLead: (meeting_url, to) => mayLead(meeting_url, to),
+  mayLead,
   handsOver: (meeting_url) => ({
     sent_token: tokenIn(meeting_url),
     sent_passcode: new URL(meeting_url).searchParams.has('password'),

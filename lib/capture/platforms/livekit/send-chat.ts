@@ -9,10 +9,11 @@ const openWithinMs = 3_000;
 const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
 /**
- * Who has come is told to others by another way than messages: one that comes first stands in their pages without a name, for
- * good (seen with LiveKit 1.13.5 and its components).
+ * The server tells others of the bot when the connection is up by which it hears them, and passes on its messages before: one
+ * that comes first stands in their pages without a name, for good. With LiveKit 1.13.5 it were two seconds from the bot's
+ * coming in (2026-11-28); nothing tells the bot.
  */
-const knownAfterMs = 1_000;
+const knownAfterMs = 3_000;
 const known = new WeakSet<Frame>();
 
 /** Before the first message of a page: until others have heard who writes. */
