@@ -35,7 +35,9 @@ const parser = new window.DOMParser();
 
 /** Shadow roots that are written down become what they stand for. */
 const withShadows = (document: Document): Document => {
-  for (const template of document.querySelectorAll<HTMLTemplateElement>('template[shadowrootmode="open"]')) {
+  // By name and not by a selector, which jsdom would parse anew for each document.
+  for (const template of [...document.getElementsByTagName('template')]) {
+    if (template.getAttribute('shadowrootmode') !== 'open') continue;
     template.parentElement?.attachShadow({ mode: 'open' }).append(template.content);
     template.remove();
   }

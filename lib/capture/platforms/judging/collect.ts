@@ -37,10 +37,12 @@ const choices = ['label:has(input[type="radio"])', ...['radio', 'option'].map(of
 const wordsForPeople = ['chat', 'caption', 'subtitle', 'transcript', 'participant', 'roster', 'message-list'];
 /** What may be called after what stands in it; a dialog may be after what it says. */
 const parts = ['aside', 'section', 'ul', 'ol', ...['region', 'complementary', 'tabpanel', 'list'].map(ofRole)];
-const namedAfterPeople = wordsForPeople.flatMap((word) => [
-  ...['class', 'id', 'data-tid', 'data-testid'].map((name) => `[${name}*="${word}" i]`),
-  `:is(${parts.join(', ')})[aria-label*="${word}" i]:not([role$="dialog"])`,
-]);
+/** A selector for each word: the DOM of the tests would parse one for all of them anew at each look. */
+const namedAfterPeople = wordsForPeople.map((word) => {
+  const named = ['class', 'id', 'data-tid', 'data-testid'].map((name) => `[${name}*="${word}" i]`);
+  const called = `:is(${parts.join(', ')})[aria-label*="${word}" i]:not([role$="dialog"])`;
+  return `:is(${[...named, called].join(', ')}):not(html, body)`;
+});
 const headings = 'h1, h2, h3, [role="heading"]';
 const dialogs = ['[role="dialog"]', '[role="alertdialog"]', 'dialog', '[aria-modal="true"]'];
 const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], ul, ol, table, [role="list"]';
@@ -97,8 +99,8 @@ const beginsSentence = /^\p{Lu}/u;
 /** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
 type Kind = (element: Element) => boolean;
 
-const kindIn = (root: ParentNode, selector: string): Kind => {
-  const all = new Set(root.querySelectorAll(selector));
+const kindIn = (root: ParentNode, ...selectors: readonly string[]): Kind => {
+  const all = new Set(selectors.flatMap((selector) => [...root.querySelectorAll(selector)]));
   return (element) => all.has(element);
 };
 
@@ -168,7 +170,7 @@ const blocksIn = (
 /** Where in its root an element stands; undefined where people's words do. */
 const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Place | undefined) => {
   const [isPeople, isDialog, isHeading, isPassing] = [
-    kindIn(root, `:is(${namedAfterPeople.join(', ')}):not(html, body)`),
+    kindIn(root, ...namedAfterPeople),
     kindIn(root, [...dialogs, ...table.dialogs].join(', ')),
     kindIn(root, headings),
     kindIn(root, passing),
