@@ -144,6 +144,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await guest?.show('form');
     await see(meeting, ({ phase }) => phase === 'pre_join');
     await askIn(meeting);
+    // It gives its password in the lobby: the page's answer must not come between those that it is led through.
+    await see(meeting, ({ page }) => page?.page_state.startsWith('J13_') === true);
     await leadThrough(pagesAtTheDoor);
     await guest?.admit();
     // Two looks in it make sure that it was let in.
