@@ -108,7 +108,7 @@ const isAt = (
   return status === undefined || facts.status === status;
 };
 
-const holds = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFact): boolean =>
+const matches = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFact): boolean =>
   fact.kind === kind &&
   Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
   !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
@@ -132,6 +132,12 @@ const lookOf = (facts: PageFacts, history: History) => {
   const placesOf = placesKnown.get(facts) ?? placesIn(facts);
   placesKnown.set(facts, placesOf);
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
+  const sees = (sign: Exclude<Sign, TextSign>): boolean => {
+    if (sign.class === 'S') return shown.has(sign.id);
+    if (sign.class === 'U') return isAt(sign, facts, history);
+    if (sign.class === 'N') return facts.wire.some((fact) => matches(sign, fact));
+    return passes(history, sign.did);
+  };
   return {
     has,
     /** Where the page says it; undefined where it does not. */
@@ -141,12 +147,9 @@ const lookOf = (facts: PageFacts, history: History) => {
       return best ?? places.find((place) => place === 'main') ?? places[0];
     },
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
-    sees(sign: Exclude<Sign, TextSign>): boolean {
-      if (sign.class === 'S') return shown.has(sign.id);
-      if (sign.class === 'U') return isAt(sign, facts, history);
-      if (sign.class === 'N') return facts.wire.some((fact) => holds(sign, fact));
-      return passes(history, sign.did);
-    },
+    sees,
+    /** Whether there is any sign of it, wherever on the page its words stand. */
+    holds: (sign: Sign): boolean => (sign.class === 'T' ? placesOf(sign).length > 0 : sees(sign)),
   };
 };
 type PageLook = ReturnType<typeof lookOf>;
@@ -161,6 +164,8 @@ const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
  * while the client shows neither its form, nor its toolbar, nor that anything goes on: that is structure too.
  */
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
+  // Nothing speaks for most rows, which is soon known.
+  if (!row.signs.some((sign) => !sign.aside && look.holds(sign))) return undefined;
   if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
   const end = isFinal(row);
   const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.saysInDialog(sign));
@@ -225,8 +230,7 @@ const strongest = (found: readonly Found[]): Found | undefined =>
 /** The entries of the table that hold, of whatever state, wherever on the page their words stand. */
 export const heldEntries = (facts: PageFacts, history: History, table: SignTable): readonly string[] => {
   const look = lookOf(facts, history);
-  const holding = (sign: Sign): boolean => (sign.class === 'T' ? look.place(sign) !== undefined : look.sees(sign));
-  return table.states.flatMap(({ signs }) => signs.filter(holding).map(({ id }) => id));
+  return table.states.flatMap(({ signs }) => signs.filter(look.holds).map(({ id }) => id));
 };
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
