@@ -115,7 +115,7 @@ export const commands = {
   },
   'bin/test.ts': {
     name: 'npm test',
-    does: 'runs the checks and the suites of tests, what needs no browser beside those with one',
+    does: 'runs the suites of tests, what needs no browser beside those with one',
     more: 'npm run test:unit is the quick one, and takes the options of Vitest; npm run test:strangers, with servers and pages of other makers, is one by itself. docs/testing.md tells of all.',
   },
   'bin/test-aws.ts': {

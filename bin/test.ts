@@ -1,8 +1,8 @@
 /**
- * `npm test`: `npm run check` and all suites but that of strangers, for which servers of other makers are built. Tests with
- * browsers go by pictures and sound in real time, and so leave a good part of the processors unused: on a machine that has
- * nothing else to do one file more of them goes on at a time than it has cores. The unit tests and those of services take
- * what is left: they go on beside them, and give way to them.
+ * `npm test`: all suites but that of strangers, for which servers of other makers are built. Tests with browsers go by pictures
+ * and sound in real time, and so leave a good part of the processors unused: on a machine that has nothing else to do one file
+ * more of them goes on at a time than it has cores. The unit tests and those of services take what is left: they go on beside
+ * them, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -19,7 +19,6 @@ interface Lane {
 }
 
 const suites = (...names: string[]): Command => ['vitest', 'run', ...names.flatMap((name) => ['--project', name])];
-const check: Command = [process.execPath, 'bin/check.ts'];
 /** What takes whole processors for a while goes before what goes by the clock. */
 const first: Lane = { command: suites('contracts', 'contracts-alone', 'infra'), givesWay: false };
 const byTheClock: Lane = { command: suites('browser', 'browser-alone'), givesWay: false };
@@ -66,11 +65,9 @@ const run = async ([program, ...args]: Command, givesWay = false): Promise<boole
 };
 
 const go = ({ command, givesWay }: Lane): Promise<boolean> => run(command, givesWay);
-// What does not compile is not tried. Of suites, all are: whoever reads what went wrong wants to know all of it.
-if (await run(check)) {
-  await go(first);
-  const others = go(besideIt);
-  await go(byTheClock);
-  for (const { pid = 0 } of running.keys()) giveWayNoMore(pid);
-  await others;
-}
+// All are tried, whatever fails: whoever reads what went wrong wants to know all of it.
+await go(first);
+const others = go(besideIt);
+await go(byTheClock);
+for (const { pid = 0 } of running.keys()) giveWayNoMore(pid);
+await others;
