@@ -15,6 +15,8 @@ export interface Pages {
   inside(guest: Guest): Screen;
   readonly named: Readonly<Record<'waiting' | 'denied' | 'expired' | 'removed' | 'ended' | 'left', string>>;
   readonly dialogs: Readonly<Record<string, Dialog>>;
+  /** Whether the form takes a name, where it does not take every one. */
+  takesName?(name: string): boolean;
   /** The dialog of a form that finds no devices, where the platform has one. */
   readonly withoutDevices?: string;
   /** Connects a page that goes in, and keeps it told. */
@@ -175,7 +177,8 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
         return state.presses;
       },
       get canPress() {
-        return state.name !== '' && (!quirks.lateButton || state.typedByHand);
+        const takesName = state.name !== '' && (pages.takesName?.(state.name) ?? true);
+        return takesName && (!quirks.lateButton || state.typedByHand);
       },
       get member() {
         return member;

@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
+import { guestNameOf } from './guest-name.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { teams as signs } from './signs.ts';
@@ -184,7 +185,7 @@ export const teams: MeetingPlatform = {
     await chooseSound(controls);
     await turnOff(controls, form.camera);
     await turnOff(controls, form.microphone);
-    await controls.type(form.name, name);
+    await controls.type(form.name, guestNameOf(name));
   },
   pressJoin,
   settle: showCaptions,

@@ -147,6 +147,16 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     );
   });
 
+  it('gets in under what the form takes of its name, and knows itself by that', async () => {
+    const played = facsimile.meeting();
+    await using meeting = await world.open(played.url);
+    await loadAndAskIn(meeting, 'Ada’s notes (Acme)');
+    const { participants } = await inside(meeting);
+    expect(participants.map(({ name, is_self }) => ({ name, is_self }))).toEqual([
+      { name: "Ada's notes Acme", is_self: true },
+    ]);
+  });
+
   it('takes its request back when it goes while it waits', async () => {
     const played = facsimile.meeting();
     played.door = { page: 't09-over-the-form' };

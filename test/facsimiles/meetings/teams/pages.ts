@@ -46,7 +46,11 @@ const formWires: readonly Wire[] = [
   { selector: tid('toggle-video'), on: 'click', does: 'camera' },
 ];
 
-/** Its button is never disabled: without a name, or too early, a press comes to nothing. */
+/** As the form itself says it (vexa#1780: seen on 2026-10-11). */
+export const takesName = (name: string): boolean => /^[\p{L}\p{M}\p{N} \-'._@]*$/u.test(name);
+const nameRule = "Your name can only include letters, numbers, spaces, and these symbols: - ' . _ @";
+
+/** Its button is disabled while it refuses the name, and else never: without a name, or too early, a press comes to nothing. */
 export const form = (guest: Guest): Screen => {
   const { camera, microphone } = guest.uses;
   // A camera that was found once can be turned on again.
@@ -58,7 +62,11 @@ export const form = (guest: Guest): Screen => {
       `id="switch-rq"${guest.open.has('devices') ? '' : ' disabled'}${camera ? ' checked' : ''}`,
     )
     .replace('id="switch-rn"', `id="switch-rn"${microphone ? ' checked' : ''}`)
-    .replace('Your camera is turned off', camera ? 'Your camera is on' : 'Your camera is turned off');
+    .replace('Your camera is turned off', camera ? 'Your camera is on' : 'Your camera is turned off')
+    .replace(
+      'aria-label="Join now">',
+      takesName(guest.name) ? 'aria-label="Join now">' : `aria-label="Join now" disabled>${nameRule}`,
+    );
   const wires = guest.canPress ? formWires : formWires.filter(({ does }) => does !== 'join');
   return { html: withDecoys(guest, drawn), title, wires };
 };

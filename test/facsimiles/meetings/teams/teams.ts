@@ -308,6 +308,7 @@ export const teams = (): Teams => {
       left: 't34-left',
     },
     dialogs: pages.dialogs,
+    takesName: pages.takesName,
     withoutDevices: 'no_devices',
     connect,
     did: (does, _, guest) => acts[does]?.(guest),

@@ -1,0 +1,20 @@
+/** What a guest of Teams may be called. */
+
+const apostrophes = /[\u2018\u2019\u02bc\u00b4`]/g;
+const dashes = /\p{Pd}/gu;
+// The form says so itself, and keeps its button disabled meanwhile (vexa#1780, LMA).
+const refused = /[^\p{L}\p{M}\p{N} \-'._@]+/gu;
+
+/**
+ * The name as the form takes it: what it refuses is written as what is nearest to it, or left out, so that people still read the
+ * same words. A name of which nothing would be left stays as it is, for the form to refuse.
+ */
+export const guestNameOf = (name: string): string => {
+  const taken = name
+    .replaceAll(apostrophes, "'")
+    .replaceAll(dashes, '-')
+    .replaceAll(refused, ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(taken) ? taken : name;
+};
