@@ -4,34 +4,19 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { guestNameOf } from './guest-name.ts';
+import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press, pressIfThere } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { showCaptions } from './show-captions.ts';
 import { teams as signs } from './signs.ts';
 
 const pressableWithinMs = 30_000;
 const takenWithinMs = 3_000;
 const takenBackWithinMs = 1_500;
 const mostPresses = 3;
-const menuWithinMs = 3_000;
-const captionsWithinMs = 3_000;
 const turnedWithinMs = 5_000;
 
 const { form, bar, dialogs } = selectors;
-
-/** Presses what is there, seen or not: bars hide themselves. Answers whether it was there. */
-const pressIfThere = ({ frame }: Controls, selector: string): Promise<boolean> =>
-  frame.evaluate((selector) => {
-    const button = document.querySelector<HTMLElement>(selector);
-    button?.click();
-    return button !== null;
-  }, selector);
-
-const press = async (controls: Controls, selector: string): Promise<void> => {
-  if (!(await pressIfThere(controls, selector))) throw controls.missing(selector);
-};
-
-const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
-  controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
 
 /** Bots have no devices before they show something, and the page asks whether that is meant. */
 const closeDialogs = ({ frame }: Controls): Promise<void> =>
@@ -105,36 +90,6 @@ const takeBack = async (controls: Controls): Promise<void> => {
       form.pressable,
     )
     .catch(() => undefined);
-};
-
-const openMenu = async (controls: Controls, within: string): Promise<void> => {
-  if (await controls.frame.$(within)) return;
-  await press(controls, bar.more);
-  await appears(controls, within, menuWithinMs);
-};
-
-const closeMenu = async (controls: Controls, within: string): Promise<void> => {
-  if (await controls.frame.$(within)) await pressIfThere(controls, bar.more);
-};
-
-const labelOf = ({ frame }: Controls, selector: string): Promise<string> =>
-  frame.evaluate((selector) => {
-    const button = document.querySelector<HTMLElement>(selector);
-    return `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.trim().toLowerCase();
-  }, selector);
-
-const showCaptions = async (controls: Controls): Promise<void> => {
-  if (await controls.frame.$(selectors.captionsShown)) return;
-  if (!(await controls.frame.$(bar.captions))) {
-    await openMenu(controls, bar.language);
-    await press(controls, bar.language);
-    await appears(controls, bar.captions, menuWithinMs);
-  }
-  // Captions that nobody has said anything for show nothing yet.
-  if (/\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions))) await closeMenu(controls, bar.language);
-  else await press(controls, bar.captions);
-  // What is said before they are on is not written down. A page may show them only once there is something to show.
-  await appears(controls, selectors.captionsShown, captionsWithinMs).catch(() => undefined);
 };
 
 /** What buttons say where a device is on, which they would turn off. */

@@ -29,6 +29,8 @@ export const selectors = {
     more: '#callingButtons-showMoreBtn',
     language: '#LanguageSpeechMenuControl-id',
     captions: '#closed-captions-button',
+    /** Seen in 2026 by two extensions that save captions. */
+    captionsOn: '#closed-captions-button:is([data-tid$="-on"], [aria-checked="true"], [aria-pressed="true"])',
     view: '#ViewModeMoreOptionsMenuControl-id',
     incomingVideo: '#toggle-incoming-video-button',
     camera: '#video-button',
@@ -37,7 +39,10 @@ export const selectors = {
     shareScreen: '#screenshare-button',
     stopShare: '[aria-label="Stop sharing"]',
   },
-  captionsShown: tid('closed-caption-renderer-wrapper'),
+  /** There while captions are on; the second and third by two extensions that save them. */
+  captionsShown: ['closed-caption-renderer-wrapper', 'closed-caption-v2-window-wrapper', 'closed-captions-renderer']
+    .map(tid)
+    .join(', '),
   /** pf 3.9 */
   chat: {
     list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',

@@ -124,6 +124,23 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.length).toBe(5);
   });
 
+  it.each(['menu', 'toolbar'] as const)('has captions on, and leaves them on, that are in the %s', async (place) => {
+    const played = facsimile.meeting();
+    facsimile.placeCaptions(played, place);
+    const ada = played.enter('Ada');
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    await meeting.settle();
+    await meeting.settle();
+    played.caption(ada.id, 'Good morning.');
+    await until(
+      () => meeting.look(),
+      ({ captions }) => captions.some(({ text }) => text === 'Good morning.'),
+    );
+    const { open } = await facsimile.desk.asked(played);
+    expect([...open]).not.toContain('menu');
+  });
+
   it('records the picture of whoever speaks, under their own name', async () => {
     const played = facsimile.meeting();
     const clips = ['elena-01', 'jonas-01', 'tom-01'];

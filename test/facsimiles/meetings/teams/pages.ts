@@ -153,13 +153,31 @@ const captionsPane = (captions: readonly Caption[], nameOf: (id: string) => stri
     )
     .join('')}</div>`;
 
-const menu = (open: ReadonlySet<string>): string => `<div role="menu" aria-label="More">
+/**
+ * Where captions are turned on: below "Language and speech", or, since their redesign of 2026, in the menu itself, or in the
+ * toolbar, where they were pinned to it. Since then its label does not say what it does. Those pages show captions only once
+ * somebody has said something.
+ */
+export type CaptionsPlace = 'language' | 'menu' | 'toolbar';
+
+const captionsToggle = (place: CaptionsPlace, isOn: boolean): string => {
+  const known = `id="closed-captions-button" data-tid="closed-captions-button-${isOn ? 'on' : 'off'}"`;
+  if (place === 'toolbar') return `<button type="button" ${known} aria-pressed="${isOn}">Captions</button>`;
+  const says = place === 'menu' ? 'Captions' : `${isOn ? 'Hide' : 'Show'} live captions`;
+  return `<div role="menuitemcheckbox" tabindex="0" ${known} aria-checked="${isOn}">${says}</div>`;
+};
+
+const languageItem = (open: ReadonlySet<string>): string =>
+  `<div role="menuitem" tabindex="0" id="LanguageSpeechMenuControl-id" aria-haspopup="menu" aria-expanded="${open.has('language')}">Language and speech</div>`;
+
+const menu = (open: ReadonlySet<string>, captionsPlace: CaptionsPlace): string => `<div role="menu" aria-label="More">
     <div role="menuitem" tabindex="0" id="recording-button" aria-disabled="true">Record and transcribe</div>
-    <div role="menuitem" tabindex="0" id="LanguageSpeechMenuControl-id" aria-haspopup="menu" aria-expanded="${open.has('language')}">Language and speech</div>
+    ${captionsPlace === 'language' ? languageItem(open) : ''}
+    ${captionsPlace === 'menu' ? captionsToggle('menu', open.has('captions')) : ''}
     <div role="menuitem" tabindex="0" id="ViewModeMoreOptionsMenuControl-id" aria-haspopup="menu">View</div>
     ${
       open.has('language')
-        ? `<div role="menu" aria-label="Language and speech"><div role="menuitem" tabindex="0" id="closed-captions-button">${open.has('captions') ? 'Hide live captions' : 'Show live captions'}</div></div>`
+        ? `<div role="menu" aria-label="Language and speech">${captionsToggle('language', open.has('captions'))}</div>`
         : ''
     }
   </div>`;
@@ -180,12 +198,13 @@ const insideWires: readonly Wire[] = [
 
 export interface InsideOptions {
   readonly captions: readonly Caption[];
+  readonly captionsPlace: CaptionsPlace;
   /** Whoever is heard. */
   readonly heard: string | undefined;
   readonly nameOf: (id: string) => string;
 }
 
-export const inside = (guest: Guest, { captions, heard, nameOf }: InsideOptions): Screen => {
+export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf }: InsideOptions): Screen => {
   const { meeting, member, open, uses } = guest;
   const others = meeting.members.filter(({ id }) => id !== member?.id);
   // At the end of a meeting the count goes first.
@@ -195,6 +214,7 @@ export const inside = (guest: Guest, { captions, heard, nameOf }: InsideOptions)
     <button type="button" id="roster-button" data-tid="roster-button" aria-label="People" aria-pressed="${open.has('people')}">People${badge}</button>
     <button type="button" id="raisehands-button" aria-label="Raise your hand">Raise</button>
     <button type="button" id="view-mode-button" aria-label="View">View</button>
+    ${captionsPlace === 'toolbar' ? captionsToggle('toolbar', open.has('captions')) : ''}
     <button type="button" id="callingButtons-showMoreBtn" aria-label="More" aria-expanded="${open.has('menu')}">More</button>
     <button type="button" id="video-button" aria-label="Turn camera ${uses.camera ? 'off' : 'on'}">Camera</button>
     <button type="button" id="microphone-button" aria-label="${uses.microphone ? 'Mute' : 'Unmute'}">Mic</button>
@@ -208,10 +228,10 @@ export const inside = (guest: Guest, { captions, heard, nameOf }: InsideOptions)
     ${others.map((one) => tile(one, one.id === heard)).join('')}
     ${member ? `<div data-tid="self-video" aria-label="${escaped(member.name)}, your video is ${uses.camera ? 'on' : 'off'}"><span>${escaped(member.name)}</span></div>` : ''}
   </div></main>
-  ${open.has('captions') ? captionsPane(captions, nameOf) : ''}
+  ${open.has('captions') && (captionsPlace === 'language' || captions.length > 0) ? captionsPane(captions, nameOf) : ''}
   ${open.has('people') ? rosterPane(guest) : ''}
   ${open.has('chat') ? chatPane(guest, nameOf) : ''}
-  ${open.has('menu') ? menu(open) : ''}
+  ${open.has('menu') ? menu(open, captionsPlace) : ''}
 </div>`;
   return { html: withDecoys(guest, html), title, wires: insideWires, hiding: hidingOf(guest) };
 };

@@ -76,12 +76,15 @@ type CallLine = ReturnType<typeof createCallLine>;
 export interface Teams extends PlatformFacsimile {
   /** Somebody joins with a second device, and is one person still. */
   addDevice(meeting: FacsimileMeeting, id: string): void;
+  /** Where the meeting's pages have captions turned on. */
+  placeCaptions(meeting: FacsimileMeeting, place: pages.CaptionsPlace): void;
   /** The count and the toolbar are gone, and nothing else, as some meetings end. */
   loseBadge(guest: Guest): void;
 }
 
 export const teams = (): Teams => {
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
+  const captionsPlaces = new WeakMap<FacsimileMeeting, pages.CaptionsPlace>();
   const twice = new WeakMap<FacsimileMeeting, Set<string>>();
   const lines = new Map<string, CallLine>();
   const lineIds = new WeakMap<Guest, string>();
@@ -295,6 +298,7 @@ export const teams = (): Teams => {
     inside: (guest) =>
       pages.inside(guest, {
         captions: shown.get(guest) ?? [],
+        captionsPlace: captionsPlaces.get(guest.meeting) ?? 'language',
         heard: heard.get(guest),
         nameOf: (id) => named.get(guest.meeting)?.get(id) ?? '',
       }),
@@ -369,6 +373,9 @@ export const teams = (): Teams => {
     addDevice(meeting, id) {
       twice.set(meeting, (twice.get(meeting) ?? new Set()).add(id));
       meeting.changed();
+    },
+    placeCaptions(meeting, place) {
+      captionsPlaces.set(meeting, place);
     },
     loseBadge(guest) {
       guest.open.add('no_badge');

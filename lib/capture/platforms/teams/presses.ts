@@ -1,0 +1,38 @@
+/** How the adapter presses what is in Teams' page, and in the menu of its meetings. */
+import type { Controls } from '../controls.ts';
+import { selectors } from './selectors.ts';
+
+export const menuWithinMs = 3_000;
+
+const { bar } = selectors;
+
+/** Presses what is there, seen or not: bars hide themselves. Answers whether it was there. */
+export const pressIfThere = ({ frame }: Controls, selector: string): Promise<boolean> =>
+  frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    button?.click();
+    return button !== null;
+  }, selector);
+
+export const press = async (controls: Controls, selector: string): Promise<void> => {
+  if (!(await pressIfThere(controls, selector))) throw controls.missing(selector);
+};
+
+export const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
+  controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
+
+export const openMenu = async (controls: Controls, within: string): Promise<void> => {
+  if (await controls.frame.$(within)) return;
+  await press(controls, bar.more);
+  await appears(controls, within, menuWithinMs);
+};
+
+export const closeMenu = async (controls: Controls, within: string): Promise<void> => {
+  if (await controls.frame.$(within)) await pressIfThere(controls, bar.more);
+};
+
+export const labelOf = ({ frame }: Controls, selector: string): Promise<string> =>
+  frame.evaluate((selector) => {
+    const button = document.querySelector<HTMLElement>(selector);
+    return `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.trim().toLowerCase();
+  }, selector);

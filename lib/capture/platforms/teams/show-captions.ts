@@ -1,0 +1,31 @@
+/** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
+import type { Controls } from '../controls.ts';
+import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press } from './presses.ts';
+import { selectors } from './selectors.ts';
+
+const captionsWithinMs = 3_000;
+
+const { bar } = selectors;
+/** Some menus have the captions in them, others in one of their own. */
+const inMenu = `${bar.language}, ${bar.captions}`;
+
+/** Captions that nobody has said anything for show nothing yet: their button tells, by its label or by what it is. */
+const areOn = async (controls: Controls): Promise<boolean> =>
+  (await controls.frame.$(bar.captionsOn)) !== null || /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions));
+
+export const showCaptions = async (controls: Controls): Promise<void> => {
+  if (await controls.frame.$(selectors.captionsShown)) return;
+  const isAtHand = (await controls.frame.$(bar.captions)) !== null;
+  if (!isAtHand) {
+    await openMenu(controls, inMenu);
+    if (!(await controls.frame.$(bar.captions))) await press(controls, bar.language);
+    await appears(controls, bar.captions, menuWithinMs);
+  }
+  if (await areOn(controls)) {
+    if (!isAtHand) await closeMenu(controls, inMenu);
+    return;
+  }
+  await press(controls, bar.captions);
+  // What is said before they are on is not written down. A page may show them only once there is something to show.
+  await appears(controls, `${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs).catch(() => undefined);
+};
