@@ -61,14 +61,12 @@ const pressJoin = async (controls: Controls): Promise<void> => {
       return await controls.until(
         'what follows the press of "Join now"',
         // A lobby may keep the form, with its button disabled (att); a meeting may keep it out of sight.
-        (pressable, wall, leave) =>
+        (pressable, others) =>
           ![...document.querySelectorAll(pressable)].some((one) => one.checkVisibility({ visibilityProperty: true })) ||
-          document.querySelector(wall) !== null ||
-          document.querySelector(leave) !== null,
+          document.querySelector(others) !== null,
         takenWithinMs,
         form.pressable,
-        form.wall,
-        bar.leave,
+        `${form.lobby}, ${form.wall}, ${bar.leave}`,
       );
     } catch (error) {
       // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).

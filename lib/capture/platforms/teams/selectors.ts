@@ -17,7 +17,9 @@ export const selectors = {
     microphone: tid('toggle-mute'),
     audio: 'input[type="radio"], [role="radio"]',
     audioLabel: 'Computer audio',
-    /** What may follow the press while the button stays (pf 3.4). */
+    /** What may follow the press while the button stays: the lobby's screen may keep it. */
+    lobby: tid('calling-lobby-screen'),
+    /** The same (pf 3.4). */
     wall: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
   },
   /** pf 3.2; vexa#226, vexa#467 */

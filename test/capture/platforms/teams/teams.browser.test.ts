@@ -174,6 +174,23 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     ]);
   });
 
+  it('has asked, where the lobby keeps the form and its button', async () => {
+    const played = facsimile.meeting();
+    played.door = { page: 't09-lobby-screen-around-the-form' };
+    await using meeting = await world.open(played.url);
+    await meeting.load();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'pre_join',
+    );
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'waiting_room',
+    );
+  });
+
   it('takes its request back when it goes while it waits', async () => {
     const played = facsimile.meeting();
     played.door = { page: 't09-over-the-form' };

@@ -2,6 +2,25 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { bots, joinButton, pf, tid, wire } from './parts.ts';
 
+const waitingWords = [
+  { say: '*Someone will let you in shortly' },
+  { say: '*Someone will let you in soon' },
+  { say: '*Someone in the meeting should let you in soon' },
+  { say: "*You're in the lobby" },
+  { say: 'Your request to join has been sent*' },
+  { say: 'Waiting to be admitted*' },
+  { say: "*let people in the meeting know you're waiting", ...bots },
+  { say: 'Waiting for someone to let you in', ...bots },
+] as const;
+
+/** In whatever language the page is. */
+const waitingScreen = {
+  selector: tid('calling-lobby-screen'),
+  seen: '2026-09-12',
+  source: 'two public bots that looked at real pages',
+  confidence: '++',
+} as const;
+
 export const lobby: readonly StateRow[] = [
   {
     id: 'T08',
@@ -29,24 +48,24 @@ export const lobby: readonly StateRow[] = [
     unless: ['form'],
     advice: 'teams_bots',
     signs: [
-      { id: 'T09.text.1', class: 'T', part: 'wait', say: '*Someone will let you in shortly' },
-      { id: 'T09.text.2', class: 'T', part: 'wait', say: '*Someone will let you in soon' },
-      { id: 'T09.text.3', class: 'T', part: 'wait', say: '*Someone in the meeting should let you in soon' },
-      { id: 'T09.text.4', class: 'T', part: 'wait', say: "*You're in the lobby" },
-      { id: 'T09.text.5', class: 'T', part: 'wait', say: 'Your request to join has been sent*' },
-      { id: 'T09.text.6', class: 'T', part: 'wait', say: 'Waiting to be admitted*' },
-      { id: 'T09.text.7', class: 'T', part: 'wait', say: "*let people in the meeting know you're waiting", ...bots },
-      { id: 'T09.text.8', class: 'T', part: 'wait', say: 'Waiting for someone to let you in', ...bots },
-      // In whatever language the page is.
-      {
-        id: 'T09.screen',
-        class: 'S',
-        part: 'wait',
-        selector: tid('calling-lobby-screen'),
-        seen: '2026-09-12',
-        source: 'two public bots that looked at real pages',
-        confidence: '++',
-      },
+      ...waitingWords.map((words, at) => ({ id: `T09.text.${at + 1}`, class: 'T', part: 'wait', ...words }) as const),
+      { id: 'T09.screen', class: 'S', part: 'wait', ...waitingScreen },
+    ],
+  },
+  {
+    id: 'T09',
+    name: 'lobby',
+    phase: 'waiting_room',
+    seen: '2026-10-01',
+    source: 'an extension that looked at real pages, att',
+    confidence: '++',
+    advice: 'teams_bots',
+    // The screen keeps the controls of the form, and is the lobby for all that.
+    signs: [
+      { id: 'T09.screen.form', class: 'S', must: true, ...waitingScreen },
+      ...waitingWords.map(
+        (words, at) => ({ id: `T09.text.form.${at + 1}`, class: 'T', aside: true, ...words }) as const,
+      ),
     ],
   },
   {
