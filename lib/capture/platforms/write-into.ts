@@ -4,6 +4,13 @@ import type { Controls } from './controls.ts';
 const takenWithinMs = 1_000;
 const mostTries = 3;
 
+/**
+ * What is left out where words are compared, for the page as well: blanks, as editors have their own way of breaking lines, and
+ * what they keep where nothing is to be seen (CKEditor: seven U+2060 behind a break).
+ */
+export const unseen = String.raw`[\s\p{Cf}]+`;
+export const bareOf = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');
+
 const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
   const { keyboard } = frame.page();
   for (const [at, line] of text.split('\n').entries()) {
@@ -17,14 +24,16 @@ const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
   }
 };
 
-/** Waits until the editor holds these words, blanks left out: it has its own way of breaking lines. */
+/** Waits until the editor holds these words. */
 const holds = (controls: Controls, editor: string, text: string): Promise<void> =>
   controls.until(
     'the whole message in the editor of the chat',
-    (editor, bare) => document.querySelector(editor)?.textContent?.replaceAll(/\s+/g, '') === bare,
+    (editor, bare, unseen) =>
+      document.querySelector(editor)?.textContent?.replaceAll(new RegExp(unseen, 'gu'), '') === bare,
     takenWithinMs,
     editor,
-    text.replaceAll(/\s+/g, ''),
+    bareOf(text),
+    unseen,
   );
 
 /** In place of what the editor held. A page that is drawn anew meanwhile is written into again. */

@@ -1,7 +1,7 @@
 /** Writes into the chat of a Teams meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { writeInto } from '../write-into.ts';
+import { bareOf, unseen, writeInto } from '../write-into.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 5_000;
@@ -10,14 +10,17 @@ const sentAtLastWithinMs = 5_000;
 
 const { editor, row, body, send } = selectors.chat;
 
-/** How many rows say this, blanks left out: the page breaks lines and makes links of what it shows. */
+/** How many rows say this: the page breaks lines and makes links of what it shows. */
 const countOf = ({ frame }: Controls, bare: string): Promise<number> =>
   frame.$$eval(
     row,
-    (rows, body, bare) =>
-      rows.filter((row) => (row.querySelector(body)?.textContent ?? '').replaceAll(/\s+/g, '') === bare).length,
+    (rows, body, bare, unseen) =>
+      rows.filter(
+        (row) => (row.querySelector(body)?.textContent ?? '').replaceAll(new RegExp(unseen, 'gu'), '') === bare,
+      ).length,
     body,
     bare,
+    unseen,
   );
 
 const press = ({ frame }: Controls): Promise<void> =>
@@ -26,29 +29,32 @@ const press = ({ frame }: Controls): Promise<void> =>
 const shown = (controls: Controls, bare: string, before: number, timeout_ms: number): Promise<void> =>
   controls.until(
     "the bot's message among those that were sent",
-    (row, body, bare, before) =>
+    (row, body, bare, unseen, before) =>
       [...document.querySelectorAll(row)].filter(
-        (one) => (one.querySelector(body)?.textContent ?? '').replaceAll(/\s+/g, '') === bare,
+        (one) => (one.querySelector(body)?.textContent ?? '').replaceAll(new RegExp(unseen, 'gu'), '') === bare,
       ).length > before,
     timeout_ms,
     row,
     body,
     bare,
+    unseen,
     before,
   );
 
 /** Whether the text is still in the editor: then the page has not sent it. */
 const isUnsent = ({ frame }: Controls, bare: string): Promise<boolean> =>
   frame.evaluate(
-    (editor, bare) => (document.querySelector(editor)?.textContent ?? '').replaceAll(/\s+/g, '') === bare,
+    (editor, bare, unseen) =>
+      (document.querySelector(editor)?.textContent ?? '').replaceAll(new RegExp(unseen, 'gu'), '') === bare,
     editor,
     bare,
+    unseen,
   );
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
-  const bare = text.replaceAll(/\s+/g, '');
+  const bare = bareOf(text);
   // The page's program has opened the panel.
   await controls
     .until(editor, (editor) => document.querySelector(editor) !== null, openWithinMs, editor)
