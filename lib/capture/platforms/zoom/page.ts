@@ -39,7 +39,12 @@ const tending = createTending({
   goTo: (address) => location.assign(address),
 });
 
-const who = createWho({ people, shown: () => namesShownIn(document), ownName: () => own_name });
+const who = createWho({
+  people,
+  shown: () => namesShownIn(document),
+  ownName: () => own_name,
+  now: () => performance.now(),
+});
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
 const captions = createZoomCaptions((name) => {
@@ -87,7 +92,7 @@ const read = (): FactsView<PageFacts> => {
     facts,
     recording: permission.recording,
     breakout: { state: 'none', room_name: room.room_name },
-    participants: isInside() ? [...who.all] : [],
+    participants: [...who.present(isInside())],
     captions: [...captions.captions],
     messages: [...chat.messages],
   };
@@ -123,9 +128,16 @@ const hands = createHands({
   permission,
 });
 
+/** The form may be gone before the page is looked at again. */
+const hearName = ({ target }: Event): void => {
+  if (!(target instanceof HTMLInputElement) || !target.matches(selectors.form.name)) return;
+  own_name = target.value.trim() || own_name;
+};
+
 export const install = (names: HookNames): void => {
   // A frame that is still empty keeps its globals, and this program, when its first document comes.
   const key = Symbol.for(handleName);
   if (!Reflect.has(globalThis, key)) Object.defineProperty(globalThis, key, { value: hands });
+  document.addEventListener('input', hearName, true);
   installHooks(names, platform);
 };

@@ -2,6 +2,9 @@
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { People } from './people.ts';
 
+/** A client that lists people has listed them by then. */
+const listedWithinMs = 3_000;
+
 type Known = Pick<ParticipantView, 'id' | 'name'>;
 
 export interface WhoPorts {
@@ -10,11 +13,17 @@ export interface WhoPorts {
   readonly shown: () => readonly string[];
   /** The bot's, empty where it is not known. */
   readonly ownName: () => string;
+  readonly now: () => number;
 }
 
 export interface Who {
   /** Before the list of people is open, those are known whose pictures are shown. */
   readonly all: readonly ParticipantView[];
+  /**
+   * Who is there, for a bot that is inside. Pictures do not say who the host is, and not all are shown: people are told by
+   * them only where the client has listed nobody for a while.
+   */
+  present(isInside: boolean): readonly ParticipantView[];
   readonly self: ParticipantView | undefined;
   others(name: string): readonly ParticipantView[];
   /** Whose words those of a name are; nobody where that is not certain. */
@@ -25,7 +34,8 @@ export interface Who {
   voice(name: string): string | undefined;
 }
 
-export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
+export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
+  let inside_ms: number | undefined;
   const all = (): readonly ParticipantView[] => {
     if (people.all.length > 0) return people.all;
     const own = ownName();
@@ -48,6 +58,11 @@ export const createWho = ({ people, shown, ownName }: WhoPorts): Who => {
   return {
     get all() {
       return all();
+    },
+    present(isInside) {
+      inside_ms = isInside ? (inside_ms ?? now()) : undefined;
+      const isWaitedFor = inside_ms !== undefined && now() - inside_ms < listedWithinMs;
+      return !isInside || (people.all.length === 0 && isWaitedFor) ? [] : all();
     },
     get self() {
       return all().find(({ is_self }) => is_self);

@@ -4,10 +4,10 @@ import { createWho } from '../../../../lib/capture/platforms/zoom/who.ts';
 import { aClient, aList, aRow } from './client.ts';
 
 const muted = { state: 'computer audio muted,video off' };
-const meet = (rows: readonly string[], shown: readonly string[] = []) => {
+const meet = (rows: readonly string[], shown: readonly string[] = [], now: () => number = () => 0) => {
   const people = createPeople(() => 'Notes');
   if (rows.length > 0) people.look(rowsIn(aClient(aList(...rows))), rows.length, true);
-  return createWho({ people, shown: () => shown, ownName: () => 'Notes' });
+  return createWho({ people, shown: () => shown, ownName: () => 'Notes', now });
 };
 const meant = (who: ReturnType<typeof meet>, name: string) => [
   who.wrote(name)?.id,
@@ -49,5 +49,27 @@ describe("who is meant by a name in Zoom's client", () => {
     expect(who.all.map(({ id }) => id)).toEqual(['1:Notes', '1:Ada']);
     expect(meant(who, 'Ada')).toEqual(['1:Ada', '1:Ada', '1:Ada']);
     expect([who.self?.id, who.others('Notes')]).toEqual(['1:Notes', []]);
+  });
+});
+
+describe("who is present in Zoom's client", () => {
+  const names = (who: ReturnType<typeof meet>, isInside = true) => who.present(isInside).map(({ name }) => name);
+
+  it('is nobody while the bot is not inside', () => {
+    expect(names(meet([notes, aRow(1, 'Ada')]), false)).toEqual([]);
+  });
+
+  it('is whoever is listed', () => {
+    expect(names(meet([notes, aRow(1, 'Ada')], ['Chloe']))).toEqual(['Notes', 'Ada']);
+  });
+
+  it('is whoever is shown only where nobody was listed for a while: pictures tell no host', () => {
+    let now_ms = 10_000;
+    const who = meet([], ['Ada'], () => now_ms);
+    expect(names(who)).toEqual([]);
+    now_ms += 3_000;
+    expect(names(who)).toEqual(['Notes', 'Ada']);
+    // In another meeting it is waited for anew.
+    expect([names(who, false), names(who)]).toEqual([[], []]);
   });
 });

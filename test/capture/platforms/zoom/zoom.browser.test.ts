@@ -43,6 +43,15 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await see(meeting, ({ recording }) => recording === 'allowed');
   });
 
+  it('is never taken for somebody else, however soon it is let in after it has said its name', async () => {
+    const made = world.facsimile.meeting();
+    made.enter('Ada', { isHost: true });
+    await using meeting = await world.open(made.url);
+    await loadAndAskIn(meeting);
+    const { participants } = await see(meeting, (view) => view.participants.length > 1);
+    expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
   it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
     const { url } = world.facsimile.meeting({ dialogs: ['terms'] });
     await using halted = await world.open(url);
