@@ -70,6 +70,10 @@ const goesOn = (before: Kept, { text }: CaptionRow): boolean =>
 const isSame = (before: Kept, row: CaptionRow): boolean =>
   (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time && goesOn(before, row);
 
+/** Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. */
+const isRenamed = (before: Kept, { time, text }: CaptionRow): boolean =>
+  time !== '' && before.time === time && before.text === text;
+
 /** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
 const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
   before.time === '' && row.time !== '' && now_ms - before.changed_ms < listedWithinMs && goesOn(before, row);
@@ -92,7 +96,9 @@ export const createZoomCaptions = (
       const now_ms = now();
       let from = 0;
       for (const row of rows) {
-        const at = kept.findIndex((one, index) => index >= from && isSame(one, row));
+        const next = (is: typeof isSame): number => kept.findIndex((one, index) => index >= from && is(one, row));
+        const same = next(isSame);
+        const at = same >= 0 ? same : next(isRenamed);
         const known = kept[at];
         if (known) {
           if (known.text !== row.text) Object.assign(known, { text: row.text, changed_ms: now_ms });

@@ -91,6 +91,26 @@ describe("captions in Zoom's client", () => {
     expect(ids.size).toBe(251);
   });
 
+  it.each([
+    ['are renamed', 'Ada Lovelace'],
+    ['are named no more', ''],
+  ])('are told once, and as those of the same, when those who said them %s', (_, renamed) => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:05', 'Hi.', 'Chloe'));
+    const before = at(3_000, aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:05', 'Hi.', 'Chloe'));
+    expect(at(4_000, aLine('10:02:01', 'Good morning.', renamed), aLine('10:02:05', 'Hi.', 'Chloe'))).toEqual(before);
+  });
+
+  it('are those of each of several who say the same in one second', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Yes.', 'Ada'));
+    expect(said(at(100, aLine('10:02:01', 'Yes.', 'Ada'), aLine('10:02:01', 'Yes.', 'Chloe')))).toEqual([
+      ['Ada', 'Yes.', true],
+      ['Chloe', 'Yes.', false],
+    ]);
+    expect(at(200, aLine('10:02:01', 'Yes.', 'Chloe'))).toHaveLength(2);
+  });
+
   it('are as many as a view holds', () => {
     const zoom = createZoomCaptions(() => undefined);
     zoom.look(Array.from({ length: 300 }, (_, at) => ({ speaker: 'Ada', time: `${at}`, text: `Line ${at}` })));
