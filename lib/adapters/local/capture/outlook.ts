@@ -8,7 +8,10 @@ import type { BotRepository } from '../../../storage/bots/bots.ts';
 import type { ProjectRepository } from '../../../storage/projects.ts';
 import type { CaptureHost } from './host.ts';
 
-const turns = (count: number): string => (count === 1 ? 'one other has its turn' : `${count} others have their turns`);
+const turnAfter = (count: number): string => {
+  if (count === 0) return 'which is the next';
+  return count === 1 ? 'and one other has its turn before it' : `and ${count} others have their turns before it`;
+};
 
 /** Nobody knows how long a meeting takes. Bots that join within this time of each other may be in theirs together. */
 const togetherForMs = 3_600_000;
@@ -41,8 +44,11 @@ export const createCaptureOutlook = ({ host, bots, projects, clock }: OutlookPor
 
   const outlookNow = async (bot: Bot): Promise<string[]> => {
     if (host.isHeld(bot.id)) return [];
-    const before = host.use().waiting.indexOf(bot.id);
-    if (before >= 0) return [`the bot waits for its turn, and ${turns(before)} before it: ${roomHere}; ${theOperator}`];
+    const { taken, waiting } = host.use();
+    const before = waiting.indexOf(bot.id);
+    if (before >= 0 && taken + before < places)
+      return ['the bot waits a moment, until others that are starting have arrived: not all start at once'];
+    if (before >= 0) return [`the bot waits for its turn, ${turnAfter(before)}: ${roomHere}; ${theOperator}`];
     // Its task is about to be asked for, as are those of others that were created a moment ago.
     const { size } = await others(bot, { states: capturedStates });
     return size < places ? [] : [`the bot has to wait until another has left its meeting: ${roomHere}; ${theOperator}`];

@@ -19,9 +19,17 @@ interface Scene {
   /** Whose tasks are carried out, and whose wait, by their number in `bots`. */
   readonly held?: readonly number[];
   readonly waiting?: readonly number[];
+  /** How many places of the machine are taken; as many as there are tasks, unless said. */
+  readonly taken?: number;
 }
 
-const outlookOfLast = async ({ bots, places = 2, held = [], waiting = [] }: Scene): Promise<readonly string[]> => {
+const outlookOfLast = async ({
+  bots,
+  places = 2,
+  held = [],
+  waiting = [],
+  taken = held.length,
+}: Scene): Promise<readonly string[]> => {
   const table = memoryTable(clock);
   const projects = projectRepository(table);
   for (const id of ['prj_one', 'prj_two']) {
@@ -34,7 +42,7 @@ const outlookOfLast = async ({ bots, places = 2, held = [], waiting = [] }: Scen
   const ids = (numbers: readonly number[]): string[] => numbers.map((i) => `bot_${i}`);
   const host = {
     places,
-    use: () => ({ taken: held.length, waiting: ids(waiting) }),
+    use: () => ({ taken, waiting: ids(waiting) }),
     isHeld: (id: string) => ids(held).includes(id),
   };
   const { warningsOf } = createCaptureOutlook({ host, bots: botRepository(table), projects, clock });
@@ -59,7 +67,17 @@ describe('the outlook of a bot on one machine with room for two', () => {
   it.each<[string, Scene, RegExp]>([
     [
       'it waits',
-      { bots: [inMeeting, inMeeting, {}, {}], waiting: [2, 3] },
+      { bots: [inMeeting, inMeeting, {}, {}], waiting: [2, 3], taken: 2 },
+      /^the bot waits .* and one other has its turn before it:/,
+    ],
+    [
+      'it is the next',
+      { bots: [inMeeting, inMeeting, {}], waiting: [2], taken: 2 },
+      /^the bot waits for its turn, .* the next:/,
+    ],
+    [
+      'those that wait before it will take the last places',
+      { bots: [inMeeting, {}, {}], waiting: [1, 2], taken: 1 },
       /^the bot waits .* and one other has its turn before it:/,
     ],
     [
@@ -75,5 +93,10 @@ describe('the outlook of a bot on one machine with room for two', () => {
     expect(warning).toMatch(sentence);
     expect(warning).toContain('this machine has room for 2 bots in meetings at a time');
     expect(warning).toContain('--bots');
+  });
+  it('says that it waits for others to arrive when there is room, and others are starting', async () => {
+    expect(await outlookOfLast({ bots: [{}, {}, {}], places: 4, held: [0], waiting: [1, 2] })).toEqual([
+      'the bot waits a moment, until others that are starting have arrived: not all start at once',
+    ]);
   });
 });
