@@ -1,22 +1,29 @@
 /** Finds the bot among the people of a Teams meeting: the servers do not say which of them the page is. Pure but for its memory. */
+import { BoundedSet } from '../../../process/bounded.ts';
 import type { TeamsMember } from './roster.ts';
+
+const mostOthers = 1_000;
 
 /** A guest's, of any client. */
 const isGuest = ({ id }: TeamsMember): boolean => id.includes('visitor');
 
 /**
  * `name`: what the bot called itself. Whoever it was taken for stays so while they are there. Of several of its name it is a
- * guest, and the last of them: the bot came after those whom it found.
+ * guest, and the last of them: the bot came after those whom it found. Whoever was there before it is somebody else for good;
+ * whoever comes while it is there may be the bot, connected anew.
  */
 export const createOwn = () => {
   let own_id: string | undefined;
+  /** Of its name. */
+  const others = new BoundedSet<string>(mostOthers);
   return (members: readonly TeamsMember[], name: string): TeamsMember | undefined => {
     const known = members.find(({ id }) => id === own_id);
     if (known) return known;
-    const alike = members.filter((member) => name !== '' && member.name === name);
+    const alike = members.filter((member) => name !== '' && member.name === name && !others.has(member.id));
     const guests = alike.filter(isGuest);
     const own = (guests.length > 0 ? guests : alike).at(-1);
     own_id = own?.id;
+    if (own) for (const { id } of alike) if (id !== own_id) others.add(id);
     return own;
   };
 };

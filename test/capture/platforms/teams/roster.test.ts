@@ -104,6 +104,17 @@ describe('the bot among them', () => {
     expect(own([member('8:teamsvisitor:1', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:1');
     expect(own([member('8:teamsvisitor:4', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:4');
   });
+
+  it('is nobody of its name who was there before it, while it is away; who came while it was there may be itself', () => {
+    const own = createOwn();
+    const other = member('8:orgid:1', 'Notes');
+    expect(own([other, member('8:teamsvisitor:1', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:1');
+    expect(own([other], 'Notes')).toBeUndefined();
+    const again = [member('8:teamsvisitor:4', 'Notes'), member('8:teamsvisitor:5', 'Notes')] as const;
+    expect(own([other, again[0]], 'Notes')?.id).toBe('8:teamsvisitor:4');
+    expect(own([other, ...again], 'Notes')?.id).toBe('8:teamsvisitor:4');
+    expect(own([other, again[1]], 'Notes')?.id).toBe('8:teamsvisitor:5');
+  });
 });
 
 const connection = () => ({ connectionState: 'connected' }) as RTCPeerConnection;
