@@ -14,6 +14,8 @@ const longestMs = 60 * 60_000;
 
 export interface TeamsCaptions {
   hear(recognised: Recognised): void;
+  /** The page was put out: what was not final stays as it was shown last. */
+  broken(): void;
   /** The newest, in order. */
   readonly captions: readonly CaptionView[];
 }
@@ -51,6 +53,13 @@ export const createTeamsCaptions = (
         text,
       });
       forgetOldest(captions, mostCaptions);
+    },
+    broken() {
+      for (const id of open.values()) {
+        const caption = captions.get(id);
+        if (caption) captions.set(id, { ...caption, is_final: true });
+      }
+      open.clear();
     },
     get captions() {
       return [...captions.values()];

@@ -177,7 +177,7 @@ const platform: PlatformPage = {
       new URL(url).pathname.includes('/conv/')
         ? ({ bytes }) => {
             callSocket.heard();
-            roster.hear(jsonOf(new TextDecoder().decode(bytes)));
+            if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), own_name)) captions.broken();
           }
         : undefined,
   },

@@ -71,6 +71,11 @@ const peopleIn = (content: unknown, depth = 0): JsonObject | undefined => {
 export interface TeamsRoster {
   /** All people, or those of whom something has changed. */
   hear(content: unknown): void;
+  /**
+   * What the page itself was answered. Where that tells of somebody of this name, the bot's, who was not known, the page has
+   * joined anew after it was put out: whoever the answer does not tell of is gone. Answers whether that is so.
+   */
+  answered(content: unknown, own_name: string): boolean;
   readonly members: readonly TeamsMember[];
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
@@ -123,15 +128,28 @@ export const createTeamsRoster = (): TeamsRoster => {
     return known;
   };
 
+  const hear = (content: unknown): void => {
+    const people = peopleIn(content);
+    if (!people) return;
+    for (const [key, person] of Object.entries(people)) {
+      const told = objectOf(person);
+      if (told) hearOne(key, told);
+    }
+    known = undefined;
+  };
+  const isNew = (person: unknown, name: string): boolean => {
+    const { id, displayName } = objectOf(objectOf(person)?.details) ?? {};
+    return shortText(textOf(displayName)) === name && !kept.has(shortText(textOf(id)));
+  };
+
   return {
-    hear(content) {
-      const people = peopleIn(content);
-      if (!people) return;
-      for (const [key, person] of Object.entries(people)) {
-        const told = objectOf(person);
-        if (told) hearOne(key, told);
-      }
-      known = undefined;
+    hear,
+    answered(content, own_name) {
+      const wasThere = own_name !== '' && [...kept.values()].some(({ name }) => name === own_name);
+      const isAnew = wasThere && Object.values(peopleIn(content) ?? {}).some((person) => isNew(person, own_name));
+      if (isAnew) kept.clear();
+      hear(content);
+      return isAnew;
     },
     get members() {
       return now().members;

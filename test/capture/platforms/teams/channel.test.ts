@@ -83,6 +83,17 @@ describe('captions of Teams', () => {
     expect(captions.captions[0]).toMatchObject({ start_ms: now_ms - 2_000, duration_ms: 1_500, speaker_id: 'ada' });
   });
 
+  it('stay as they are once the page was put out; what is said afterwards is another one', () => {
+    const captions = world();
+    captions.hear(said('ada', 'Good', false));
+    captions.broken();
+    captions.hear(said('ada', 'Welcome back', false));
+    expect(captions.captions.map(({ text, is_final }) => [text, is_final])).toEqual([
+      ['Good', true],
+      ['Welcome back', false],
+    ]);
+  });
+
   it('are remembered as unfinished of so many people and no more', () => {
     const captions = world();
     const idOf = (user_id: string) => captions.captions.find(({ speaker_id }) => speaker_id === user_id)?.id;

@@ -76,6 +76,18 @@ describe('the people of a Teams meeting', () => {
     },
   );
 
+  it('are those alone of whom the page is told when it joins anew, which is when it is told of a new one of its name', () => {
+    const roster = world();
+    const notes = (id: string) => person(`8:teamsvisitor:${id}`, 'Notes');
+    const names = () => roster.members.map(({ id }) => id);
+    expect(roster.answered({ roster: { participants: { p4: notes('1') } } }, 'Notes')).toBe(false);
+    expect(roster.answered({ participants: { p4: notes('1') } }, 'Notes')).toBe(false);
+    expect(names()).toEqual(['8:orgid:ada', '8:orgid:ben', '8:teamsvisitor:1']);
+    expect(roster.answered({ roster: { participants: { p1: ada, p5: notes('2') } } }, 'Notes')).toBe(true);
+    expect(names()).toEqual(['8:orgid:ada', '8:teamsvisitor:2']);
+    expect(roster.answered({ participants: { p6: person('8:orgid:x', '') } }, '')).toBe(false);
+  });
+
   it('are found by a name that only one of them has', () => {
     const roster = world();
     expect(roster.named('Ben')?.id).toBe('8:orgid:ben');
