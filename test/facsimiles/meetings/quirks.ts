@@ -1,5 +1,6 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F17 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F18 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
+import type { Decoding } from './stage/protocol.ts';
 
 export interface Quirks {
   /** All that is random follows from it. */
@@ -33,6 +34,8 @@ export interface Quirks {
   readonly strict: boolean;
   /** F17: how long whoever's page is gone without a word still stands in the meeting. */
   readonly lingers_ms: number;
+  /** F18: how the page comes by the frames of sound that it decodes itself; absent where the browser decodes. */
+  readonly decoding?: Decoding;
 }
 
 /** A page that behaves. */

@@ -130,7 +130,7 @@ export const createVisit = (
       const { sdp, own } = await server.offer();
       const { promise, resolve } = Promise.withResolvers<string>();
       answered = resolve;
-      send({ type: 'offer', sdp, opens, own });
+      send({ type: 'offer', sdp, opens, own, decoding: quirks.decoding });
       const answer = await promise;
       // Whoever has gone meanwhile needs no connection any more.
       if (media === server) await server.accept(answer);

@@ -5,6 +5,7 @@ import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from '../../
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { haveBrowserDecode } from './browser-decodes.ts';
 import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
@@ -154,6 +155,7 @@ const handle: GoogleMeetHandle = {
 };
 
 export const install = (names: HookNames): void => {
+  haveBrowserDecode();
   Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
   installHooks(names, platform);
 };

@@ -183,8 +183,12 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(room.members.map(({ id }) => id)).toContain(ada.id);
   });
 
-  it('hears everybody under their own name by three lines whose owner changes', async () => {
-    const room = world.facsimile.meeting();
+  it.each<Partial<Quirks>>([
+    {},
+    // About half of the meetings in August 2026 (Meeting-BaaS/meet-teams-bot#290, #301).
+    { decoding: 'if_offered' },
+  ])('hears everybody under their own name by three lines whose owner changes, in a page of %j', async (quirks) => {
+    const room = world.facsimile.meeting(quirks);
     const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01'];
     const people = clips.map((clip, index) => ({ ...room.enter(`Person ${index}`), clip }));
     await using meeting = await world.open(room.url);

@@ -1,11 +1,6 @@
 /** The page's connection to its media server, and its own devices. Runs in the page. */
-import type { FromStage, OwnDevice, OwnLines } from './protocol.ts';
-
-interface Offer {
-  readonly sdp: string;
-  readonly opens: readonly string[];
-  readonly own: OwnLines;
-}
+import { createOwnDecoding } from './decoding.ts';
+import type { FromStage, Offer, OwnDevice, OwnLines } from './protocol.ts';
 
 const wishes: Readonly<Record<OwnDevice, MediaStreamConstraints>> = {
   camera: { video: true },
@@ -44,9 +39,13 @@ export const createConnection = (say: (message: FromStage) => void) => {
   return {
     async answer(offer: Offer): Promise<void> {
       connection?.close();
-      const made = new RTCPeerConnection();
+      const decoding = createOwnDecoding(offer.decoding);
+      const made = new RTCPeerConnection(decoding?.configuration);
       [connection, own] = [made, offer.own];
-      made.addEventListener('track', ({ track }) => play(track));
+      made.addEventListener('track', ({ track, receiver }) => {
+        if (decoding && track.kind === 'audio') decoding.hear(receiver);
+        else play(track);
+      });
       await made.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
       for (const label of offer.opens) channels.set(label, made.createDataChannel(label));
       for (const transceiver of made.getTransceivers())

@@ -1,6 +1,8 @@
 /** What a facsimile's server and the page that it plays on say to each other. */
 
 export type OwnDevice = 'camera' | 'microphone' | 'screen';
+/** How a page comes by the frames that it decodes itself: where browsers offer them to pages, or by a worker. */
+export type Decoding = 'if_offered' | 'by_worker';
 /** In which part of the offer (`mid`) the page sends what of its own. */
 export type OwnLines = Readonly<Record<OwnDevice, string>>;
 
@@ -34,13 +36,21 @@ export interface Screen {
   readonly path?: string | undefined;
 }
 
+export interface Offer {
+  readonly sdp: string;
+  /** The data channels that the page opens. */
+  readonly opens: readonly string[];
+  readonly own: OwnLines;
+  /** Absent where the browser decodes sound. */
+  readonly decoding?: Decoding | undefined;
+}
+
 export type ToStage =
   | ({ readonly type: 'show' } & Screen)
   /** The same again, of new elements. */
   | { readonly type: 'again' }
   | { readonly type: 'go'; readonly url: string }
-  /** `opens`: the data channels that the page opens. */
-  | { readonly type: 'offer'; readonly sdp: string; readonly opens: readonly string[]; readonly own: OwnLines }
+  | ({ readonly type: 'offer' } & Offer)
   | { readonly type: 'ask_devices' }
   | { readonly type: 'turn'; readonly device: OwnDevice; readonly on: boolean }
   | { readonly type: 'close_connection' }
