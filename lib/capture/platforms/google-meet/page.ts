@@ -10,6 +10,7 @@ import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { createDecodingWatch } from './own-decoding.ts';
 import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
 import { heardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
@@ -96,10 +97,10 @@ const marked = (): string | undefined => {
   return ring.id;
 };
 
-/** By whom the packets name; by what the page marks, where packets name nobody at all. */
-const speakerOf = (_: ReceivedTrack | 'output', { sources }: LineMoment): string | undefined => {
+/** By whom the packets name; by what the page marks, where packets name nobody at all, or the page decodes them. */
+const speakerOf = (by: ReceivedTrack | 'output', { sources }: LineMoment): string | undefined => {
   namesSources ||= sources.length > 0;
-  if (!namesSources) return marked();
+  if (by === 'output' || !namesSources) return marked();
   for (const { source } of sources) {
     const speaker = room.voiceOf(String(source));
     if (speaker) return speaker;
@@ -130,6 +131,7 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   speakerOf,
+  soundComesBy: createDecodingWatch(),
   taps: {
     channels({ label }) {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);

@@ -1,6 +1,6 @@
 /** Chooses how people's sound is listened to, so that nobody is heard twice and somebody is heard at all. Runs in the page. */
 import type { PageOutput } from './page-output.ts';
-import type { PlatformPage, ReceivedTrack } from './platform-page.ts';
+import type { CountedTrack, PlatformPage, ReceivedTrack } from './platform-page.ts';
 import type { TrackUser } from './received-tracks.ts';
 
 /** Listens to tracks of sound, or to what the page plays. */
@@ -15,7 +15,7 @@ export interface HeardTracks extends Required<TrackUser> {
   /** Whether a track of sound is listened to by itself: not where it repeats another, nor while what the page plays is. */
   isHeard(received: ReceivedTrack): boolean;
   /** Goes over to the other way where the platform says so. Called several times a second. */
-  look(): void;
+  look(tracks: readonly CountedTrack[]): void;
 }
 
 /** `output` is absent where sound always comes by tracks. */
@@ -73,10 +73,10 @@ export const createHeardTracks = (
     delayed(delays) {
       for (const user of users) user.delayed?.(delays);
     },
-    look() {
+    look(known) {
       if (repeats && !mix) for (const track of tracks) if (taken.has(track) === repeats(track)) settle(track);
       if (!output) return;
-      const isByOutput = soundComesBy?.() === 'output';
+      const isByOutput = soundComesBy?.(known) === 'output';
       if (isByOutput && !mix) listenToOutput(output);
       else if (!isByOutput && mix) listenToTracks(output, mix);
     },

@@ -72,7 +72,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   if (taps.sockets) tapSockets(taps.sockets);
   if (taps.responses) tapResponses(taps.responses);
   setInterval(tracks.look, countEveryMs);
-  if (output || platform.repeats) setInterval(heard.look, lookEveryMs);
+  if (output || platform.repeats) setInterval(() => heard.look(tracks.used), lookEveryMs);
   if (platform.handsTracksOn) setInterval(video.lookAgain, lookEveryMs);
   const agent: PageAgent = {
     read: () => {

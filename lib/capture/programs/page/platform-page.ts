@@ -1,5 +1,6 @@
 /** What the script of a platform offers to the hooks in its page. */
 import type { CameraSizes } from '../protocol/people.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { ChannelTaps } from './taps/channels.ts';
 import type { ResponseTaps } from './taps/responses.ts';
 import type { SocketTaps } from './taps/sockets.ts';
@@ -22,6 +23,12 @@ export interface ReceivedTrack {
   readonly mid: string | null;
   /** The ids of the streams that it is sent in now (`msid`), whatever the page puts it into. */
   readonly streams: readonly string[];
+}
+
+/** With what has come of it, where that was counted. */
+export interface CountedTrack {
+  readonly received: ReceivedTrack;
+  readonly arrivals: Arrivals | undefined;
 }
 
 /** Whose a track is, and what of theirs it carries. */
@@ -70,9 +77,10 @@ export interface PlatformPage {
   readonly certain_after_ms?: number;
   /**
    * How people's sound comes now: by tracks, or only in what the page plays, which may change during a meeting. What comes by
-   * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks.
+   * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks. `tracks`: those that are of
+   * use, also while they are not listened to.
    */
-  soundComesBy?(): 'tracks' | 'output';
+  soundComesBy?(tracks: readonly CountedTrack[]): 'tracks' | 'output';
   /**
    * Whether a track of sound only brings again what another one brings, and is not to be listened to; the answer may change.
    * Absent where none does.

@@ -1,6 +1,6 @@
 /** The tracks that the page receives: which of them are of use, and what comes of each. Runs in the page. */
 import { type Arrivals, arrivalsIn, delayBetween } from './arrivals.ts';
-import type { PlatformPage, ReceivedTrack } from './platform-page.ts';
+import type { CountedTrack, PlatformPage, ReceivedTrack } from './platform-page.ts';
 
 // Platforms make tracks ahead, for people who may come, and some leave those of people who are gone without ending them.
 const letGoAfterMs = 30_000;
@@ -14,11 +14,9 @@ export interface TrackUser {
 }
 
 /** A track, and what is known of what came of it; moments are by `performance.now()`. */
-export interface KnownTrack {
-  readonly received: ReceivedTrack;
+export interface KnownTrack extends CountedTrack {
   /** Names it among all tracks of the page. */
   readonly number: number;
-  readonly arrivals: Arrivals | undefined;
   /** When packets were last found to have come, and when pictures to have been decoded. */
   readonly arrived_ms: number | undefined;
   readonly decoded_ms: number | undefined;

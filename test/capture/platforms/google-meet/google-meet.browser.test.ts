@@ -204,6 +204,19 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(misheard()).toEqual([]);
   });
 
+  it('hears people whom the page decodes all the same, by what it plays, under the name that it marks', async () => {
+    const room = world.facsimile.meeting({ decoding: 'by_worker' });
+    const [ada, ben] = [room.enter('Ada'), room.enter('Ben')];
+    await using meeting = await world.open(room.url);
+    await loadAndAskIn(meeting);
+    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 3);
+    const { say, heard } = await converse(room, meeting);
+    // It takes a few seconds of speech until it is clear that nothing of it comes by the lines.
+    await heard(await say(ada.id, 'elena-01'));
+    await heard(await say(ben.id, 'jonas-01'));
+    await meeting.speech.stop();
+  });
+
   it('records the picture of whoever speaks, under their own name', async () => {
     const played = world.facsimile.meeting();
     const clips = ['elena-01', 'jonas-01', 'tom-01'];

@@ -29,7 +29,7 @@ describe('the sound of people', () => {
     const ada = received('ada');
     heard.take(ada);
     heard.take(received('camera', 'video'));
-    heard.look();
+    heard.look([]);
     heard.drop(ada);
     expect(told()).toEqual(['take ada', 'drop ada']);
     expect(heard.output).toBeUndefined();
@@ -42,8 +42,8 @@ describe('the sound of people', () => {
     heard.take(ben);
     told();
     page.way = 'output';
-    heard.look();
-    heard.look();
+    heard.look([]);
+    heard.look([]);
     expect(told()).toEqual(['drop ada', 'drop ben', 'take output']);
     expect(heard.output?.id).toBe('output');
     // Who comes and goes meanwhile is only remembered.
@@ -51,7 +51,7 @@ describe('the sound of people', () => {
     heard.drop(ben);
     expect(told()).toEqual([]);
     page.way = 'tracks';
-    heard.look();
+    heard.look([]);
     expect(told()).toEqual(['drop output', 'stop', 'take ada', 'take cy']);
     expect(heard.output).toBeUndefined();
   });
@@ -69,14 +69,14 @@ describe('the sound of people', () => {
     const again = received('again');
     heard.take(received('mix'));
     heard.take(again);
-    heard.look();
+    heard.look([]);
     expect(log.splice(0)).toEqual(['take mix']);
     first = 'again';
-    heard.look();
-    heard.look();
+    heard.look([]);
+    heard.look([]);
     expect(log.splice(0)).toEqual(['drop mix', 'take again']);
     heard.drop(again);
-    heard.look();
+    heard.look([]);
     expect(log).toEqual(['drop again']);
   });
 });

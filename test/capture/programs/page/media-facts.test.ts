@@ -14,7 +14,7 @@ const missedOf = (comesOut: readonly string[]) => {
   const heard = createHeardTracks({ repeats: ({ track }) => track.id !== 'mix' }, undefined, [user]);
   const received = ['mix', 'again'].map((id) => aTrack(id));
   for (const one of received) heard.take(one);
-  heard.look();
+  heard.look([]);
   const watch = createMediaWatch({ hasPictures: true });
   let seen: ReturnType<typeof watch.look> | undefined;
   const began_ms = Date.now();

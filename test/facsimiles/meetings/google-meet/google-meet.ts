@@ -21,6 +21,8 @@ import {
 const soundLines = 3;
 const pictureLines = 4;
 const shownCaptions = 3;
+const markedForMs = 200;
+const markEveryMs = 50;
 const syncPath = '/$rpc/google.rtc.meetings.v1.MeetingSpaceService/SyncMeetingSpaceCollections';
 /** What a page makes of its own captions. */
 const englishCode = 1;
@@ -184,6 +186,26 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
   };
 };
 
+/** Keeps a page told of who is heard, so that it marks them; answers how to cease. */
+const keepMarked = (guest: Guest, mark: (speaking: ReadonlySet<string>) => void): (() => void) => {
+  const heard = new Map<string, number>();
+  let marked = '';
+  const unheard = guest.meeting.talk.listen((packets) => {
+    for (const { speaker } of packets) heard.set(speaker, Date.now());
+  });
+  const timer = setInterval(() => {
+    const speaking = [...heard].flatMap(([id, at_ms]) => (Date.now() - at_ms < markedForMs ? id : []));
+    if (speaking.join() === marked) return;
+    marked = speaking.join();
+    mark(new Set(speaking));
+    guest.redraw();
+  }, markEveryMs);
+  return () => {
+    clearInterval(timer);
+    unheard();
+  };
+};
+
 export interface GoogleMeet extends PlatformFacsimile {
   /** Puts the page of a waiting guest into the queue of those whom the platform takes for a risk; the page says little of it. */
   suspect(guest: Guest): Promise<void>;
@@ -206,6 +228,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
   const shown = new WeakMap<Guest, Caption[]>();
   const languages = new WeakMap<Guest, string>();
+  const speaking = new WeakMap<Guest, ReadonlySet<string>>();
   const captionLanguage = (guest: Guest): string => languages.get(guest) ?? 'en-US';
   let count = 0;
 
@@ -266,8 +289,16 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });
-    const close = keepTold(guest, media, (caption) => showCaption(guest, caption));
-    return { came: media.cameAt, close };
+    const ceasing = [
+      keepTold(guest, media, (caption) => showCaption(guest, caption)),
+      ...(visit.quirks.decoding ? [keepMarked(guest, (heard) => speaking.set(guest, heard))] : []),
+    ];
+    return {
+      came: media.cameAt,
+      close() {
+        for (const cease of ceasing) cease();
+      },
+    };
   };
 
   const of: Pages = {
@@ -278,6 +309,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
       pages.inside(guest, {
         captions: shown.get(guest) ?? [],
         language: captionLanguage(guest),
+        speaking: speaking.get(guest) ?? new Set(),
         others: guest.meeting.members.filter(({ id }) => id !== guest.member?.id),
       }),
     named: {

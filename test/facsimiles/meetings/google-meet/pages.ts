@@ -86,14 +86,14 @@ export const elsewhere = (name: string): string | undefined => {
   return address.hostname === 'meet.google.com' ? undefined : address.href;
 };
 
-const tile = ({ id, name, isGuest }: Member, isSelf: boolean): string =>
+const tile = ({ id, name, isGuest }: Member, isSelf: boolean, isHeard = false): string =>
   isSelf
     ? `<div class="oZRSLe" data-participant-id="${id}">
         <div class="XEazBc" data-self-name="${escaped(name)}"><span class="notranslate">${escaped(name)}</span></div>
         <button type="button" aria-label="Backgrounds and effects"><i>visual_effects</i></button>
       </div>`
     : `<div class="oZRSLe" data-participant-id="${id}" data-requested-participant-id="${id}">
-        <div class="koV58" data-audio-level="0"><video class="Gv1mTb-PVLJEc"></video></div>
+        <div class="koV58" data-audio-level="${isHeard ? 2 : 0}"><video class="Gv1mTb-PVLJEc"></video></div>
         <div class="XEazBc"><span class="notranslate">${escaped(name)}</span></div>
         <button type="button" aria-label="More options for ${escaped(name)}">more_vert</button>
       </div>${isGuest ? '' : '<!-- -->'}`;
@@ -198,12 +198,14 @@ export interface InsideOptions {
   /** Of captions, by its code. */
   readonly language: string;
   readonly others: readonly Member[];
+  /** Whose tiles are marked as heard. */
+  readonly speaking: ReadonlySet<string>;
 }
 
-export const inside = (guest: Guest, { captions, language, others }: InsideOptions): Screen => {
+export const inside = (guest: Guest, { captions, language, others, speaking }: InsideOptions): Screen => {
   const { meeting, member, open } = guest;
   const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
-  <main class="axUSnc">${others.map((one) => tile(one, false)).join('')}${member ? tile(member, true) : ''}</main>
+  <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true) : ''}</main>
   ${open.has('captions') ? captionsRegion(guest, captions) : ''}
   ${open.has('chat') ? chatPanel(guest) : open.has('people') ? peoplePanel(guest) : ''}
   <div class="crqnQb-bar">
