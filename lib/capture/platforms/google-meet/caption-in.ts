@@ -1,30 +1,71 @@
 /** Chooses the language that people speak in a Google Meet, in which its captions are written. */
 import type { Controls } from '../controls.ts';
-import { closeNotices, find, pause, press, pressAt, pressSoon, until, wake } from './hands.ts';
+import { closeNotices, find, pause, press, pressAt, pressSoon, type Sought, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
 const openWithinMs = 4_000;
 const chosenWithinMs = 4_000;
+/** A list that has just been pressed takes so long to open; another press would close it. */
+const listOpensWithinMs = 1_500;
+
+/** The list is beside the captions, while these are on (page), and in the settings (dialog). */
+type Place = NonNullable<Sought['where']>;
 
 const step = async (controls: Controls, names: readonly string[], within?: string): Promise<void> => {
   if (!(await pressSoon(controls, { labels: names, ...(within && { within }) }, openWithinMs)))
     throw controls.missing(names.join(' / '));
 };
 
-/** How many languages are offered, and where the wanted one is. */
-const languagesIn = ({ frame }: Controls, language: string) =>
+/** How many languages are offered, whether the wanted one is, and where it is, while the list is open. */
+const languagesIn = ({ frame }: Controls, language: string, place: Place) =>
   frame.evaluate(
-    (selector, language) => {
-      const offered = [...document.querySelectorAll<HTMLElement>(selector)];
+    (selectors, language, place) => {
+      const offered = [...document.querySelectorAll<HTMLElement>(selectors.language)].filter(
+        (one) => (one.closest(selectors.dialog) ? 'dialog' : 'page') === place,
+      );
       const wanted = offered.find((one) => one.dataset.value === language);
       wanted?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       const { left = 0, top = 0, width = 0, height = 0 } = wanted?.getBoundingClientRect() ?? {};
       const at = wanted && width > 0 ? { x: left + width / 2, y: top + height / 2 } : undefined;
-      return { count: offered.length, at, isChosen: wanted?.getAttribute('aria-selected') === 'true' };
+      return {
+        count: offered.length,
+        isOffered: wanted !== undefined,
+        at,
+        isChosen: wanted?.getAttribute('aria-selected') === 'true',
+      };
     },
-    selectors.language,
+    selectors,
     language,
+    place,
   );
+
+/** Opens the list where it is closed. */
+const openedList = (controls: Controls, language: string, place: Place) => {
+  let pressed_ms = Number.NEGATIVE_INFINITY;
+  return until(openWithinMs, async () => {
+    const now = await languagesIn(controls, language, place);
+    if (now.at || now.isChosen || (now.count > 0 && !now.isOffered)) return now;
+    if (performance.now() - pressed_ms > listOpensWithinMs) {
+      if (await press(controls, { labels: labels.meetingLanguage, where: place })) pressed_ms = performance.now();
+      else if (place === 'page') await wake(controls);
+    }
+    return undefined;
+  });
+};
+
+const choose = async (controls: Controls, language: string, place: Place): Promise<boolean> => {
+  const offered = await openedList(controls, language, place);
+  if (!offered) throw controls.missing(selectors.language);
+  if (offered.isChosen) return true;
+  if (!offered.at) return false;
+  await pressAt(controls, offered.at);
+  const isChosen = await until(chosenWithinMs, async () => {
+    const now = await languagesIn(controls, language, place);
+    return now.isChosen || now.count === 0 || !now.at ? true : undefined;
+  });
+  if (!isChosen) throw controls.missing(`captions in ${language}`);
+  return true;
+};
 
 const close = async (controls: Controls): Promise<void> => {
   if (await press(controls, { labels: labels.closeDialog, where: 'dialog' })) return;
@@ -36,28 +77,13 @@ const close = async (controls: Controls): Promise<void> => {
 export const captionIn = async (controls: Controls, language: string): Promise<boolean> => {
   await wake(controls);
   await closeNotices(controls);
+  if (await find(controls, { labels: labels.meetingLanguage, where: 'page' }))
+    return choose(controls, language, 'page');
   await step(controls, labels.moreOptions, selectors.controls);
   await step(controls, labels.settings);
   await step(controls, labels.captions);
   try {
-    const offered = await until(openWithinMs, async () => {
-      const now = await languagesIn(controls, language);
-      if (now.at || now.isChosen) return now;
-      // The list may have to be opened first.
-      if (now.count === 0 || (await find(controls, { labels: labels.meetingLanguage })))
-        await press(controls, { labels: labels.meetingLanguage });
-      return now.count > 0 && !now.at ? { ...(await languagesIn(controls, language)) } : undefined;
-    });
-    if (!offered) throw controls.missing(selectors.language);
-    if (offered.isChosen) return true;
-    if (!offered.at) return false;
-    await pressAt(controls, offered.at);
-    const isChosen = await until(chosenWithinMs, async () => {
-      const now = await languagesIn(controls, language);
-      return now.isChosen || now.count === 0 || !now.at ? true : undefined;
-    });
-    if (!isChosen) throw controls.missing(`captions in ${language}`);
-    return true;
+    return await choose(controls, language, 'dialog');
   } finally {
     await close(controls);
   }

@@ -106,6 +106,16 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await looking(meeting, ({ phase }) => phase === 'removed');
   });
 
+  it('chooses the language of captions in the settings while there are none', async () => {
+    const room = world.facsimile.meeting();
+    await using meeting = await world.open(room.url);
+    await loadAndAskIn(meeting);
+    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    expect(await meeting.captionIn?.('xx-XX')).toBe(false);
+    expect(await meeting.captionIn?.('fr-FR')).toBe(true);
+    expect(facsimile.captionLanguage(await world.facsimile.desk.asked(room))).toBe('fr-FR');
+  });
+
   it('stays where it is asked whether it does, alone', async () => {
     const { desk } = world.facsimile;
     const room = world.facsimile.meeting();

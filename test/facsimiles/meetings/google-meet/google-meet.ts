@@ -227,9 +227,9 @@ const codeOf = (number: number): string => {
 export const googleMeet = (accountOf: (cookies: string) => string | undefined = () => undefined): GoogleMeet => {
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
   const shown = new WeakMap<Guest, Caption[]>();
-  const languages = new WeakMap<Guest, string>();
+  const languages = new WeakMap<Guest, keyof typeof pages.languages>();
   const speaking = new WeakMap<Guest, ReadonlySet<string>>();
-  const captionLanguage = (guest: Guest): string => languages.get(guest) ?? 'en-US';
+  const captionLanguage = (guest: Guest) => languages.get(guest) ?? 'en-US';
   let count = 0;
 
   const showCaption = (guest: Guest, caption: Caption): void => {
@@ -261,10 +261,13 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
       guest.redraw();
     },
     language(guest, text) {
-      const code = Object.entries(pages.languages).find(([, name]) => name === text.trim())?.[0];
+      const codes = Object.keys(pages.languages) as (keyof typeof pages.languages)[];
+      const code = codes.find((one) => pages.languages[one] === text.trim());
       if (code !== undefined) languages.set(guest, code);
+      guest.open.delete('languages');
       guest.redraw();
     },
+    languages: (guest) => toggled(guest, 'languages'),
     close_settings: (guest) => toggled(guest, 'settings'),
     draft(guest, text) {
       const isDrafted = guest.open.has('draft');

@@ -149,15 +149,26 @@ const menu = `<ul role="menu" aria-label="Call options">
 /** By their codes. */
 export const languages = { 'en-US': 'English', 'de-DE': 'German', 'fr-FR': 'French' } as const;
 
-const settings = (chosen: string): string => `<div role="dialog" aria-label="Settings" aria-modal="true">
-  <button type="button" role="tab" aria-label="Captions">Captions</button>
-  <ul role="listbox" aria-label="Meeting language">${Object.entries(languages)
+const languageList = (chosen: string, isOpen: boolean): string =>
+  `<ul role="listbox" aria-label="Meeting language"${isOpen ? '' : ' hidden'}>${Object.entries(languages)
     .map(
       ([code, name]) =>
         `<li role="option" data-value="${code}" aria-selected="${code === chosen}"><span>${name}</span></li>`,
     )
-    .join('')}</ul>
+    .join('')}</ul>`;
+
+const settings = (chosen: string): string => `<div role="dialog" aria-label="Settings" aria-modal="true"
+    style="position:fixed;inset:0;background:#fff;z-index:5">
+  <button type="button" role="tab" aria-label="Captions">Captions</button>
+  ${languageList(chosen, true)}
   <button type="button" aria-label="Close dialog">close</button>
+</div>`;
+
+/** Beside the captions, not in their region; its list is there also while it is closed. */
+const captionsBar = (chosen: keyof typeof languages, isOpen: boolean): string => `<div>
+  <div role="combobox" tabindex="0" aria-label="Meeting language" aria-expanded="${isOpen}" jsname="oYxtQd"
+    ><i aria-hidden="true">language</i><span>${languages[chosen]}</span></div>
+  ${languageList(chosen, isOpen)}
 </div>`;
 
 const panels: readonly Wire[] = [
@@ -167,6 +178,7 @@ const panels: readonly Wire[] = [
   { selector: label('More options'), on: 'click', does: 'menu' },
   { selector: '[role="menuitem"]', on: 'click', does: 'menu_item' },
   { selector: '[aria-label="Meeting language"] li', on: 'click', does: 'language' },
+  { selector: '[role="combobox"][aria-label="Meeting language"]', on: 'click', does: 'languages' },
   { selector: '[aria-label="Close dialog"]', on: 'click', does: 'close_settings' },
   { selector: 'textarea[aria-label="Send a message"]', on: 'input', does: 'draft' },
   { selector: 'textarea[aria-label="Send a message"]', on: 'enter', does: 'send', clears: true },
@@ -196,7 +208,7 @@ const toolbar = ({ uses, open }: Guest): string => {
 export interface InsideOptions {
   readonly captions: readonly Caption[];
   /** Of captions, by its code. */
-  readonly language: string;
+  readonly language: keyof typeof languages;
   readonly others: readonly Member[];
   /** Whose tiles are marked as heard. */
   readonly speaking: ReadonlySet<string>;
@@ -206,7 +218,7 @@ export const inside = (guest: Guest, { captions, language, others, speaking }: I
   const { meeting, member, open } = guest;
   const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
   <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true) : ''}</main>
-  ${open.has('captions') ? captionsRegion(guest, captions) : ''}
+  ${open.has('captions') ? captionsBar(language, open.has('languages')) + captionsRegion(guest, captions) : ''}
   ${open.has('chat') ? chatPanel(guest) : open.has('people') ? peoplePanel(guest) : ''}
   <div class="crqnQb-bar">
     <div class="lefKC">9:14 AM</div>
