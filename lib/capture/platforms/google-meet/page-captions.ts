@@ -5,8 +5,11 @@ import type { CaptionSaid } from './captions.ts';
 import type { MeetPerson } from './room.ts';
 import { selectors } from './selectors.ts';
 
-const mostLeaves = 200;
+/** Whoever speaks on has about ten a minute; the page keeps what was said before. */
+const mostLeaves = 1_000;
 const longestText = 10_000;
+/** Fewer than are kept: what was forgotten would be another caption. */
+const mostShown = 50;
 
 /** What somebody is shown to say. */
 interface Shown {
@@ -17,16 +20,16 @@ interface Shown {
 /** What the page calls whoever looks at it, as somebody else may really be called. */
 const ownName = 'You';
 
-/** The texts in a region, in their order, without the names of icons. */
+/** The last texts in a region, in their order, without the names of icons. */
 const leavesIn = (region: Element): string[] => {
   const walker = region.ownerDocument.createTreeWalker(region, 4);
   const leaves: string[] = [];
-  while (leaves.length < mostLeaves && walker.nextNode()) {
-    const parent = walker.currentNode.parentElement;
-    const text = (walker.currentNode.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
-    if (text !== '' && !parent?.closest('i, button, [role="button"], [aria-hidden="true"]')) leaves.push(text);
+  for (let node = walker.lastChild(); node && leaves.length < mostLeaves; node = walker.previousNode()) {
+    const text = (node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
+    if (text !== '' && !node.parentElement?.closest('i, button, [role="button"], [aria-hidden="true"]'))
+      leaves.push(text);
   }
-  return leaves;
+  return leaves.reverse();
 };
 
 /** Somebody's name begins what they say; right after a name it is what was said. */
@@ -38,7 +41,7 @@ export const captionsOnPage = (page: ParentNode, isName: (text: string) => boole
     if (last?.text !== '' && (leaf === ownName || isName(leaf))) shown.push({ name: leaf, text: '' });
     else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${leaf}`.trim() });
   }
-  return shown.filter(({ text }) => text !== '');
+  return shown.filter(({ text }) => text !== '').slice(-mostShown);
 };
 
 /** Whose words stand below a name; nobody's, where several could be meant. The bot's own name is what another is called by. */

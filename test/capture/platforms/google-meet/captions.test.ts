@@ -109,6 +109,18 @@ describe('the captions that the page shows', () => {
     expect(look(new JSDOM('<main>Ada</main>').window.document)).toEqual([]);
   });
 
+  it('are the newest, as the page keeps what was said before, in as many pieces as it came', () => {
+    const before = Array.from({ length: 600 }, (_, number): [string, string] => ['Ada', `Sentence ${number + 1}`]);
+    const page = region(...before, ['Ben', 'Good']);
+    page.querySelector('[role="region"] > div > div:last-of-type > div')?.append(' ', 'morning', ' ', 'to all.');
+    const shown = look(page);
+    expect(shown.slice(-2)).toEqual([
+      { name: 'Ada', text: 'Sentence 600' },
+      { name: 'Ben', text: 'Good morning to all.' },
+    ]);
+    expect(shown).toHaveLength(50);
+  });
+
   it('are followed as they change, though their elements do not last', () => {
     const follow = createCaptionFollower((name) => ids[name] ?? '');
     const hear = (...blocks: readonly (readonly [string, string])[]): void => {
