@@ -13,6 +13,8 @@ export const labels = {
     'Dismiss',
     // Whoever is alone is asked after five minutes, and put out after seven.
     'Stay in the call',
+    // Whoever waits in front of a meeting is asked after about five minutes, and cannot press anything else meanwhile.
+    'Keep waiting',
   ],
   /** The notice that a meeting is being recorded offers this in a dialog of its own. */
   goOn: ['Join now', 'Got it'],

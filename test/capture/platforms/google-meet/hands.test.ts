@@ -52,6 +52,13 @@ describe('a dialog of Google Meet', () => {
     expect(await find(hands, { labels: labels.close })).toBeDefined();
   });
 
+  it('that asks whether to wait on is answered so, and never by leaving', async () => {
+    const hands = handsIn(htmlOf('google_meet/m39-asked-whether-it-keeps-waiting'));
+    expect(await find(hands, { labels: labels.close, where: 'dialog' })).toBeDefined();
+    const leaving = handsIn(dialog('You have been waiting a long time', 'Leave'));
+    expect(await find(leaving, { labels: labels.close })).toBeUndefined();
+  });
+
   it('of settings is closed, whatever it offers', async () => {
     const settings = '<p>Gemini is taking notes in this meeting</p><p>Consent to transcripts of meetings</p>';
     const hands = handsIn(dialog(settings, 'Close dialog'));

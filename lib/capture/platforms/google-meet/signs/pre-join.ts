@@ -81,6 +81,19 @@ export const preJoin: readonly StateRow[] = [
     signs: [{ id: 'M05.close', class: 'S', selector: button, labels: ['Got it', 'Dismiss'] }],
   },
   {
+    id: 'M39',
+    name: 'wait_asked',
+    phase: 'pre_join',
+    overlay: true,
+    seen: '2026-09-15',
+    source: 'MB#334',
+    confidence: '+',
+    signs: [
+      { id: 'M39.wait', class: 'S', selector: button, labels: ['Keep waiting'] },
+      { id: 'M39.text', class: 'T', say: "You've been waiting a long time*", aside: true },
+    ],
+  },
+  {
     id: 'M06',
     name: 'recorded_notice',
     phase: 'pre_join',
