@@ -23,6 +23,11 @@ export const jitsi: SignTable = {
     '#participant-list',
     '.transcription-subtitles',
     '.subject-text',
+    // What the makers call the name since 2026, and where it stands together with a clock.
+    '.subject-text--content',
+    '.subject-info-container',
+    // The name of the meeting, in front of the door.
+    '.premeeting-screen h1 + span',
   ],
   dialogs: [testId('lobby.joinRejectedMessage'), testId('lobby.joinRejectedTitle'), testId('dialog.leaveReason')],
   shell: {
