@@ -27,6 +27,14 @@ export const ends: readonly StateRow[] = [
         source: 'the real page',
         seen: '2026-11-22',
       },
+      // A notice in pages from before the dialog.
+      {
+        id: 'J26.notice',
+        class: 'S',
+        selector: `${testId('dialog.kickTitle')}, ${testId('dialog.kickSystemTitle')}`,
+        source: 'jm config.js',
+        seen: '2026-07-16',
+      },
       { id: 'J26.wire', class: 'N', kind: 'jitsi.kicked' },
     ],
   },

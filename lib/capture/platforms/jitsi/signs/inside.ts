@@ -27,7 +27,12 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'J21.text.1', class: 'T', say: 'Maximum participants limit reached' },
       { id: 'J21.text.2', class: 'T', say: '*The conference is full*' },
-      { id: 'J21.notice', class: 'S', selector: testId('dialog.maxUsersLimitReachedTitle'), ...sdk },
+      {
+        id: 'J21.notice',
+        class: 'S',
+        selector: `${testId('dialog.maxUsersLimitReachedTitle')}, ${testId('dialog.maxUsersLimitReached')}`,
+        ...sdk,
+      },
       { id: 'J21.wire', class: 'N', kind: failed, with: { error: ['conference.max_users'] } },
     ],
   },
