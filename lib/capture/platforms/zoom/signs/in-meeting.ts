@@ -53,6 +53,8 @@ export const inMeeting: readonly StateRow[] = [
     signs: [
       { id: 'Z38.text.1', class: 'T', say: 'This meeting is being recorded' },
       { id: 'Z38.text.2', class: 'T', say: 'By staying in this meeting, you consent*' },
+      { id: 'Z38.text.3', class: 'T', say: 'This webinar is being recorded' },
+      { id: 'Z38.text.4', class: 'T', say: 'By continuing to be in the webinar, you are consenting to be recorded*' },
     ],
   },
   {
