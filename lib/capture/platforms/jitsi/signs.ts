@@ -18,6 +18,8 @@ export const jitsi: SignTable = {
     '#chatconversation',
     '.chatmessage',
     '.chat-message-group',
+    // The pane of the chat, with its captions, polls and files.
+    '#chat-tab-panel, #cc-tab-panel, #polls-tab-panel, #file_sharing-tab-panel',
     '.videocontainer',
     '.displayname',
     '#participant-list',
