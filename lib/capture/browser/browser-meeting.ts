@@ -11,7 +11,7 @@ import type { MeetingView } from '../meeting/view.ts';
 import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
-import type { MeetingPlatform } from '../platforms/platform.ts';
+import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
 import { keptPage } from './kept-page/kept-page.ts';
 import { giveLogin } from './login.ts';
@@ -100,19 +100,24 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     clear_until_ms = performance.now() + clearForMs;
     act(step, work).catch((error: unknown) => log(`cannot ${step}`, { error }));
   };
+  const consent: OperatorsConsent = {
+    isGiven: accepts_terms,
+    used: (page_state) =>
+      log('what the page asks consent for is accepted, as the operator has said', { accepted: page_state }),
+  };
   const keepClear = ({ page }: MeetingView): void => {
     const parts = recogniser?.accepts;
-    if (parts && accepts_terms)
+    if (parts && consent.isGiven)
       clear('accept what the page asks for', async (controls) => {
-        if (await acceptIn(controls, parts))
-          log('what the page asks consent for is accepted, as the operator has said', { accepted: page?.page_state });
+        if (await acceptIn(controls, parts)) consent.used(page?.page_state ?? 'unknown');
       });
     else if (platform.closeNotices && page?.overlays.length)
       clear('close what lies over the page', platform.closeNotices);
   };
   const stage: Stage | undefined = turn && {
     ...page.outlet,
-    turn: (device, on) => act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on)),
+    turn: (device, on) =>
+      act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on, consent)),
   };
   let closed: PromiseLike<void> | undefined;
   const { captionIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;

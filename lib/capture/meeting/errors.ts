@@ -28,6 +28,18 @@ export class ElementMissingError extends Error {
   }
 }
 
+/** The meeting takes something for consent that the bot was to do, and its operator lets it give none. */
+export class ConsentNeededError extends Error {
+  override readonly name = 'ConsentNeededError';
+
+  /** `because`: a clause that says what would be agreed to by what. */
+  constructor(because: string) {
+    super(
+      `${because}; bots agree to nothing unless their operator lets them (acceptTerms when deploying, ACCEPT_TERMS=true on one machine)`,
+    );
+  }
+}
+
 /** The account that the bot was to join with could not be signed in. */
 export class SignInFailedError extends Error {
   override readonly name = 'SignInFailedError';

@@ -138,6 +138,8 @@ export const MeetingView = z.object({
   recording: z.enum(['allowed', 'paused', 'not_asked', 'requested', 'denied', 'cannot_be_granted']),
   /** Since when it is allowed, where that was before it could be seen. */
   allowed_since_ms: Moment.exactOptional(),
+  /** When it last turned off by itself what the bot showed and said, where it has. */
+  turned_off_ms: Moment.exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),

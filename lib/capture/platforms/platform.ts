@@ -14,6 +14,13 @@ export interface PlatformSignOn {
   readonly cookies: { readonly domain: string; readonly names: readonly string[] };
 }
 
+/** What the operator lets bots agree to that pages ask consent for. */
+export interface OperatorsConsent {
+  readonly isGiven: boolean;
+  /** Is told each time that a bot has made use of it, and at which state of the page. */
+  used(page_state: string): void;
+}
+
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
@@ -62,7 +69,10 @@ export interface MeetingPlatform {
   showIncomingVideo?(controls: Controls, wanted: boolean): Promise<void>;
   /**
    * Turns the bot's own devices on or off: camera and microphone before or in the meeting, the screen only in it. Safe to
-   * repeat; rejects when the page finds no such device. Absent where a bot can only watch.
+   * repeat; rejects when the page finds no such device, and with a ConsentNeededError where to turn it on would be consent that
+   * was not given. Absent where a bot can only watch.
    */
-  readonly turn?: Readonly<Record<StageDevice, (controls: Controls, on: boolean) => Promise<void>>>;
+  readonly turn?: Readonly<
+    Record<StageDevice, (controls: Controls, on: boolean, consent: OperatorsConsent) => Promise<void>>
+  >;
 }

@@ -38,7 +38,7 @@ export interface SessionBot extends AsyncDisposable {
   videoStarted(id: string): Promise<void>;
   videoOver(id: string): Promise<void>;
   /** Has the client know that something of the meeting does not reach the bot. */
-  missing(kind: MissingMediaKind, since: Date): Promise<void>;
+  missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ export const followBot = async (
         () => line.videoOver(id),
         (known) => (known.output_video?.id === id ? { ...known, output_video: undefined } : known),
       ),
-    missing: (kind, since) => inTurn(() => line.missing(kind, since)),
+    missing: (kind, since, why) => inTurn(() => line.missing(kind, since, why)),
     nothingMissing: (kinds, at) => inTurn(() => line.nothingMissing(kinds, at)),
     async [Symbol.asyncDispose]() {
       closed.abort();

@@ -3,8 +3,8 @@ import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 
-/** Told whenever that is known, whether it is missing. Never fails, and nothing waits for it. */
-export type News = (isMissing: boolean, now_ms: number) => void;
+/** Told whenever that is known, whether it is missing, and why where there is more to say. Never fails, and nothing waits for it. */
+export type News = (isMissing: boolean, now_ms: number, why?: string) => void;
 
 export interface NewsPorts {
   readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
@@ -16,12 +16,12 @@ export interface NewsPorts {
 /** Lives as long as the session, across its visits to the meeting. */
 export const createNews = (kind: MissingMediaKind, { bot, log, isSuccessor }: NewsPorts): News => {
   let told = isSuccessor ? undefined : false;
-  return (isMissing, now_ms) => {
+  return (isMissing, now_ms, why) => {
     if (isMissing === told) return;
     told = isMissing;
-    if (isMissing) log('something is not as it was asked for', { kind });
+    if (isMissing) log('something is not as it was asked for', { kind, why });
     const at = new Date(now_ms);
-    const telling = isMissing ? bot.missing(kind, at) : bot.nothingMissing([kind], at);
+    const telling = isMissing ? bot.missing(kind, at, why) : bot.nothingMissing([kind], at);
     telling.catch((error: unknown) => {
       told = undefined;
       log('the client could not be told whether something is missing', { kind, error });

@@ -80,7 +80,7 @@ export interface BotLine {
   /** Remembers as which participant the bot is in the meeting, so that other bots know it for one. */
   present(participantId: string): Promise<void>;
   /** Remembers for the client that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
-  missing(kind: MissingMediaKind, since: Date): Promise<void>;
+  missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
   /** The participants of the same meeting that are other bots of the project. */
   otherBots(): Promise<readonly string[]>;

@@ -40,7 +40,7 @@ const what: Record<MissingMediaKind, string> = {
   captions_not_offered: 'the meeting did not offer captions in the language that was asked for',
   captions_not_translated: 'captions could not all be translated: some are in the language that was spoken',
   no_captions: 'there were no captions in the meeting, by which this bot writes down what is said',
-  not_shown: 'the bot could not be seen or heard as it was asked to: the meeting did not let it turn its devices on',
+  not_shown: 'the bot could not be seen or heard as it was asked to',
   message_not_sent: 'a message of the bot did not appear in the chat',
   video_not_played: 'a video that the bot was asked to play could not be shown',
 };
@@ -50,10 +50,16 @@ interface Kept {
 }
 
 /** The bot, with something that has been missing since a moment; undefined when that is known. */
-export const withMissing = <B extends Kept>(bot: B, kind: MissingMediaKind, since: Date): B | undefined => {
+export const withMissing = <B extends Kept>(
+  bot: B,
+  kind: MissingMediaKind,
+  since: Date,
+  why?: string,
+): B | undefined => {
   const { missing_media = [] } = bot;
   if (missing_media.some((one) => one.kind === kind && one.until === undefined)) return undefined;
-  return { ...bot, missing_media: [...missing_media, { kind, since: since.toISOString() }].slice(-mostKept) };
+  const added = { kind, since: since.toISOString(), ...(why !== undefined && { why: why.slice(0, longestWhy) }) };
+  return { ...bot, missing_media: [...missing_media, added].slice(-mostKept) };
 };
 
 /** The bot, with none of these missing any more from a moment on; undefined when none was. */

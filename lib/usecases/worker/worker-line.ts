@@ -131,8 +131,8 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     },
 
     /** Remembers that something of the meeting has not reached the bot since a moment, until `nothingMissing`. */
-    async missing(kind: MissingMediaKind, since: Date): Promise<void> {
-      await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withMissing(bot, kind, since)));
+    async missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void> {
+      await changeBot(ref, (bot) => changeTo(isErased(bot.state) ? undefined : withMissing(bot, kind, since, why)));
     },
 
     async nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void> {

@@ -63,6 +63,13 @@ describe('media of a meeting that does not reach its bot', () => {
     );
   });
 
+  it('is told with the reason, where more is known than what is missing', () => {
+    const bot = withMissing(aBot(), 'not_shown', at(5), 'the host forbids cameras');
+    expect(bot && missingMediaWarnings(bot)).toEqual([
+      `since ${since} the bot could not be seen or heard as it was asked to: the host forbids cameras`,
+    ]);
+  });
+
   it('is told to the client, one sentence for each time', () => {
     const bot = aBot({
       missing_media: [

@@ -56,7 +56,8 @@ export const aFakeBot = (
     presences: [],
     present: async (id) => void bot.presences.push(id),
     otherBots: async () => [],
-    missing: async (kind, since) => void bot.warned.push(`${kind} since ${since.toISOString()}`),
+    missing: async (kind, since, why) =>
+      void bot.warned.push(`${kind} since ${since.toISOString()}${why === undefined ? '' : `: ${why}`}`),
     nothingMissing: async (kinds, at) => void bot.warned.push(`${overOf(kinds)} since ${at.toISOString()}`),
     seen: { utterances: [], participant_events: [], chat_messages: [] },
     move: apply,

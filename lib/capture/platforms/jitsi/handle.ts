@@ -10,6 +10,10 @@ export interface JitsiHandle {
   isIn(): boolean;
   /** Whether the meeting has asked for its passcode, be the field for it drawn already or not. */
   asksPasscode(): boolean;
+  /** The page has said that the meeting is recorded, and has muted the bot. */
+  toldOfRecording(): void;
+  /** Whether to turn something on now is to agree to be recorded. */
+  agreesByUnmuting(): boolean;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
   /** Who is to read a message, one by one, or `everyone`. */

@@ -162,8 +162,8 @@ export const jitsi: MeetingPlatform = {
   },
   sendChat,
   turn: {
-    camera: (controls, on) => turn(controls, 'camera', on),
-    microphone: (controls, on) => turn(controls, 'microphone', on),
-    screen: (controls, on) => turn(controls, 'screen', on),
+    camera: (controls, on, consent) => turn(controls, 'camera', on, consent),
+    microphone: (controls, on, consent) => turn(controls, 'microphone', on, consent),
+    screen: (controls, on, consent) => turn(controls, 'screen', on, consent),
   },
 };

@@ -9,7 +9,9 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { createJitsiCameras } from './cameras.ts';
 import { createJitsiChat, ownMessagesIn } from './chat.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
+import { createJitsiRecorded } from './recorded.ts';
 import { type JitsiPerson, type JitsiSource, type JitsiTrack, peopleOf, sourcesOf, tracksOf } from './room.ts';
+import { selectors } from './selectors.ts';
 import { jitsi as signs } from './signs.ts';
 import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
 import { createJitsiWatch } from './watch.ts';
@@ -20,6 +22,7 @@ const state = (): Fields => stateOf(app()) ?? nothing;
 const cameras = createJitsiCameras(() => sourcesOf(state()));
 const watch = createJitsiWatch(app, cameras.follow);
 const chat = createJitsiChat();
+const recorded = createJitsiRecorded(state);
 
 const viewOf = (person: JitsiPerson, pictures: readonly (JitsiSource | JitsiTrack)[]): ParticipantView => {
   const sends = (wanted: JitsiSource['kind']): boolean => {
@@ -56,6 +59,7 @@ const read = (): FactsView<PageFacts> => {
   return {
     facts: pageFacts(signs, watch.facts),
     recording: 'allowed',
+    ...(recorded.told_ms !== undefined && { turned_off_ms: recorded.told_ms }),
     breakout: watch.breakout,
     participants: there.map((person) => viewOf(person, sent)),
     captions: [],
@@ -110,6 +114,8 @@ const handle: JitsiHandle = {
     ),
   asksPasscode: () => watch.facts.some(({ error }) => error === 'conference.passwordRequired'),
   isIn: () => watch.facts.some(({ is_joined }) => is_joined === true),
+  toldOfRecording: recorded.told,
+  agreesByUnmuting: () => recorded.isAgreedToByUnmuting || document.querySelector(selectors.recorded) !== null,
   sends(device) {
     const wanted = device === 'microphone' ? 'voice' : device;
     return tracksOf(state()).some(({ isOwn, kind, isMuted }) => isOwn && kind === wanted && !isMuted);

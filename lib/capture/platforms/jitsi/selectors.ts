@@ -4,6 +4,8 @@
  */
 const labelled = (label: string): string => `[aria-label="${label}"]`;
 
+const recorded = `[role="dialog"]${labelled('Recording in progress')}`;
+
 export const selectors = {
   name: '#premeeting-name-input, [data-testid="lobby.nameField"]',
   join: '[data-testid="prejoin.joinMeeting"], [data-testid="lobby.knockButton"]',
@@ -20,9 +22,11 @@ export const selectors = {
   leave: labelled('Leave the meeting'),
   /** Moderators are asked whether they leave, or end it for everybody. */
   leaveOnly: labelled('Leave meeting'),
-  /** Of dialogs that the page opens by itself: RecordingConsentDialog.tsx and JoinMeetingDialog.tsx of jitsi-meet. */
-  understood: [labelled('Recording in progress'), labelled('Joining meeting')]
-    .map((dialog) => `[role="dialog"]${dialog} #modal-dialog-ok-button`)
+  /** A dialog that the page opens by itself (RecordingConsentDialog.tsx of jitsi-meet). */
+  recorded,
+  /** Of that and another one of the kind (JoinMeetingDialog.tsx). */
+  understood: [recorded, `[role="dialog"]${labelled('Joining meeting')}`]
+    .map((dialog) => `${dialog} #modal-dialog-ok-button`)
     .join(', '),
   turn: {
     camera: { on: labelled('Start camera'), off: labelled('Stop camera') },

@@ -1,5 +1,6 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
 import { within } from '../../../process/deadline.ts';
+import { ConsentNeededError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { Stage, StageDevice } from '../../meeting/stage.ts';
@@ -29,8 +30,11 @@ const noAgents = (): AgentBrowser => ({
 });
 
 export interface Outlet extends AsyncDisposable {
-  /** Works towards what is asked for, behind the caller's back. Never fails, never waits. */
-  keep(asked: Asked): void;
+  /**
+   * Works towards what is asked for, behind the caller's back. Never fails, never waits. `turned_off_ms`: when the meeting last
+   * turned off by itself what the bot showed and said.
+   */
+  keep(asked: Asked, turned_off_ms?: number): void;
   /** Whom a client's server may hear from now on: those who are there, or nobody, as at first. */
   share(participants: readonly ParticipantView[] | undefined): void;
 }
@@ -57,6 +61,9 @@ export const createOutlet = (
   let heard: 'not' | 'sounds' | 'steadily' = 'not';
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
+  let turned_off_ms: number | undefined;
+  /** When that was last seen to. */
+  let seen_to_ms: number | undefined;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let failures = 0;
@@ -153,10 +160,16 @@ export const createOutlet = (
     await server.keep();
   };
 
+  const isShown = (): void => {
+    failures = 0;
+    news(false, Date.now());
+  };
+
   /** A page that was busy when a device was to be turned on is told of only where that fails again. */
-  const isShown = (isSo: boolean): void => {
-    failures = isSo ? 0 : failures + 1;
-    if (failures !== 1) news(!isSo, Date.now());
+  const isNotShown = (error: unknown): void => {
+    failures += 1;
+    if (error instanceof ConsentNeededError) news(true, Date.now(), error.message);
+    else if (failures > 1) news(true, Date.now(), 'the meeting did not let it turn its devices on');
   };
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
@@ -167,8 +180,10 @@ export const createOutlet = (
       hasServer: server.mayBeHeard,
       hasPicture: still === 'there',
     });
+    if (seen_to_ms !== turned_off_ms) shown = nothing;
+    seen_to_ms = turned_off_ms;
     const before = shown;
-    if (devices.every((device) => wanted[device] === before[device])) return isShown(true);
+    if (devices.every((device) => wanted[device] === before[device])) return isShown();
     await start();
     const turned = devices.filter((device) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
     for (const device of turned) if (wanted[device] === 'nothing') await stage.turn(device, false);
@@ -176,14 +191,14 @@ export const createOutlet = (
     for (const device of turned) {
       if (wanted[device] === 'nothing') continue;
       await stage.turn(device, true).catch((error: unknown) => {
-        isShown(false);
+        isNotShown(error);
         throw error;
       });
       // The page sees only what is shown after its device was turned on.
       await send({ type: 'show', shown: wanted });
     }
     shown = wanted;
-    isShown(true);
+    isShown();
   };
 
   /** A step that fails does not keep the others from being done. */
@@ -199,7 +214,9 @@ export const createOutlet = (
     for (const step of steps) {
       await step().catch((error: unknown) => {
         calm_until_ms = Date.now() + retryAfterMs;
-        if (!meeting.isLost) log('what the bot shows could not be changed', { error });
+        // The client was told, and it is so until the operator says otherwise.
+        if (!meeting.isLost && !(error instanceof ConsentNeededError))
+          log('what the bot shows could not be changed', { error });
       });
     }
   };
@@ -215,8 +232,9 @@ export const createOutlet = (
   }
 
   return {
-    keep(now) {
+    keep(now, off_ms) {
       asked = now;
+      turned_off_ms = off_ms;
       work();
     },
     share: server.share,

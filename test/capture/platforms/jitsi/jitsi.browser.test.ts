@@ -1,6 +1,7 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConsentNeededError } from '../../../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
@@ -168,6 +169,64 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const { visit } = await facsimile.desk.asked(made);
     await Promise.all([visit.ask([dialogs.recording]), see(meeting, ({ page }) => page?.overlays.length === 1)]);
     await see(meeting, ({ page }) => page?.overlays.length === 0);
+  });
+
+  describe('that is recorded there by others', () => {
+    /** Speaks when the recording begins, which mutes it. */
+    const muted = async (options: { readonly accepts_terms?: boolean } = {}) => {
+      const logged: string[] = [];
+      const made = facsimile.meeting();
+      const { meeting } = await world.openPage(made.url, { ...options, log: (said) => void logged.push(said) });
+      await loadAndAskIn(meeting);
+      await see(meeting, inside);
+      const guest = await facsimile.desk.asked(made);
+      const { stage } = meeting;
+      if (!stage) throw new Error('the bot can only watch');
+      await stage.start();
+      await stage.send({ type: 'show', shown: { camera: 'picture', microphone: 'agent', screen: 'agent' } });
+      await stage.turn('microphone', true);
+      expect((await meeting.look()).turned_off_ms).toBeUndefined();
+      await Promise.all([facsimile.record(guest), see(meeting, ({ turned_off_ms }) => turned_off_ms !== undefined)]);
+      await see(meeting, ({ page }) => page?.overlays.length === 0);
+      expect(guest.uses.microphone).toBe(false);
+      const agreed = () => logged.filter((said) => said.startsWith('what the page asks consent for is accepted'));
+      return { meeting, guest, stage, agreed };
+    };
+
+    it('turns nothing on by which it would agree to that, until it is over', async () => {
+      const { meeting, guest, stage, agreed } = await muted();
+      await using _ = meeting;
+      for (const device of ['microphone', 'camera', 'screen'] as const)
+        await expect(stage.turn(device, true)).rejects.toThrow(ConsentNeededError);
+      expect(guest.uses).toMatchObject({ microphone: false, camera: false, screen: false });
+      await stage.turn('microphone', false);
+      facsimile.stopRecording(guest);
+      await until(
+        () => stage.turn('microphone', true).catch(() => undefined),
+        () => guest.uses.microphone,
+      );
+      expect(agreed()).toEqual([]);
+    });
+
+    it('agrees by unmuting where its operator lets it, and says so', async () => {
+      const { meeting, guest, stage, agreed } = await muted({ accepts_terms: true });
+      await using _ = meeting;
+      await stage.turn('microphone', true);
+      expect(guest.uses.microphone).toBe(true);
+      expect(agreed()).toHaveLength(1);
+    });
+
+    it('does not agree to it by being told to speak while it is asked to understand it', async () => {
+      const made = facsimile.meeting();
+      await using meeting = await join(made.url);
+      await see(meeting, inside);
+      const guest = await facsimile.desk.asked(made);
+      await meeting.stage?.start();
+      const recorded = facsimile.record(guest);
+      await expect(meeting.stage?.turn('microphone', true)).rejects.toThrow(ConsentNeededError);
+      await Promise.all([recorded, see(meeting, ({ turned_off_ms }) => turned_off_ms !== undefined)]);
+      expect(guest.uses.microphone).toBe(false);
+    });
   });
 
   it('writes what is longer than the field takes, one piece after the other', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { ConsentNeededError } from '../../../../lib/capture/meeting/errors.ts';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
@@ -233,6 +234,34 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     expect(warnedAfter.slice(0, 3)).toEqual([[], ['not_shown'], ['not_shown']]);
     expect(bot.warned.map((line) => line.split(' since ')[0])).toEqual(['not_shown', 'no not_shown any more']);
     expect(turned).toEqual(['camera on']);
+  });
+
+  it('has its client know at once, and why, where to turn them on would be consent that was not given', async () => {
+    const { outlet, bot, turned } = anOutlet({
+      picture: async () => Buffer.from('png'),
+      turnsOn() {
+        throw new ConsentNeededError('whoever turns a device on agrees to be recorded');
+      },
+    });
+    outlet.keep(asked({}));
+    await expect.poll(() => bot.warned).toHaveLength(1);
+    await outlet[Symbol.asyncDispose]();
+    expect(bot.warned[0]).toMatch(
+      /^not_shown since .*: whoever turns a device on agrees to be recorded; bots agree to nothing unless their operator lets them/,
+    );
+    expect(turned).toEqual([]);
+  });
+
+  it('turns them on again when the meeting has turned them off by itself, once for each time', async () => {
+    const { outlet, bot, turned } = anOutlet({ picture: async () => Buffer.from('png') });
+    outlet.keep(asked({}));
+    await expect.poll(() => turned).toEqual(['camera on']);
+    outlet.keep(asked({}), 1_000);
+    await expect.poll(() => turned).toEqual(['camera on', 'camera on']);
+    outlet.keep(asked({}), 1_000);
+    await outlet[Symbol.asyncDispose]();
+    expect(turned).toHaveLength(2);
+    expect(bot.warned).toEqual([]);
   });
 
   it('tells nothing where all is as it was asked for', async () => {

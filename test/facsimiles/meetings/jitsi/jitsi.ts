@@ -67,6 +67,9 @@ const givenIn = (hash: string): { readonly name: string; readonly skipsForm: boo
 export interface Jitsi extends PlatformFacsimile {
   meeting(quirks?: Partial<Quirks>, rules?: JitsiRules): FacsimileMeeting;
   move(guest: Guest, room?: string): Promise<void>;
+  /** Begins to record the meeting: the guest is muted, and asked to understand it. Resolves once it has. */
+  record(guest: Guest): Promise<void>;
+  stopRecording(guest: Guest): void;
 }
 
 export interface JitsiRules {
@@ -320,6 +323,17 @@ export const jitsi = (): Jitsi => {
       else apart.add(guest);
       await guest.admit();
     },
+    async record(guest) {
+      guest.open.add(pages.unmuteBlocked);
+      tell(guest, { type: 'recording', status: 'on' });
+      for (const device of ['microphone', 'camera'] as const)
+        if (guest.uses[device]) guest.visit.tell({ type: 'turn', device, on: false });
+      guest.redraw();
+      await guest.visit.ask([pages.dialogs.recording]);
+      guest.open.delete(pages.unmuteBlocked);
+      guest.redraw();
+    },
+    stopRecording: (guest) => tell(guest, { type: 'recording', status: 'off' }),
     [Symbol.dispose]() {
       for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
     },

@@ -68,6 +68,8 @@ let self: Person | undefined;
 let others: readonly Person[] = [];
 let conference: JitsiConference | undefined;
 let is: Conference | undefined;
+/** By the server. */
+let recordings: readonly { readonly id: string; readonly status: string }[] = [];
 /** The name of the breakout room, where there is one, and whether the bot is in it. */
 let breakout: string | undefined;
 let isInBreakout = false;
@@ -253,6 +255,7 @@ const stateNow = () => ({
           },
     roomCounter: breakout === undefined ? 0 : 1,
   },
+  'features/recording': { sessionDatas: recordings, consentRequested: new Set(recordings.map(({ id }) => id)) },
   'features/visitors': { iAmVisitor: false, inQueue: false },
 });
 
@@ -449,6 +452,7 @@ stage.onTold((value) => {
     if (!isOfConnection) events.emit(told.name, ...told.params);
   } else if (told.type === 'joining') conference ??= createConference();
   else if (told.type === 'rooms') breakout = told.breakout;
+  else if (told.type === 'recording') recordings = [{ id: 'recording', status: told.status }];
   else {
     isInBreakout = told.into === 'breakout';
     conference = undefined;

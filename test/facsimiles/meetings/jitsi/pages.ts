@@ -18,6 +18,9 @@ const decoys = `
 
 const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
 
+/** While somebody has not understood that the meeting is recorded, nobody unmutes (`unmuteBlocked`). */
+export const unmuteBlocked = 'unmute blocked';
+
 const devices: readonly Wire[] = [
   { selector: label('Mute microphone', 'Unmute microphone'), on: 'click', does: 'microphone' },
   { selector: label('Start camera', 'Stop camera'), on: 'click', does: 'camera' },
@@ -143,14 +146,21 @@ const chat = (
   }
 </div>`;
 
-const button = (text: string): string => `<div role="button" tabindex="0" aria-label="${text}"><i></i></div>`;
+const button = (text: string, isDisabled = false): string =>
+  `<div role="button" tabindex="0" aria-label="${text}"${isDisabled ? ' aria-disabled="true"' : ''}><i></i></div>`;
 const toolbar = '#new-toolbox';
+const screen: Wire = {
+  selector: label('Start sharing your screen', 'Stop sharing your screen'),
+  on: 'click',
+  does: 'screen',
+};
 
 const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
   quirks.toolbar === 'stays' ? undefined : { selector: toolbar, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
 
 export const inside = (guest: Guest, others: readonly Member[]): Screen => {
   const { meeting, open, uses } = guest;
+  const isBlocked = open.has(unmuteBlocked);
   const html = `<div id="react"><div id="videoconference_page">
   <div id="videospace">
     <div id="largeVideoContainer" class="videocontainer"><video id="largeVideo" muted></video></div>
@@ -161,9 +171,9 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
   </div>
   ${open.has('chat') ? chat(guest, others) : ''}
   <div class="new-toolbox visible" id="new-toolbox"><div class="toolbox-content" role="toolbar">
-    ${button(`${uses.microphone ? 'Mute' : 'Unmute'} microphone`)}
-    ${button(`${uses.camera ? 'Stop' : 'Start'} camera`)}
-    ${button(`${uses.screen ? 'Stop' : 'Start'} sharing your screen`)}
+    ${button(`${uses.microphone ? 'Mute' : 'Unmute'} microphone`, isBlocked)}
+    ${button(`${uses.camera ? 'Stop' : 'Start'} camera`, isBlocked)}
+    ${button(`${uses.screen ? 'Stop' : 'Start'} sharing your screen`, isBlocked && !uses.screen)}
     ${button(open.has('chat') ? 'Close chat' : 'Open chat')}
     ${button('Raise your hand')}
     ${button(`Open participants pane. ${meeting.members.length} participants`)}
@@ -176,8 +186,7 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
     title: 'Weekly Planning | Jitsi Meet',
     hiding: hidingOf(guest),
     wires: [
-      ...devices,
-      { selector: label('Start sharing your screen', 'Stop sharing your screen'), on: 'click', does: 'screen' },
+      ...(isBlocked ? [] : [...devices, screen]),
       { selector: label('Open chat', 'Close chat'), on: 'click', does: 'chat' },
       { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
       { selector: '#select-chat-recipient', on: 'input', does: 'recipient' },

@@ -46,6 +46,8 @@ export type ToJitsi =
   | { readonly type: 'joining' }
   /** There is a breakout room of this name. */
   | { readonly type: 'rooms'; readonly breakout: string }
+  /** The server records the meeting, or does so no more (`RECORDER_STATE_CHANGED`). */
+  | { readonly type: 'recording'; readonly status: 'on' | 'off' }
   /** Another conference is joined in place of this one: the breakout room, or the main room. */
   | { readonly type: 'moved'; readonly into: 'breakout' | 'main' };
 
