@@ -18,6 +18,7 @@ import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
+import type { Course } from './requests.ts';
 import { signOn } from './sign-on.ts';
 
 const clearForMs = 1_000;
@@ -43,6 +44,13 @@ const clientOf = async (
   if (clientFrame === undefined) return page.mainFrame();
   return (await (await page.$(clientFrame))?.contentFrame()) ?? page.mainFrame();
 };
+
+const courseOf = ({ mayLead, ledTo }: MeetingPlatform, meeting_url: string): Course | undefined =>
+  mayLead &&
+  (async (to) => {
+    if (!(await mayLead(meeting_url, to))) return undefined;
+    return ledTo?.(meeting_url, to) ?? to;
+  });
 
 const speechOf = (page: MeetingPage): SpeechFeed => ({
   start(listener) {
@@ -132,12 +140,12 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       const link_host = new URL(meeting_url).hostname;
       recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
-      const { mayLead } = platform;
-      const mayGo = mayLead && ((to: string) => mayLead(meeting_url, to));
-      await page.load(platform.address?.(meeting_url) ?? meeting_url, mayGo).catch((error: unknown) => {
-        load_error = error;
-        throw error;
-      });
+      await page
+        .load(platform.address?.(meeting_url) ?? meeting_url, courseOf(platform, meeting_url))
+        .catch((error: unknown) => {
+          load_error = error;
+          throw error;
+        });
     },
     async look() {
       view = viewOf(await page.read(), recogniser);

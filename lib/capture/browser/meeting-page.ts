@@ -16,7 +16,7 @@ import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 import { pictureOf } from './page-picture.ts';
-import { keepOnCourse, loadPage } from './requests.ts';
+import { type Course, keepOnCourse, loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
@@ -42,10 +42,10 @@ export interface MeetingPage extends AsyncDisposable {
   /** Nothing shall be asked of the page any more, and whoever waits for an answer is told why. */
   lose(reason: string): void;
   /**
-   * Rejects when its server is down (500 and above), or answers nothing in time. From then on the page leads on only where it
-   * may, and anywhere where that is not said.
+   * Rejects when its server is down (500 and above), or answers nothing in time. From then on the page leads on only as the
+   * course has it, and anywhere where there is none.
    */
-  load(url: string, mayLead?: (to: string) => Promise<boolean>): Promise<void>;
+  load(url: string, course?: Course): Promise<void>;
   /** What the page shows now. Rejects when it does not answer within seconds. */
   read(): Promise<PageReading>;
   /**
@@ -141,8 +141,8 @@ export const openMeetingPage = async (
       } else onMessage(message);
     },
   });
-  let mayGo = async (_to: string): Promise<boolean> => true;
-  let course: Promise<void> | undefined;
+  let leadsTo: Course = async (to) => to;
+  let keeping: Promise<void> | undefined;
   const outlet = await openOutletChannel(session, { agent: names.agent, binding: names.outlet });
   // The workers are made from text, which strict pages forbid.
   await page.setBypassCSP(true);
@@ -156,11 +156,11 @@ export const openMeetingPage = async (
       return loss.isLost || page.isClosed() || !browser.connected;
     },
     lose: loss.lose,
-    async load(url, mayLead) {
-      if (mayLead) {
-        mayGo = async (to) => to === url || mayLead(to);
-        course ??= keepOnCourse(session, (to) => mayGo(to));
-        await course;
+    async load(url, course) {
+      if (course) {
+        leadsTo = async (to) => (to === url ? to : course(to));
+        keeping ??= keepOnCourse(session, (to) => leadsTo(to));
+        await keeping;
       }
       await grantMedia(page, url);
       // What differs from where the page is only behind its `#`, or in nothing, would be loaded by no browser.

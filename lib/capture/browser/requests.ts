@@ -75,19 +75,29 @@ export const loadPage = async (page: Page, url: string, timeout_ms: number): Pro
 };
 
 const forbidden = 403;
+const elsewhere = 307;
+
+/** Where a page goes that is led to an address; undefined where it goes nowhere. */
+export type Course = (to: string) => Promise<string | undefined>;
 
 /**
  * Keeps a page from leading to other addresses than it may, also where a server sends it on: nothing is asked of them. What its
  * frames load is no matter of this.
  */
-export const keepOnCourse = async (session: CDPSession, mayLead: (to: string) => Promise<boolean>): Promise<void> => {
+export const keepOnCourse = async (session: CDPSession, course: Course): Promise<void> => {
   const { targetInfo } = await session.send('Target.getTargetInfo');
   const { title, words } = notFollowed;
   const page = `<!doctype html><html lang="en"><title>${title}</title><h1>${words}</h1></html>`;
   session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
     const go = async (): Promise<void> => {
-      if (frameId !== targetInfo.targetId || (await mayLead(request.url)))
-        return session.send('Fetch.continueRequest', { requestId });
+      const to = frameId === targetInfo.targetId ? await course(request.url) : request.url;
+      if (to === request.url) return session.send('Fetch.continueRequest', { requestId });
+      if (to !== undefined)
+        return session.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: elsewhere,
+          responseHeaders: [{ name: 'location', value: to }],
+        });
       return session.send('Fetch.fulfillRequest', {
         requestId,
         responseCode: forbidden,

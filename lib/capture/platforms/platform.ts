@@ -33,6 +33,8 @@ export interface MeetingPlatform {
   address?(meeting_url: string): string;
   /** Whether the page of a link may lead the bot on to an address. Absent where it may to any. */
   mayLead?(meeting_url: string, to: string): Promise<boolean>;
+  /** The address with what its server left out of the link on the way there. Only where the page may lead there. */
+  ledTo?(meeting_url: string, to: string): string;
   /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
   /** Absent where no account signs in by itself. */

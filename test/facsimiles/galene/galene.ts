@@ -87,6 +87,8 @@ export interface Galene extends AsyncDisposable {
   /** Makes a group, or changes one, as a change of its file does. */
   configure(group: string, options: GroupOptions): void;
   /** Its file is gone; whoever is inside stays so. */
+  /** Sends whoever comes by another name on to this host. */
+  callItself(host: string | undefined): void;
   forget(group: string): void;
   members(group: string): readonly Member[];
   /** In which size somebody has asked for the streams of others, in order. */
@@ -393,7 +395,8 @@ export const startGalene = async (): Promise<Galene> => {
   };
 
   let asked = 0;
-  const web = createServer(await openSite(groups));
+  let canonical: string | undefined;
+  const web = createServer(await openSite(groups, () => canonical));
   web.on('request', () => {
     asked += 1;
   });
@@ -418,6 +421,9 @@ export const startGalene = async (): Promise<Galene> => {
       const group = groups.get(name);
       if (group) group.options = options;
       else groups.set(name, { name, options, clients: new Set(), history: [] });
+    },
+    callItself(host) {
+      canonical = host;
     },
     forget: (name) => void groups.delete(name),
     members: (name) => [...groupBy(name).clients].map(({ id, username }) => ({ id, username })),

@@ -24,7 +24,7 @@ const policy = {
 };
 
 const notFound = '<!doctype html><html lang="en"><title>Page not Found</title><h1>Page not found!</h1></html>';
-const movedForGood = 308;
+const [moved, movedForGood] = [301, 308];
 
 const statusOf = ({ name, options, clients }: SeenGroup, host: string): object => ({
   name,
@@ -37,7 +37,11 @@ const statusOf = ({ name, options, clients }: SeenGroup, host: string): object =
   authServer: options.auth_server,
 });
 
-export const openSite = async (groups: ReadonlyMap<string, SeenGroup>): Promise<RequestListener> => {
+/** `canonical`: the host whose name the server wants to be called by, where it has one (`canonicalHost`). */
+export const openSite = async (
+  groups: ReadonlyMap<string, SeenGroup>,
+  canonical: () => string | undefined = () => undefined,
+): Promise<RequestListener> => {
   const script = await bundle(new URL('./page/page.ts', import.meta.url), 'iife');
   const html = await readFile(
     ownPage === undefined ? new URL('./page/galene.html', import.meta.url) : join(ownPage, 'galene.html'),
@@ -48,6 +52,10 @@ export const openSite = async (groups: ReadonlyMap<string, SeenGroup>): Promise<
     const send = (status: number, type: string, body: string | Uint8Array): void =>
       void response.writeHead(status, { ...policy, 'content-type': type, 'cache-control': 'no-cache' }).end(body);
     const sendOn = (location: string): void => void response.writeHead(movedForGood, { location }).end();
+    const wanted = canonical();
+    // Only the path goes along; its like of Galène sends to https.
+    if (wanted !== undefined && request.headers.host !== wanted)
+      return void response.writeHead(moved, { location: `http://${wanted}${pathname}` }).end();
     const type = types[extname(pathname)];
     if (ownPage !== undefined && type !== undefined)
       return send(200, type, await readFile(join(ownPage, normalize(pathname))));

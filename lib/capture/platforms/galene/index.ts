@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { turn } from './own-media.ts';
 import { ownNameIn } from './own-name.ts';
-import { mayLead } from './redirect.ts';
+import { ledTo, mayLead } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { galene as signs } from './signs.ts';
@@ -126,6 +126,7 @@ export const galene: MeetingPlatform = {
   signs,
   address: addressOf,
   mayLead,
+  ledTo: (meeting_url, to) => ledTo(addressOf(meeting_url), to),
   handsOver: (meeting_url) => ({
     sent_token: tokenIn(meeting_url),
     sent_passcode: new URL(meeting_url).searchParams.has('password'),

@@ -1,4 +1,4 @@
-/** Where a Galène server may send a bot that joins a group. */
+/** Where a Galène server may send a bot that joins a group, and with what. */
 import { isIP } from 'node:net';
 import { checkClientUrl } from '../../../net/client-url.ts';
 import { publicDns, type Resolve } from '../../../net/dns.ts';
@@ -16,4 +16,16 @@ export const mayLead = async (from: string, to: string, resolve: Resolve = publi
   if (isIP(there.hostname.replace(/^\[(.*)\]$/, '$1'))) return true;
   const addresses = await resolve(there.hostname).catch(() => []);
   return addresses.length > 0 && addresses.every(isPublicAddress);
+};
+
+/**
+ * With the invitation of the bot's address, where the server sends whoever comes by another of its names on to its own
+ * (`canonicalHost`): it names the same group there, and leaves out all that stands behind the `?` (redirect in webserver.go).
+ */
+export const ledTo = (address: string, to: string): string => {
+  const [asked, there] = [new URL(address), new URL(to)];
+  const isSameGroup = there.pathname === asked.pathname && there.search === '';
+  if (there.origin === asked.origin || !isSameGroup) return to;
+  there.search = asked.search;
+  return there.href;
 };

@@ -6,6 +6,7 @@ import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/brows
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
 import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting.ts';
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
@@ -67,7 +68,7 @@ export interface GaleneWorld extends MeetingWorld {
   /** A group that was not there before. */
   newGroup(options?: GroupOptions): string;
   /** A bot's page, not loaded yet. */
-  openPage(url: string): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
+  openPage(url: string, adapter?: MeetingPlatform): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
   /** Somebody comes into a group; `Ana` is its operator. */
   enter(group: string, name: string, options?: Partial<Parameters<typeof enterGalene>[1]>): Promise<GalenePerson>;
   /** The bot, once it is in a group. */
@@ -103,9 +104,9 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     full: { ...open, max_clients: 0 },
     not_found: { ...open, expires: before },
   };
-  const openPage: GaleneWorld['openPage'] = async (meeting_url) => {
-    const page = await openMeetingPage(browser, galene);
-    return { page, meeting: meetingIn(page, galene, { meeting_url }) };
+  const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene) => {
+    const page = await openMeetingPage(browser, adapter);
+    return { page, meeting: meetingIn(page, adapter, { meeting_url }) };
   };
   const enter: GaleneWorld['enter'] = (group, name, options = {}) =>
     enterGalene(browser, {

@@ -144,6 +144,20 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(elsewhere.asked).toBe(0);
   });
 
+  it('an invitation goes along where the server sends whoever comes by another of its names on to its own', async () => {
+    await using named = await startGalene();
+    named.configure('standup', { tokens: { good: { role: 'present', username: 'Minutes' } } });
+    named.callItself(named.host);
+    const link = named.groupUrl('standup', 'good').replace('127.0.0.1', 'localhost');
+    // Its host is no public one, to which alone bots are led.
+    const { meeting, page } = await world.openPage(link, { ...galene, mayLead: async () => true });
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await until(meeting, isIn);
+    expect(new URL(page.page.url()).host).toBe(named.host);
+    expect(named.members('standup').map(({ username }) => username)).toEqual(['Minutes']);
+  });
+
   it('a group that sends its guests to a portal is not left for it, and asks for a token: G21', async () => {
     const portal = world.server.groupUrl(world.newGroup());
     const group = world.newGroup({ ...anybody, portal, tokens: { good: { role: 'present', username: 'Minutes' } } });

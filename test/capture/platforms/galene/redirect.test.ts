@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayLead } from '../../../../lib/capture/platforms/galene/redirect.ts';
+import { ledTo, mayLead } from '../../../../lib/capture/platforms/galene/redirect.ts';
 
 const here = 'https://galene.example.org:8443/group/standup/';
 const addresses: Readonly<Record<string, readonly string[]>> = {
@@ -34,5 +34,18 @@ describe('a Galène server that sends its guests elsewhere', () => {
     ['nowhere', ''],
   ])('is not followed %s', async (_, to) => {
     expect(await mayLead(here, to, resolve)).toBe(false);
+  });
+});
+
+describe('the invitation of a bot', () => {
+  const address = 'https://galene.example.org:8443/group/standup/?token=secret';
+  it.each([
+    ['the same group by another name of its server', 'https://meet.example.org/group/standup/', '?token=secret'],
+    ['another group', 'https://meet.example.org/group/daily/', ''],
+    ['the same group with an invitation of its own', 'https://meet.example.org/group/standup/?token=o', '?token=o'],
+    // The page takes its invitation out of its address.
+    ['itself, by its own page', 'https://galene.example.org:8443/group/standup/', ''],
+  ])('that is led to %s has its own with it, or what was said', (_, to, search) => {
+    expect(ledTo(address, to)).toBe(new URL(search, to).href);
   });
 });
