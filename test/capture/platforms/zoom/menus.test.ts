@@ -17,19 +17,24 @@ const aClient = ({ isWide = false } = {}) => {
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
   let areOn = false;
+  let isChoosing = false;
+  const languages: string[] = [];
   const leadsTo = (label: LabelName): readonly LabelName[] =>
-    label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript'] : [];
+    label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript', 'captionLanguage'] : [];
   const menuOf = (opener: LabelName): readonly LabelName[] | undefined => {
     if (opener === 'more') return isWide ? ['record'] : ['record', 'captions'];
     return isWide && opener === 'captionOptions' ? leadsTo('captions') : undefined;
   };
   const press = (place: Place, label: LabelName): boolean => {
     const opened = place === 'footer' ? menuOf(label) : undefined;
-    if (opened) menu = menu.length > 0 ? [] : opened;
-    else if (place === 'menu' && menu.includes(label)) {
+    if (opened) {
+      menu = menu.length > 0 || isChoosing ? [] : opened;
+      isChoosing = false;
+    } else if (place === 'menu' && menu.includes(label)) {
       chosen.push(label);
       if (label === 'showCaptions') areOn = true;
       menu = leadsTo(label);
+      isChoosing = label === 'captionLanguage';
     } else return false;
     return true;
   };
@@ -39,6 +44,12 @@ const aClient = ({ isWide = false } = {}) => {
     press,
     captions: () => ({ areOn: false, areListed: false }),
     requestRecording: () => true,
+    choose(language: string) {
+      if (!isChoosing || language !== 'German') return false;
+      languages.push(language);
+      isChoosing = false;
+      return true;
+    },
   };
   Reflect.set(globalThis, key, handle);
   const page = { mouse: { move: async () => undefined } };
@@ -59,6 +70,8 @@ const aClient = ({ isWide = false } = {}) => {
   return {
     controls,
     chosen,
+    languages,
+    isMenuOpen: () => menu.length > 0 || isChoosing,
     /** As when a bot is put back into the waiting room, or into another room. */
     begin() {
       areOn = false;
@@ -88,6 +101,20 @@ it('is asked for captions as often as one likes: they are turned on where they a
   await zoom.settle?.(controls);
   expect(turnedOn()).toEqual(['showCaptions', 'showCaptions']);
 });
+
+it.each([
+  ['in the menu of all', false, ['captions', 'captionLanguage']],
+  ['in a menu of their own where they have found room in the bar', true, ['captionLanguage']],
+])(
+  'is asked for captions in a language %s, which is closed where there is none of that name',
+  async (_, isWide, way) => {
+    const { controls, chosen, languages, isMenuOpen } = aClient({ isWide });
+    expect(await zoom.captionIn?.(controls, 'Elvish')).toBe(false);
+    expect(isMenuOpen()).toBe(false);
+    expect(await zoom.captionIn?.(controls, 'German')).toBe(true);
+    expect([languages, chosen]).toEqual([['German'], [...way, ...way]]);
+  },
+);
 
 it('is asked on where what was asked before came to nothing', async () => {
   const { controls, chosen } = aClient();
