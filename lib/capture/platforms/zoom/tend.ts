@@ -60,8 +60,9 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const hear = (root: ParentNode): boolean => {
     const wanted = seen(root, selectors.joinAudio) ?? called(root, selectors.footerButton, labels.joinAudio);
-    // In another room it is to be asked for again.
-    if (!wanted) audioTries = 0;
+    const { microphoneOn, microphoneOff } = labels;
+    // Once it has come, it is to be asked for again in another room; a bar that is drawn anew has neither button for a moment.
+    if (!wanted && called(root, selectors.footerButton, [...microphoneOn, ...microphoneOff])) audioTries = 0;
     if (audioTries >= mostAudioTries || !press('audio', wanted, joinAudioEveryMs)) return false;
     audioTries += 1;
     return true;

@@ -213,6 +213,19 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [aBar('Join Audio')], 20, 2_500)).toHaveLength(6);
   });
 
+  it('does not keep sound away: no oftener where the bar comes and goes that asks for it', () => {
+    let asked = 0;
+    let now_ms = 0;
+    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    for (let look = 0; look < 40; look += 1) {
+      const page = aClient(aBar(...(look % 2 === 0 ? ['Join Audio'] : [])));
+      for (const button of page.querySelectorAll('button')) button.addEventListener('click', () => (asked += 1));
+      tending.inside(page);
+      now_ms += 2_500;
+    }
+    expect(asked).toBe(6);
+  });
+
   it('does not keep sound away in any room: it is asked for as often in each', () => {
     let asked = 0;
     let now_ms = 0;
