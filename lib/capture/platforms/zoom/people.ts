@@ -6,6 +6,8 @@ import { selectors } from './selectors.ts';
 /** As many as a view holds. */
 const mostPeople = 1_000;
 const longestName = 200;
+/** So often somebody is looked for in vain. */
+const missedTimes = 3;
 
 /** What one row says. */
 export interface PersonRow {
@@ -18,6 +20,11 @@ export interface PersonRow {
   readonly is_sharing: boolean;
   /** Nothing is heard of them. */
   readonly isSilent: boolean;
+}
+
+/** Since whose row was seen the list was gone through some times. */
+interface KnownRow extends PersonRow {
+  readonly seen: number;
 }
 
 const marks = ['host', 'co-host', 'cohost', 'me', 'guest', 'internal', 'external'];
@@ -80,8 +87,10 @@ export interface People {
 
 /** `ownName`: what the bot is called, where no row is marked as its own. */
 export const createPeople = (ownName: () => string = () => ''): People => {
-  /** By name, as the last time through the list found them. */
-  let whole: readonly PersonRow[] = [];
+  /** By name, as the last times through the list found them; those whom the last ones missed last. */
+  let whole: readonly KnownRow[] = [];
+  /** How often the list was gone through. */
+  let times_through = 0;
   /** What this time through it has found so far, by place. */
   let found = new Map<number, PersonRow>();
   /** Whether the client has sorted its list anew since this time through it began. */
@@ -111,9 +120,11 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     }));
   };
 
+  const known = (row: PersonRow): KnownRow => ({ ...row, seen: times_through });
+
   /** Those whom this time has not come to yet are still there. */
-  const joined = (): PersonRow[] => {
-    const rows = [...found.values()];
+  const joined = (): KnownRow[] => {
+    const rows = [...found.values()].map(known);
     const times = new Map<string, number>();
     for (const { name } of rows) times.set(name, (times.get(name) ?? 0) + 1);
     const rest = whole.filter(({ name }) => {
@@ -122,6 +133,17 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       return left <= 0;
     });
     return [...rows, ...rest];
+  };
+
+  /**
+   * Where the client sorts its list anew all the time, whoever is not found may have moved; of more than there are, those have
+   * gone whom nobody has found for some times.
+   */
+  const stillThere = (rows: readonly KnownRow[], count: number): readonly KnownRow[] => {
+    const tooMany = rows.length - count;
+    const missed = rows.filter(({ seen }) => times_through - seen >= missedTimes);
+    const gone = new Set(tooMany > 0 ? missed.slice(-tooMany) : []);
+    return rows.filter((row) => !gone.has(row));
   };
 
   /** Whoever stands where somebody else stood may be found twice, and whom they changed places with not at all. */
@@ -136,7 +158,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       if (isAll) {
         found = new Map();
         isSorted = false;
-        whole = rows;
+        whole = rows.map(known);
         tell(whole);
         return false;
       }
@@ -149,7 +171,10 @@ export const createPeople = (ownName: () => string = () => ''): People => {
         found.set(row.index ?? at, row);
       });
       if (isAtEnd) {
-        whole = isSorted ? joined() : [...found].toSorted(([one], [other]) => one - other).map(([, row]) => row);
+        whole = isSorted
+          ? stillThere(joined(), count)
+          : [...found].toSorted(([one], [other]) => one - other).map(([, row]) => known(row));
+        times_through += 1;
         found = new Map();
         isSorted = false;
         tell(whole);

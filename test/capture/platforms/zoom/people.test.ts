@@ -112,6 +112,30 @@ describe("the list of people in Zoom's client", () => {
     ]);
   });
 
+  it('tells whom it lacks also where the client sorts it anew each time that it is gone through', () => {
+    const people = createPeople();
+    const names = () => people.all.map(({ name }) => name).toSorted();
+    const six = ['Ada', 'Ben', 'Chloe', 'Dan', 'Eve', 'Fay'];
+    /** Those who are there, turned on by one between the upper half of the list and the lower one, and shown with one row twice. */
+    const goThrough = (there: readonly string[], turn: number): void => {
+      const at = (index: number, turned: number): string => there[(index + turned) % there.length] ?? '';
+      const half = Math.ceil(there.length / 2);
+      const show = (from: number, to: number, turned: number) =>
+        people.look(
+          rows(...Array.from({ length: to - from }, (_, n) => aRow(from + n, at(from + n, turned)))),
+          there.length,
+          to === there.length,
+        );
+      show(0, half + 1, turn);
+      show(half, there.length, turn + 1);
+    };
+    for (let turn = 0; turn < 6; turn += 1) goThrough(six, turn);
+    expect(names()).toEqual(six);
+    const left = six.filter((name) => name !== 'Ben');
+    for (let turn = 0; turn < 6; turn += 1) goThrough(left, turn);
+    expect(names()).toEqual(left);
+  });
+
   it('is bounded, whatever people are called and however many there are', () => {
     const [row] = rows(aRow(0, 'x'.repeat(2_000)));
     const people = createPeople();
