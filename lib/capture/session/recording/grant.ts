@@ -1,5 +1,7 @@
 /** A page that shows the permission to record now given and now not: each change would be told, of which a bot can hold so many. */
 const briefMs = 120_000;
+/** People who pause a meeting's recording on purpose let it go on for longer. */
+const briefPausedMs = 10_000;
 const settlesAfterMs = 5_000;
 
 /**
@@ -19,8 +21,9 @@ export const createGrant = () => {
       given_ms ??= now_ms;
       return true;
     },
-    takenBack(now_ms: number): void {
-      if (given_ms !== undefined) brief = now_ms - given_ms < briefMs ? brief + 1 : 0;
+    /** `isPaused`: only held back, and given all the while. */
+    takenBack(now_ms: number, isPaused: boolean): void {
+      if (given_ms !== undefined) brief = now_ms - given_ms < (isPaused ? briefPausedMs : briefMs) ? brief + 1 : 0;
       [shown_ms, given_ms] = [undefined, undefined];
     },
   };

@@ -73,7 +73,7 @@ export const createPermissionKeeper = ({ bot, meeting, pace, log }: PermissionPo
       [request, outcome, grant] = [undefined, undefined, createGrant()];
       return false;
     }
-    if (recording !== 'allowed') grant.takenBack(pace.now_ms());
+    if (recording !== 'allowed') grant.takenBack(pace.now_ms(), recording === 'paused');
     switch (recording) {
       case 'allowed':
         if (!grant.shown(pace.now_ms())) return false;

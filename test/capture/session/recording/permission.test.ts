@@ -53,6 +53,22 @@ describe('the permission to record', () => {
     },
   );
 
+  it('that the host pauses on purpose counts at once when it goes on, also some times within minutes', async () => {
+    const pausedAt = [30, 60, 90, 120];
+    const { log } = await attended({
+      state: 'joined_recording',
+      capabilities: { pauses: true },
+      shows: (seconds) => {
+        if (seconds >= 150) return aView({ phase: 'ended' });
+        return says(pausedAt.some((at) => seconds >= at && seconds < at + 10) ? 'paused' : 'allowed');
+      },
+    });
+    expect(log.filter((line) => /^\d+ (?:stop )?record/.test(line))).toEqual([
+      '0 record',
+      ...pausedAt.flatMap((at) => [`${at} stop recording`, `${at + 10} record`]),
+    ]);
+  });
+
   it('that is given and taken back by people, minutes apart, counts at once each time', async () => {
     const { log } = await attended({
       state: 'joined_recording',
