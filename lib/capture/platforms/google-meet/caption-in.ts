@@ -1,6 +1,7 @@
 /** Chooses the language that people speak in a Google Meet, in which its captions are written. */
+import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, find, pause, press, pressAt, pressSoon, type Sought, until, wake } from './hands.ts';
+import { closeNotices, find, press, pressAt, pressSoon, type Sought, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
 const openWithinMs = 4_000;

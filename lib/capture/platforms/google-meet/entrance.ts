@@ -1,6 +1,7 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
+import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, find, pause, pressAt, toggle, until } from './hands.ts';
+import { closeNotices, find, pressAt, toggle, until } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
 const shownWithinMs = 10_000;

@@ -2,6 +2,7 @@
  * Finds and presses what people press in Google Meet's pages. The page draws itself anew at any moment, so nothing that was
  * found is held: buttons are looked for by their words, and pressed with the mouse where they are.
  */
+import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
 import { labels, recordedWords, selectors } from './selectors.ts';
@@ -11,8 +12,6 @@ const lookEveryMs = 100;
 /** Notices may come one after the other, and come back. */
 const mostNotices = 12;
 const noticeGoneMs = 200;
-
-export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface Sought {
   /** One of these is its label, or its whole text. */
