@@ -76,7 +76,12 @@ const takenOf = async (controls: Controls, text: string): Promise<number> => {
   return Math.max(kept, leastTaken);
 };
 
-/** Sends what the field says once the page has made sure of whom it goes to: what is for one person must not be read by all. */
+const notFor = (): Error => new Error('the page does not let the bot choose who reads its message');
+
+/**
+ * Sends what the field says. What is for one person must not be read by all: whom it goes to is made sure of at the key itself,
+ * as the page forgets it when that person leaves, and would send to everyone then.
+ */
 const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
   const { frame } = controls;
   const isFor = await frame.evaluate(
@@ -84,25 +89,46 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
     handleName,
     reader,
   );
-  if (!isFor) throw new Error('the page does not let the bot choose who reads its message');
+  if (!isFor) throw notFor();
   await fill(controls, text);
+  await using guard = await frame.evaluateHandle(
+    (key, reader) => {
+      let isKept = false;
+      const guard = (event: KeyboardEvent): void => {
+        isKept = !(Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader);
+        if (!isKept) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      addEventListener('keydown', guard, { capture: true });
+      return () => {
+        removeEventListener('keydown', guard, { capture: true });
+        return isKept;
+      };
+    },
+    handleName,
+    reader,
+  );
   await frame.page().keyboard.press('Enter');
+  if (!(await guard.evaluate((end) => end()))) return;
+  await fill(controls, '');
+  throw notFor();
 };
 
-/** Waits until the page has one more message of the bot with this text; when it asks whether all shall read it, they shall. */
-const sent = (controls: Controls, text: string, before: number, timeout_ms: number): Promise<void> =>
+/** Waits until the page has one more message of the bot with this text; when it asks whether all shall read what they shall, they do. */
+const sent = (controls: Controls, reader: string, text: string, before: number, timeout_ms: number): Promise<void> =>
   controls.until(
     "the bot's message among those that were sent",
     (key, toEverybody, text, before) => {
       const button = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
-        ({ textContent }) => textContent?.trim() === toEverybody,
+        ({ textContent }) => toEverybody !== '' && textContent?.trim() === toEverybody,
       );
       button?.click();
       return (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text) > before;
     },
     timeout_ms,
     handleName,
-    selectors.toEverybody,
+    reader === 'everyone' ? selectors.toEverybody : '',
     text,
     before,
   );
@@ -110,8 +136,9 @@ const sent = (controls: Controls, text: string, before: number, timeout_ms: numb
 const write = async (controls: Controls, reader: string, text: string): Promise<void> => {
   const before = await writtenOf(controls, text);
   await submit(controls, reader, text);
+  const isSent = (timeout_ms: number) => sent(controls, reader, text, before, timeout_ms);
   // A page that was too busy to be watched has not said no: it is looked at anew.
-  await sent(controls, text, before, sentWithinMs).catch(() => sent(controls, text, before, sentAtLastWithinMs));
+  await isSent(sentWithinMs).catch(() => isSent(sentAtLastWithinMs));
 };
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {

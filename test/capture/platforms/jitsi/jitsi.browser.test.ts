@@ -239,6 +239,62 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
+  describe('that writes to one person', () => {
+    const writing = async () => {
+      const made = facsimile.meeting();
+      const ada = made.enter('Ada');
+      const { meeting, page } = await world.openPage(made.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, (view) => inside(view) && view.participants.length === 2);
+      return { made, ada, meeting, page: page.page };
+    };
+
+    it('writes to nobody else where the page forgets meanwhile whom it is for', async () => {
+      const { made, ada, meeting, page } = await writing();
+      await using _ = meeting;
+      // As it does when that person leaves (PARTICIPANT_LEFT in features/chat/middleware.ts).
+      await page.evaluate(() => {
+        const { store } = Reflect.get(globalThis, 'APP');
+        document.addEventListener('input', () => store.dispatch({ type: 'SET_PRIVATE_MESSAGE_RECIPIENT' }));
+      });
+      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      expect(made.messages.map(({ to }) => to)).toEqual([ada.id]);
+    });
+
+    it('writes to nobody where that person leaves meanwhile', async () => {
+      const { made, ada, meeting, page } = await writing();
+      await using _ = meeting;
+      await page.evaluate(() => {
+        const { store } = Reflect.get(globalThis, 'APP');
+        document.addEventListener('input', () => {
+          store.dispatch({ type: 'SET_PRIVATE_MESSAGE_RECIPIENT' });
+          store.getState()['features/base/participants'].remote.clear();
+        });
+      });
+      await expect(meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' })).rejects.toThrow();
+      expect(made.messages).toEqual([]);
+    });
+
+    it('does not send to all what is for one, where the page asks whether it shall', async () => {
+      const { made, ada, meeting } = await writing();
+      await using _ = meeting;
+      const { visit } = await facsimile.desk.asked(made);
+      let isSentToAll = false;
+      void visit
+        .ask([
+          {
+            html: '<div role="dialog" aria-modal="true"><button type="button" id="all">Send to the group</button></div>',
+            closes: '#all',
+          },
+        ])
+        .then(() => {
+          isSentToAll = true;
+        });
+      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      expect(isSentToAll).toBe(false);
+    });
+  });
+
   it('is back at the form, and not in the meeting, once its page has loaded itself anew', async () => {
     const { page, meeting } = await world.openPage(facsimile.meeting().url);
     await using _ = meeting;
