@@ -93,7 +93,7 @@ const knock = async (controls: Controls, name: string, host: string): Promise<vo
 };
 
 /** Once: a passcode that is not taken is not tried again. */
-const givePasscode = async (controls: Controls, passcode: string): Promise<void> => {
+const givePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
   const { frame } = controls;
   if (passcode === '') return;
   // The page draws the field once it knows that it needs it, which this program hears at the same moment.
@@ -108,6 +108,8 @@ const givePasscode = async (controls: Controls, passcode: string): Promise<void>
       `${selectors.passcode}, ${selectors.lobbyAsksPasscode}`,
     )
     .catch(() => undefined);
+  // Where somebody is to sign in, the meeting's passcode is nobody's business.
+  if (new URL(frame.url()).hostname !== host) return;
   const isLobby = (await frame.$(selectors.lobbyAsksPasscode)) !== null;
   if (isLobby) await click(controls, selectors.lobbyAsksPasscode);
   else if (!(await frame.$(selectors.passcode))) return;
@@ -140,7 +142,7 @@ export const jitsi: MeetingPlatform = {
       await pressJoin(controls, hostname);
       await knock(controls, name, hostname);
     }
-    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '');
+    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
   settle: async () => undefined,
   closeNotices,

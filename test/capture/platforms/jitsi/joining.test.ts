@@ -35,3 +35,27 @@ it.each(['https://meet.example.com/planning', 'https://jitsi.example.net/plannin
     expect(await pressesAt(address, 'https://meet.example.com/planning')).toBe(2);
   },
 );
+
+it('a passcode is typed into no page of another host, to which the page has gone to have somebody sign in', async () => {
+  const typed: string[] = [];
+  let address = 'https://meet.example.com/planning';
+  const handle = { isPastTheDoor: () => false, isAnswered: () => false, asksPasscode: () => true };
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: handle, querySelector: () => ({}) });
+  const controls = {
+    frame: {
+      url: () => address,
+      $: async (selector: string) =>
+        selector === selectors.knock ? null : { evaluate: async () => '', dispose: async () => undefined },
+    },
+    async press() {
+      address = 'https://login.example.net/auth';
+      vi.stubGlobal('location', new URL(address));
+    },
+    type: async (_: string, text: string) => void typed.push(text),
+    async until(_: string, condition: (...input: unknown[]) => boolean, __: number, ...input: unknown[]) {
+      if (!condition(...input)) throw new Error('waited in vain');
+    },
+  } as unknown as Controls;
+  await jitsi.pressJoin(controls, {}, 'https://meet.example.com/planning?password=be%20kind');
+  expect(typed).toEqual([]);
+});
