@@ -48,4 +48,11 @@ describe('the invitation of a bot', () => {
   ])('that is led to %s has its own with it, or what was said', (_, to, search) => {
     expect(ledTo(address, to)).toBe(new URL(search, to).href);
   });
+
+  it('goes along to a group whose name the server writes in another way', () => {
+    const link = 'https://galene.example.org/group/team(1)%20é/?token=secret';
+    const there = 'https://meet.example.org/group/team%281%29%20%C3%A9/';
+    expect(ledTo(link, there)).toBe(`${there}?token=secret`);
+    expect(ledTo('https://galene.example.org/group/100%/?token=secret', there)).toBe(there);
+  });
 });
