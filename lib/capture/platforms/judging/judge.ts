@@ -38,6 +38,10 @@ interface Found {
   readonly evidence: readonly SignView[];
   /** It rests on a sentence and on how that stands out: less than what else can speak for it. */
   readonly isBare: boolean;
+  /** Beside its words there is only what may stand on pages of other states too. */
+  readonly isOnlySaid: boolean;
+  /** Its words stand only in what comes and goes, and may be left from before. */
+  readonly isInPassing: boolean;
 }
 
 const isFinal = ({ phase }: StateRow): boolean => phase in finalPhases || phase === 'left';
@@ -196,7 +200,13 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     if (needed.size === 0 || [...needed].some((part) => !hits.some((sign) => partOf(sign) === part))) return undefined;
   }
   const evidence = hits.map((sign) => ({ class: sign.class, entry: sign.id }));
-  return { row, isBare, evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence };
+  return {
+    row,
+    isBare,
+    isOnlySaid: !isInDialog && hits.every((sign) => sign.class === 'T' || (sign.class === 'S' && sign.aside)),
+    isInPassing: hits.every((sign) => sign.class === 'T' && look.place(sign) === 'passing'),
+    evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
+  };
 };
 
 /** Nothing of it is shown but what only confirms a state, which may be that something is not there. */
@@ -235,7 +245,8 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history);
-  const found = mostPrecise(table.states.flatMap((row) => find(look, row, history) ?? []));
+  const all = table.states.flatMap((row) => find(look, row, history) ?? []);
+  const found = mostPrecise(all);
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));
   const states = found.filter(({ row }) => !row.overlay);
   const isWaiting = states.some(({ row }) => waits.includes(row.phase));
@@ -243,7 +254,11 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   // A page that says that it waits, and what would end the bot in no other way than as a heading, waits. So does a meeting
   // that the bot is in go on while the page has all that makes one.
   const goesOn = isWaiting || (isMeeting && history.admitted === true);
-  const final = states.filter(({ row, isBare }) => isFinal(row) && !(isBare && goesOn));
+  // The name that somebody gave the meeting may be a heading, and a wait has the ways out that an end has.
+  const saysItWaits = all.some(({ row, isInPassing }) => waits.includes(row.phase) && !isInPassing);
+  const final = states.filter(
+    ({ row, isBare, isOnlySaid }) => isFinal(row) && !(isBare && goesOn) && !(isOnlySaid && saysItWaits),
+  );
   const firm = final.filter(({ row }) => !row.yields);
   const ends = firm.length > 0 ? firm : final;
   const phases = new Set(ends.map(({ row }) => row.phase));

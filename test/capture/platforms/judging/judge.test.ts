@@ -126,6 +126,16 @@ describe('several states at once', () => {
     expect(taken({ texts: [waiting, heading('Your request was denied')] }, asked)).toBe('waiting waiting_room');
   });
 
+  it('are a wait rather than words beside what may stand on any page, unless these lie over it, or the wait passes', () => {
+    const waiting = aside('Somebody will let you in soon');
+    const shown = ['P12.home'];
+    expect(taken({ texts: [waiting, heading('You cannot join')], shown }, asked)).toBe('waiting waiting_room');
+    const over = { text: 'You cannot join', place: 'dialog' } as const;
+    expect(taken({ texts: [waiting, over], shown }, asked)).toBe('wall blocked');
+    const old = { ...waiting, place: 'passing' } as const;
+    expect(taken({ texts: [old, heading('You cannot join')], shown }, asked)).toBe('wall blocked');
+  });
+
   it('are a meeting rather than a heading, out of sight too, and an end where more than the heading says so', () => {
     const texts = [heading('You were removed by Ada')];
     expect(taken({ texts, shown: ['P4.toolbar', 'P4.self'] }, inside)).toBe('in_meeting in_meeting');
