@@ -3,7 +3,16 @@
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
   /** What asks to be let in. "Switch here" is not among them: it throws out another device of the account. */
-  call: ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway', 'Join here too'],
+  call: [
+    'Ask to join',
+    'Ask to join anyway',
+    'Join now',
+    'Join the call now',
+    'Join anyway',
+    'Join here too',
+    'Join as a viewer',
+    'Join the waiting room anyway',
+  ],
   /** What closes notices and questions about devices. */
   close: [
     'Continue without microphone and camera',

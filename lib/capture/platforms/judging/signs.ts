@@ -175,6 +175,8 @@ export interface Shell {
   readonly toolbar: readonly ShellPart[];
   /** What asks to be let in. */
   readonly call: readonly ShellPart[];
+  /** What asks once more, where that was refused. */
+  readonly again?: readonly ShellPart[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
   readonly scene?: readonly ShellPart[];
   /** What the maker says of the product on pages of whatever kind: the same words elsewhere are about this page. */

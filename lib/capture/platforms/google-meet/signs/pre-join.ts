@@ -1,6 +1,6 @@
 /** In front of the meeting: the form, and what lies over it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, join, nameBox } from './parts.ts';
+import { button, join, joinElsewhere, nameBox } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
@@ -33,6 +33,20 @@ export const preJoin: readonly StateRow[] = [
     ],
   },
   {
+    id: 'M38',
+    name: 'joining',
+    phase: 'connecting',
+    seen: '2026-11-28',
+    source: "a public bot's list of what Meet's pages say, and copies of the page",
+    confidence: '+',
+    gate: { admitted: false, pressed_join: true },
+    unless: ['form', 'call', 'toolbar'],
+    signs: [
+      { id: 'M38.joining.1', class: 'T', say: 'Joining...' },
+      { id: 'M38.joining.2', class: 'T', say: "You'll join the call in just a moment" },
+    ],
+  },
+  {
     id: 'M02',
     name: 'green_room_signed_in',
     phase: 'pre_join',
@@ -51,7 +65,7 @@ export const preJoin: readonly StateRow[] = [
     source: 'att',
     confidence: '+',
     over: ['M01', 'M02'],
-    signs: [{ id: 'M03.call', class: 'S', selector: button, labels: ['Switch here', 'Join here too'] }],
+    signs: [{ id: 'M03.call', class: 'S', selector: button, labels: joinElsewhere }],
   },
   {
     id: 'M04',

@@ -1,0 +1,67 @@
+/** People call their meetings what they like, and Google Meet shows the name as a heading in front of it. */
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { factsOf } from '../../../../bin/judge/verdict.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+
+const taken = (title: string, page: string, history: History): string => {
+  const address = 'https://meet.google.com/abc-defg-hij';
+  const html = `<main><h1>${title}</h1>${page}<div role="button">Return to home screen</div></main>`;
+  const facts = factsOf({ address, title, wire: [] }, [documentOf(html)], googleMeet);
+  const { row, phase } = judge(facts, history, googleMeet);
+  return `${row?.id ?? '-'} ${phase}`;
+};
+
+const asked: History = { pressed_join: true };
+const waited: History = { ...asked, waited: true };
+const inside: History = { ...waited, glimpsed: true, admitted: true };
+const account: History = { signed_in: true };
+const names = [
+  "You can't join this video call",
+  'Check your meeting code',
+  'Your meeting code has expired',
+  'Someone in the call denied your request to join',
+  "Google Meet doesn't work on your browser",
+  'Meeting ended',
+  'Your host ended the meeting for everyone',
+  "You've been removed from the meeting",
+];
+
+describe.each(names)('a meeting called "%s"', (name) => {
+  it.each<[string, string, string, History]>([
+    ['waits', '<p>Asking to be let in…</p>', 'M08 waiting_room', asked],
+    ['goes on waiting', '<p>You’ll join the call when someone lets you in</p>', 'M09 waiting_room', waited],
+    ['has no host yet', '<h2>Waiting for the host to join</h2>', 'M10 not_started', waited],
+    [
+      'has put the bot back',
+      '<p>Please wait until a meeting host brings you into the call</p>',
+      'M09 waiting_room',
+      inside,
+    ],
+    [
+      'is asked to be let in',
+      '<input aria-label="Your name" type="text"><button>Ask to join</button>',
+      'M01 pre_join',
+      {},
+    ],
+    ['can be joined', '<button>Join now</button>', 'M02 pre_join', account],
+    ['can be joined here too', '<button>Switch here</button><button>Join here too</button>', 'M03 pre_join', account],
+  ])('%s all the same', (_, page, state, history) => {
+    expect(taken(name, page, history)).toBe(state);
+  });
+});
+
+it.each(['Meeting ended', 'Your host ended the meeting for everyone'])(
+  'a meeting called "%s" has not ended while one can ask to join it',
+  (name) => {
+    expect(taken(name, '<button>Ask to join</button>', { ...account, ...waited })).toBe('M02 pre_join');
+  },
+);
+
+it('has ended where its page offers no way in, and says nothing of a wait but in passing', () => {
+  const old = '<p aria-live="polite">Asking to be let in…</p>';
+  expect(taken('Your host ended the meeting for everyone', old, inside)).toBe('M33 ended');
+  expect(taken("You can't join this video call", old, asked)).toBe('M13 blocked');
+});
