@@ -1,10 +1,13 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, bots, button, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
+import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
 
 /** What a conversation that ends says where something else than its end is meant. */
 const notAnEnd = [5854, 5723, 5000, 5300];
+/** What it says of whom somebody has put out. */
+const putOut = { sub_code: [5000, 5300], has_sender: [true] };
 
+const seenGoodbye = 'five public bots that look for these words; att';
 const removed = ['You have been removed from this meeting', 'You were removed from the meeting'];
 
 export const ends: readonly StateRow[] = [
@@ -20,7 +23,7 @@ export const ends: readonly StateRow[] = [
       { id: 'T31.text.2', class: 'T', say: 'Removed from the meeting', passing: true, ...att },
       ...removed.map((say, at) => ({ id: `T31.text.${at + 3}`, class: 'T', say, passing: true, ...bots }) as const),
       { id: 'T31.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
-      { id: 'T31.wire', class: 'N', kind: wire, with: { sub_code: [5000, 5300], has_sender: [true] } },
+      { id: 'T31.wire', class: 'N', kind: wire, with: putOut },
     ],
   },
   {
@@ -69,6 +72,30 @@ export const ends: readonly StateRow[] = [
       { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
       { id: 'T32.text.unseen.3', class: 'T', say: 'Call ended' },
       { id: 'T32.inside', class: 'N', kind: 'teams.inside', must: true, aside: true },
+    ],
+  },
+  // The page is the same whyever the bot is out, which the servers say.
+  {
+    id: 'T31',
+    name: 'removed',
+    phase: 'removed',
+    ...bots,
+    source: seenGoodbye,
+    gate: { admitted: true, pressed_leave: false },
+    unless: ['toolbar'],
+    signs: [{ id: 'T31.wire.goodbye', class: 'N', kind: wire, with: putOut, must: true }, ...goodbye('T31.goodbye')],
+  },
+  {
+    id: 'T32',
+    name: 'ended',
+    phase: 'ended',
+    ...bots,
+    source: seenGoodbye,
+    gate: { admitted: true, pressed_leave: false },
+    unless: ['toolbar'],
+    signs: [
+      { id: 'T32.wire.goodbye', class: 'N', kind: wire, without: { sub_code: notAnEnd }, must: true },
+      ...goodbye('T32.goodbye'),
     ],
   },
   {

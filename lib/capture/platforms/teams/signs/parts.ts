@@ -1,4 +1,6 @@
 /** What several states of Teams' web client are known by. */
+import type { TextSign } from '../../judging/signs.ts';
+
 export const button = 'button, [role="button"], a';
 export const tid = (name: string): string => `[data-tid="${name}"]`;
 export const nameBox = tid('prejoin-display-name-input');
@@ -14,3 +16,10 @@ export const pf = { seen: '2026-11-20', confidence: '++' } as const;
 export const att = { seen: '2026-11-23', source: 'att: what its bots look for', confidence: '+' } as const;
 export const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const wire = 'teams.conversation_end';
+/** What guests are asked once they are out, whyever that is. */
+export const goodbye = (id: string): readonly TextSign[] =>
+  ['Did you leave by mistake?', 'Enjoy your call? Join Teams today for free'].map((say, at) => ({
+    id: `${id}.${at + 1}`,
+    class: 'T',
+    say,
+  }));
