@@ -27,6 +27,6 @@ export const chat: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'vexa#133',
     confidence: '+',
-    signs: [{ id: 'T36.draft', class: 'S', selector: '[data-tid="ckeditor"] p:not(:empty)' }],
+    signs: [{ id: 'T36.draft', class: 'S', selector: '[data-tid="ckeditor"] p:not(:empty, :has(> br:only-child))' }],
   },
 ];
