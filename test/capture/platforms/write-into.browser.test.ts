@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { Controls } from '../../../lib/capture/platforms/controls.ts';
 import { writeInto } from '../../../lib/capture/platforms/write-into.ts';
+import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
+import { longestMs } from '../../lab/until.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium({ width: 320, height: 240 });
+  browser = await patientBrowser({ width: 320, height: 240 });
 });
 afterAll(() => closeChromium(browser));
 
@@ -15,6 +17,7 @@ const filler = '\u2060'.repeat(7);
 
 const anEditor = async (held: string): Promise<Page> => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
   await page.setContent(`<div contenteditable="true">${held}</div>`);
   await page.evaluate((filler) => {
     const editor = document.querySelector('div');
