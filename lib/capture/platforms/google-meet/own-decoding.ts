@@ -19,17 +19,19 @@ export const createDecodingWatch = (): PlatformPage['soundComesBy'] & object => 
   const counts = new WeakMap<CountedTrack['received'], Count>();
   let way: 'tracks' | 'output' = 'tracks';
   return (tracks) => {
+    let isDecoded = false;
+    let isTaken = false;
     for (const { received, arrivals } of tracks) {
       if (!arrivals || received.track.kind !== 'audio') continue;
       const { packets, delayed: decoded } = arrivals;
       const before = counts.get(received) ?? { decoded: 0, packets: 0 };
-      if (decoded === before.decoded) {
-        if (packets - before.packets >= mostUndecoded) way = 'output';
-        continue;
-      }
-      way = 'tracks';
-      counts.set(received, { decoded, packets });
+      if (decoded !== before.decoded) {
+        isDecoded = true;
+        counts.set(received, { decoded, packets });
+      } else if (packets - before.packets >= mostUndecoded) isTaken = true;
     }
+    if (isDecoded) way = 'tracks';
+    else if (isTaken) way = 'output';
     return way;
   };
 };

@@ -34,6 +34,15 @@ describe('the sound of a Google Meet', () => {
     expect(comesBy([counted(350, 9_600)])).toBe('output');
   });
 
+  it('comes by its lines while the browser decodes one of them, wherever that stands among them', () => {
+    const other = received('audio');
+    for (const isFirst of [true, false]) {
+      const comesBy = createDecodingWatch();
+      const lines = [counted(50, 48_000), counted(200, 0, other)];
+      expect(comesBy(isFirst ? lines : lines.toReversed())).toBe('tracks');
+    }
+  });
+
   it('is not told by pictures', () => {
     const comesBy = createDecodingWatch();
     expect(comesBy([counted(5_000, 0, received('video'))])).toBe('tracks');
