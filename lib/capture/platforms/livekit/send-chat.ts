@@ -10,8 +10,8 @@ const sentWithinMs = 5_000;
 const sentAtLastWithinMs = 2_000;
 /**
  * The server tells others of the bot when the connection is up by which it hears them, and passes on its messages before: one
- * that comes first stands in their pages without a name, for good. With LiveKit 1.13.5 it were two seconds from the bot's
- * coming in (2026-11-28); nothing tells the bot.
+ * that comes first stands in their pages without a name, for good. With LiveKit 1.13.5 that was two seconds after the
+ * bot came in (2026-11-28); nothing tells the bot.
  */
 const knownAfterMs = 3_000;
 const known = new WeakSet<Frame>();
