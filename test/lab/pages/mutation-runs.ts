@@ -5,6 +5,7 @@ import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import type { StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
 
@@ -33,11 +34,24 @@ const tableOf = ({ platform }: Entry) => {
   return table;
 };
 
-/** The reasons that the row has for which a page stands, whatever the bot did there before. */
-const subTypesOf = (entry: Entry): (string | null)[] => {
-  const id = entry.name.split('/').at(-1)?.slice(0, 3).toUpperCase();
-  const rows = tableOf(entry).states.filter((row) => row.id === id || row.also?.includes(id ?? ''));
-  return rows.map(({ phase }) => finalPhases[phase]?.sub_type ?? null);
+/** The rows for which a page stands, whatever the bot did there before. */
+const rowsOf = (entry: Entry): StateRow[] => {
+  const id = entry.name.split('/').at(-1)?.slice(0, 3).toUpperCase() ?? '';
+  return tableOf(entry).states.filter((row) => row.id === id || row.also?.includes(id));
+};
+
+const reasonsOf = (rows: readonly StateRow[]): (string | null)[] =>
+  rows.map(({ phase }) => finalPhases[phase]?.sub_type ?? null);
+
+const sentencesOf = ({ signs }: StateRow): string[] => signs.flatMap((sign) => (sign.class === 'T' ? sign.say : []));
+
+/**
+ * The rows that its words can mean: what lies over another page may mean something else there, such as a removal from a
+ * meeting over a waiting room, where it is a refusal.
+ */
+const rowsOfItsWords = (entry: Entry): StateRow[] => {
+  const said = new Set(rowsOf(entry).flatMap(sentencesOf));
+  return tableOf(entry).states.filter((row) => sentencesOf(row).some((sentence) => said.has(sentence)));
 };
 
 const pageOf = (entry: Entry, other: Entry): Page => {
@@ -89,7 +103,8 @@ export const mutationRuns = (entries: readonly Entry[], count: number, seed: num
       if (kindOf(judgement, entry.expected) !== 'right') unlike.push(told);
     }
     const isBelow = changes.some(([name]) => name === 'with another page below');
-    const own = [null, ...subTypesOf(entry), ...(isBelow ? [...subTypesOf(other), subTypeOf(below(other, page))] : [])];
+    const laid = isBelow ? [...rowsOf(other), ...rowsOfItsWords(other)] : [];
+    const own = [null, ...reasonsOf([...rowsOf(entry), ...laid]), ...(isBelow ? [subTypeOf(below(other, page))] : [])];
     if (!own.includes(subTypeOf(judgement))) wrong.push(isBelow ? `${told}, over ${other.name}` : told);
   }
   return { runs: count, wrong, alike, unlike };
