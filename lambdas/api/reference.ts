@@ -10,6 +10,7 @@ import { exampleMeeting } from '../../lib/process/environment/example-meeting.ts
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
+import { takesGzip } from '../middleware/packed.ts';
 
 // The page loads nothing from elsewhere and sends nothing elsewhere, whatever the viewer may have in mind.
 const headersOfPages = pageHeaders({
@@ -44,7 +45,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
     ...headersOfPages,
   };
   if (headerOf(event, 'if-none-match')?.includes(document.etag)) return { statusCode: 304, headers };
-  const isGzipTaken = /\bgzip\b/.test(headerOf(event, 'accept-encoding') ?? '');
+  const isGzipTaken = takesGzip(event);
   return {
     statusCode: 200,
     headers: { ...headers, 'content-type': document.type, ...(isGzipTaken && { 'content-encoding': 'gzip' }) },

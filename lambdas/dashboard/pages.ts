@@ -9,8 +9,8 @@ import { dashboardHeaders, dashboardHtml } from '../../lib/dashboard/page.ts';
 import { identityProvider } from '../../lib/process/environment/identity.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
 import { problemResponse } from '../middleware/answers.ts';
-import { headerOf } from '../middleware/body.ts';
 import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
+import { takesGzip } from '../middleware/packed.ts';
 
 const { baseUrl, openId } = environment(publicAddress, identityProvider);
 const { files, read } = openDashboardFiles();
@@ -22,7 +22,7 @@ const mediaAt = ({ requestContext }: HttpEvent): string =>
 const fileAnswer = (event: HttpEvent, name: string): HttpAnswer => {
   const file = read(name);
   if (!file) return problemResponse(problem('not_found', 'No such resource.'));
-  const isGzipTaken = /\bgzip\b/.test(headerOf(event, 'accept-encoding') ?? '');
+  const isGzipTaken = takesGzip(event);
   return {
     statusCode: 200,
     headers: {

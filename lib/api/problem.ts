@@ -30,6 +30,7 @@ export const problemCodes = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
+  answer_too_large: 406,
   request_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,

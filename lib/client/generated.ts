@@ -46,6 +46,7 @@
  * | 403 | `forbidden` | Whoever is signed in to the dashboard may not do this, or it was another site that asked. |
  * | 404 | `not_found` | There is no such resource, or it belongs to another project. |
  * | 405 | `method_not_allowed` | The path exists, but not with this method: the header `Allow` names those that it has. |
+ * | 406 | `answer_too_large` | The answer is larger than 6 MB, and the request does not take it packed: send `Accept-Encoding: gzip` (`curl --compressed`). |
  * | 408 | `request_timeout` | The request was begun, and not finished in time. |
  * | 413 | `body_too_large` | The body is larger than 6 MB. |
  * | 415 | `unsupported_media_type` | The body says that it is something else than JSON. |
@@ -1854,7 +1855,7 @@ export type Problem = {
     /**
      * The same word for the same kind of problem, for ever. What each means is said under Errors.
      */
-    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "forbidden" | "not_found" | "method_not_allowed" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
+    code: "invalid_input" | "invalid_cursor" | "invalid_state" | "duplicate_deduplication_key" | "malformed_request" | "code_exchange_failed" | "missing_scopes" | "user_not_active" | "not_authenticated" | "invalid_token" | "forbidden" | "not_found" | "method_not_allowed" | "answer_too_large" | "request_timeout" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "too_many_requests" | "headers_too_large" | "internal" | "platform_unavailable";
     /**
      * With `invalid_input`, and `unsupported_media_type` where there is more to correct: what to change, by the path of the field.
      */

@@ -6,6 +6,7 @@ import { refOfAppSession } from '../../../lib/storage/keys.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { http } from '../../middleware/http.ts';
+import { packed } from '../../middleware/packed.ts';
 import { transcriptIn } from '../../wiring/transcript.ts';
 
 const table = openTable();
@@ -13,7 +14,9 @@ const bots = botRepository(table);
 const getBot = createGetBot({ bots });
 const getTranscript = createGetTranscript({ bots, captured: capturedRepository(table) });
 
-export const handler = http(appSessionRoutes.getAppSessionTranscript, table, async ({ ref, query }) => {
-  const session = refOfAppSession(ref);
-  return transcriptIn(query.format, await getTranscript(session, query.updated_after), () => getBot(session));
-});
+export const handler = packed(
+  http(appSessionRoutes.getAppSessionTranscript, table, async ({ ref, query }) => {
+    const session = refOfAppSession(ref);
+    return transcriptIn(query.format, await getTranscript(session, query.updated_after), () => getBot(session));
+  }),
+);

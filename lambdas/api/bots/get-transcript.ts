@@ -5,6 +5,7 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { http } from '../../middleware/http.ts';
+import { packed } from '../../middleware/packed.ts';
 import { transcriptIn } from '../../wiring/transcript.ts';
 
 const table = openTable();
@@ -12,6 +13,8 @@ const bots = botRepository(table);
 const getBot = createGetBot({ bots });
 const getTranscript = createGetTranscript({ bots, captured: capturedRepository(table) });
 
-export const handler = http(capturedRoutes.getTranscript, table, async ({ ref, query }) =>
-  transcriptIn(query.format, await getTranscript(ref, query.updated_after), () => getBot(ref)),
+export const handler = packed(
+  http(capturedRoutes.getTranscript, table, async ({ ref, query }) =>
+    transcriptIn(query.format, await getTranscript(ref, query.updated_after), () => getBot(ref)),
+  ),
 );

@@ -61,6 +61,11 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
     meaning: 'The path exists, but not with this method: the header `Allow` names those that it has.',
     example: 'PUT is not possible here: use POST or GET',
   },
+  answer_too_large: {
+    meaning:
+      'The answer is larger than 6 MB, and the request does not take it packed: send `Accept-Encoding: gzip` (`curl --compressed`).',
+    example: 'the answer is larger than 6 MB: send Accept-Encoding: gzip, or ask for what is new (updated_after)',
+  },
   request_timeout: {
     meaning: 'The request was begun, and not finished in time.',
     example: 'the request did not come to its end in time: send it again',

@@ -349,6 +349,7 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     tag: 'App sessions',
     summary: 'Fetch what has been said so far in an app session',
     description: 'Also while the session goes on. In the order of speech.',
+    refusals: ['answer_too_large'],
     examples: { transcript: { summary: 'What has been said', response: [utterance] } },
   },
   listAppSessionParticipantEvents: {
@@ -500,7 +501,8 @@ export const routeDocs: { readonly [N in RouteName]: RouteDocs<(typeof routes)[N
     tag: 'What was captured',
     summary: 'Fetch what has been said so far',
     description:
-      'All utterances so far, in the order in which they were said, in one answer. With `format` they come as a file: `text` to read, `srt` or `vtt` for players, with times that count from the beginning of the recording.',
+      'All utterances so far, in the order in which they were said, in one answer. With `format` they come as a file: `text` to read, `srt` or `vtt` for players, with times that count from the beginning of the recording. One of many hours is best asked for with `Accept-Encoding: gzip` (`curl --compressed`): an answer has at most 6 MB.',
+    refusals: ['answer_too_large'],
     examples: {
       all: { summary: 'All of it', response: [utterance] },
       since: {

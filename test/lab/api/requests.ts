@@ -1,4 +1,5 @@
 /** The API's handlers as the HTTP API calls them: events of payload format 2.0 in, answers out. */
+import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type RouteName, routeHandler, routes } from '../../../lib/api/routes.ts';
 import { copyOf } from '../copy-of.ts';
@@ -64,9 +65,17 @@ const jsonIn = (text: string): unknown => {
   }
 };
 
-/** Calls a handler with an event of its own, and makes of its answer what a client sees. */
+const textOf = ({ headers, body = '', isBase64Encoded }: APIGatewayProxyStructuredResultV2): string => {
+  if (!isBase64Encoded) return body;
+  const bytes = Buffer.from(body, 'base64');
+  return (headers?.['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
+};
+
+/** Calls a handler with an event of its own, and makes of its answer what a client sees, who unpacks it. */
 export const callHandler = async (handler: Handler, event: APIGatewayProxyEventV2): Promise<Answer> => {
-  const { statusCode = 200, headers = {}, body: text = '' } = await handler(copyOf(event), {} as Context);
+  const answer = await handler(copyOf(event), {} as Context);
+  const { statusCode = 200, headers = {} } = answer;
+  const text = textOf(answer);
   return { status: statusCode, headers: headers as Record<string, string>, text, body: jsonIn(text) };
 };
 

@@ -3,8 +3,10 @@ import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { type LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
+import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { hasId, kindOf } from '../../lab/api/resources.ts';
+import { anUtterance } from '../../lab/builders/records.ts';
 import { bodyFor, call, media, mine, problem, recordingOf, scheduled, someBot, someId, table } from './projects.ts';
 
 /** What the bot last met that it could not go on with. */
@@ -85,6 +87,26 @@ describe('an answer', () => {
     const why = 'There is no recording yet: it is there when the bot is ended, and this one is scheduled.';
     expect((await call('getRecording', { id })).body).toEqual(problem(404, 'Not Found', 'not_found', why));
   });
+
+  it.each(['getTranscript', 'getAppSessionTranscript'] as const)(
+    'of %s is the same where it is packed',
+    async (name) => {
+      const id = kindOf(name) === 'bot' ? (await someBot()).id : await someId(name);
+      const entries = Array.from({ length: 200 }, (_, n) => anUtterance({ timestamp_ms: n * 1_000 }));
+      const batch = { bot_id: id, created_at: '2026-03-02T09:00:01.000Z', batch_id: 'long' };
+      await capturedRepository(table).add({
+        project_id: mine.project_id,
+        ...batch,
+        captured_kind: 'utterances',
+        entries,
+      });
+      const plain = await call(name, { id });
+      const packed = await call(name, { id, headers: { 'accept-encoding': 'gzip' } });
+      expect(plain.text.length).toBeGreaterThan(16 * 1024);
+      expect(packed.headers['content-encoding']).toBe('gzip');
+      expect(packed.body).toEqual(plain.body);
+    },
+  );
 
   it('to a fault of ours is a 500 that tells nothing but the request', async () => {
     const bot = await someBot();

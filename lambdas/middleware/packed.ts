@@ -1,0 +1,48 @@
+/** Answers that may be large, packed for those who unpack them: Lambda passes on no more than 6 MB of one. */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context } from 'aws-lambda';
+import { problem } from '../../lib/api/problem.ts';
+import { problemResponse } from './answers.ts';
+import { headerOf } from './body.ts';
+import type { HttpAnswer, HttpEvent } from './middleware.ts';
+
+type Handler = (event: HttpEvent, context: Context) => Promise<HttpAnswer>;
+
+/** What is smaller is sent sooner as it is. */
+const worthwhileBytes = 16 * 1024;
+// https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html: 6 MB of JSON, in which the body is a string
+const mostAnswerBytes = 6 * 1024 * 1024;
+
+/** Whether whoever asks unpacks gzip. */
+export const takesGzip = (event: HttpEvent): boolean => {
+  const accepted = (headerOf(event, 'accept-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
+  return accepted.some((coding) => /^(?:gzip|\*)(?:$| *;)/.test(coding) && !/; *q=0(?:\.0*)?$/.test(coding));
+};
+
+const pack = promisify(gzip);
+
+/**
+ * The same handler, its larger answers packed by gzip where that is taken. One that is larger than Lambda passes on, for somebody
+ * who takes it plain only, becomes a problem that says how to ask for it.
+ */
+export const packed =
+  (handler: Handler): Handler =>
+  async (event, context) => {
+    const answer = await handler(event, context);
+    const { body = '' } = answer;
+    if (body.length < worthwhileBytes) return answer;
+    const headers = { ...answer.headers, vary: 'accept-encoding' };
+    if (takesGzip(event)) {
+      const bytes = await pack(body);
+      return {
+        ...answer,
+        headers: { ...headers, 'content-encoding': 'gzip' },
+        body: bytes.toString('base64'),
+        isBase64Encoded: true,
+      };
+    }
+    if (Buffer.byteLength(JSON.stringify({ ...answer, headers })) <= mostAnswerBytes) return { ...answer, headers };
+    const detail = 'the answer is larger than 6 MB: send Accept-Encoding: gzip, or ask for what is new (updated_after)';
+    return problemResponse(problem('answer_too_large', detail), { vary: 'accept-encoding' });
+  };
