@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageView } from '../../../lib/capture/meeting/view.ts';
+import type { CaptionView, MessageView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import { ada, aMeeting, attended, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
@@ -60,6 +60,17 @@ describe('a meeting that is not there for a while', () => {
   });
 });
 
+/** What somebody has said since the eighth second: a word in each. */
+const sentence = (until: number, is_final: boolean): CaptionView => ({
+  id: 'c8',
+  speaker_id: 'ada',
+  speaker_name: 'Ada',
+  start_ms: start_ms + 8_000,
+  duration_ms: Math.max(0, until - 8) * 1_000,
+  is_final,
+  text: ['eight', 'nine', 'ten', 'eleven'].slice(0, Math.max(0, Math.floor(until) - 7)).join(' '),
+});
+
 describe('a bot that is put back into the waiting room', () => {
   const putBackFor = (seconds: number): MeetingOptions['shows'] => {
     return (now) => {
@@ -103,6 +114,26 @@ describe('a bot that is put back into the waiting room', () => {
     });
     expect(await meeting.attend()).toEqual({ trigger: 'meeting_ended', sub_type: 'removed_from_meeting' });
     expect(meeting.clock.now_ms()).toBeLessThan(start_ms + 920_000);
+  });
+
+  it.each<[string, string, number, (seconds: number) => CaptionView[]]>([
+    ['goes on meanwhile', 'eight nine ten', 5, (now) => [sentence(Math.min(now, 20), now >= 20)]],
+    ['goes on when the bot is back', 'eight nine ten', 1, (now) => [sentence(Math.min(now, 20), now >= 22)]],
+    ['ends there', 'eight nine', 5, (now) => [sentence(Math.min(now, 9.9), now >= 12)]],
+    [
+      'ends there, minutes before the bot is back',
+      'eight nine',
+      130,
+      (now) => [sentence(Math.min(now, 9.9), now >= 12)],
+    ],
+    ['is not shown any more', 'eight nine', 5, (now) => (now < 10 ? [sentence(now, false)] : [])],
+    ['no look has shown before', 'eight nine', 130, (now) => (now < 9.9 ? [] : [sentence(9.9, false)])],
+  ])('tells what was said until then of a sentence that %s', async (_, told, forSeconds, captions) => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => ({ ...putBackFor(forSeconds)(seconds, true), captions: captions(seconds) }),
+    });
+    expect(said).toEqual([told]);
   });
 
   it('was removed when nobody lets it in for as long as it would have waited at first', async () => {

@@ -26,8 +26,11 @@ export interface Observer {
   readonly isQuiet: boolean;
   /** The meeting was joined anew. */
   lookAnew(): void;
-  /** Nothing that is said from now on is to be written down, until a look says that it is. */
-  hush(now_ms: number): void;
+  /**
+   * Nothing that is said from now on is to be written down, until a look says that it is. `view`: what the meeting shows as it
+   * ceases to; what was being said is told as far as it was then, and waits for nothing more.
+   */
+  hush(now_ms: number, view?: Pick<MeetingView, 'captions'>): void;
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
   /** Of a look at a meeting that is over: what was written since the look before it. Nobody is in it any more. */
@@ -70,7 +73,10 @@ export const createObserver = (
     get isQuiet() {
       return !roster.isAnySpeaking && !captions.isAnyUnfinished;
     },
-    hush: (now_ms) => time.note(false, now_ms),
+    hush(now_ms, view) {
+      if (view && time.isOpen && isByCaptions) reports.add({ utterances: captions.cutAt(view.captions, now_ms) });
+      time.note(false, now_ms);
+    },
     lookAnew() {
       time.note(false, looked_ms);
       reports.add({ utterances: captions.cut() });

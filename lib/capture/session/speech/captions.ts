@@ -91,20 +91,30 @@ export const createCaptionReader = (
     return utterances;
   };
 
+  const read = (captions: readonly CaptionView[], now_ms: number): Utterance[] => {
+    if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
+    const utterances = tell(
+      captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
+    );
+    if (!time.isOpen) {
+      for (const { id } of captions) withheld.add(id);
+      return [...utterances, ...cut()];
+    }
+    unfinished = captions.filter((caption) => !caption.is_final && mayBeTold(caption, now_ms));
+    return utterances;
+  };
+
   return {
-    read(captions: readonly CaptionView[], now_ms: number): Utterance[] {
-      if (time.isOpen && (!reported || since_ms !== undefined)) began_ms ??= since_ms ?? now_ms;
-      const utterances = tell(
-        captions.filter((caption) => caption.is_final && mayBeTold(caption, caption.start_ms + caption.duration_ms)),
-      );
-      if (!time.isOpen) {
-        for (const { id } of captions) withheld.add(id);
-        return [...utterances, ...cut()];
-      }
-      unfinished = captions.filter((caption) => !caption.is_final && mayBeTold(caption, now_ms));
-      return utterances;
-    },
+    read,
     cut,
+    /** The same at a look that still shows what was being said, or some of it. */
+    cutAt(captions: readonly CaptionView[], now_ms: number): Utterance[] {
+      const before = unfinished;
+      const utterances = read(captions, now_ms);
+      const shown = new Set(unfinished.map(({ id }) => id));
+      unfinished = [...before.filter(({ id }) => !shown.has(id)), ...unfinished];
+      return [...utterances, ...cut()];
+    },
     /** Whether a caption is shown that is not final yet. */
     get isAnyUnfinished(): boolean {
       return unfinished.length > 0;

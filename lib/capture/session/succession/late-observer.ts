@@ -55,8 +55,8 @@ export const createLateObserver = (
     lookAnew() {
       observer?.lookAnew();
     },
-    hush(now_ms) {
-      if (observer) return observer.hush(now_ms);
+    hush(now_ms, view) {
+      if (observer) return observer.hush(now_ms, view);
       const last = kept.at(-1);
       if (last) keep({ view: { ...last.view, captions: [], speech: [] }, transcription: undefined, now_ms });
     },
