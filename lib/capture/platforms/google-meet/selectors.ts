@@ -1,18 +1,9 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
+import { calls, joinHereToo, nameBox } from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
-  /** What asks to be let in. "Switch here" is not among them: it throws out another device of the account. */
-  call: [
-    'Ask to join',
-    'Ask to join anyway',
-    'Join now',
-    'Join the call now',
-    'Join anyway',
-    'Join here too',
-    'Join as a viewer',
-    'Join the waiting room anyway',
-  ],
+  call: [...calls, joinHereToo],
   /** What closes notices and questions about devices. */
   close: [
     'Continue without microphone and camera',
@@ -57,7 +48,7 @@ export const selectors = {
   pressable:
     'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], a, input[type="submit"]',
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
-  name: 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]',
+  name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
   chatField: 'textarea[aria-label^="Send a message"], [contenteditable="true"][aria-label^="Send a message"]',
   /** The panel of the chat; where the host has closed it, there is no field in it. */

@@ -7,15 +7,22 @@ export const texts = (id: string, words: readonly Words[]): readonly TextSign[] 
   words.map((of, at) => ({ id: `${id}.${at + 1}`, class: 'T', ...of }));
 
 export const button = 'button, [role="button"], a, input[type="submit"]';
-const calls = ['Ask to join', 'Ask to join anyway', 'Join now', 'Join the call now', 'Join anyway', 'Join as a viewer'];
-/** Where a device is missing, the button says so. */
-const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
-export const join = [
-  ...calls.flatMap((label) => without.map((more) => `${label}${more}`)),
+/** What asks to be let in. */
+export const calls = [
+  'Ask to join',
+  'Ask to join anyway',
+  'Join now',
+  'Join the call now',
+  'Join anyway',
+  'Join as a viewer',
   'Join the waiting room anyway',
 ];
-/** Of an account that is in already. */
-export const joinElsewhere = ['Switch here', 'Join here too'];
+/** Where a device is missing, the button says so. */
+const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
+export const join = calls.flatMap((label) => without.map((more) => `${label}${more}`));
+/** Of an account that is in already. "Switch here" throws out its other device. */
+export const joinHereToo = 'Join here too';
+export const joinElsewhere = ['Switch here', joinHereToo];
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
 export const cannotJoin = [
   "You can't join this video call",
