@@ -53,6 +53,17 @@ describe.each(names)('a meeting called "%s"', (name) => {
   });
 });
 
+describe.each(names)('a meeting called "%s", whose page says in new words that one waits', (name) => {
+  const said = '<p>A host will bring you in soon</p>';
+  it.each<[string, string]>([
+    ['a bar', '<div role="region" aria-label="Call controls"><button aria-label="Leave call"></button></div>'],
+    ['a tile', '<div data-participant-id="spaces/x1/devices/4"><div data-self-name="Notes"></div></div>'],
+  ])('is waited for, or not known, where the page has %s', (_, part) => {
+    for (const history of [{}, asked, waited])
+      expect(taken(name, `${said}${part}`, history)).toMatch(/ (?:unknown|loading|waiting_room|in_meeting)$/);
+  });
+});
+
 it.each(['Meeting ended', 'Your host ended the meeting for everyone'])(
   'a meeting called "%s" has not ended while one can ask to join it',
   (name) => {

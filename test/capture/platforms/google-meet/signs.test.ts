@@ -57,6 +57,30 @@ describe('a bot that is told that it cannot join', () => {
   );
 });
 
+describe('a page with all of a meeting, which says that one waits to be let in', () => {
+  const page: PageFacts = {
+    ...pageSaying('Please wait until a meeting host brings you into the call'),
+    shown: ['shell.toolbar', 'shell.scene', 'M28.controls', 'M28.self', 'M28.other', 'M27.controls', 'M27.self'],
+  };
+  const taken = (wire: PageFacts['wire']): string =>
+    judge({ ...page, wire }, { pressed_join: true, waited: true, admitted: true }, googleMeet).phase;
+
+  it('has put the bot back where the service says that it is not inside, or nothing comes to it any more', () => {
+    for (const status of [3, 6, 7]) expect(taken([{ kind: 'meet.self_status', status }])).toBe('waiting_room');
+    expect(taken([{ kind: 'meet.peer_connections', open: 0 }])).toBe('waiting_room');
+  });
+
+  it('is the meeting where that is all that says so', () => {
+    expect(taken([])).toBe('in_meeting');
+    expect(
+      taken([
+        { kind: 'meet.self_status', status: 1 },
+        { kind: 'meet.peer_connections', open: 1 },
+      ]),
+    ).toBe('in_meeting');
+  });
+});
+
 describe('a bot that Google Meet let in and that nobody saw inside', () => {
   it('was removed, or the meeting ended, where the service has said that it was inside', () => {
     expect(phaseOf(pageSaying("You've been removed from the meeting", 7))).toBe('removed');

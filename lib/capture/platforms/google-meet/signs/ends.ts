@@ -40,7 +40,7 @@ export const ends: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.11',
     confidence: '++',
-    unless: ['toolbar', 'form', 'call'],
+    unless: ['toolbar', 'form', 'call', 'scene'],
     signs: [...texts('M33.text', isOver), { id: 'M33.home', class: 'S', selector: button, labels: home, aside: true }],
   },
   {
@@ -51,7 +51,7 @@ export const ends: readonly StateRow[] = [
     source: 'pf 1.11, pf 1.6',
     confidence: '++',
     gate: { pressed_join: true, admitted: false },
-    unless: ['toolbar', 'form', 'call'],
+    unless: ['toolbar', 'form', 'call', 'scene'],
     signs: [
       ...texts('M33.text.unseen', isOver),
       { id: 'M33.inside', class: 'N', kind: 'meet.self_status', with: { status: [1, 6] }, must: true, aside: true },

@@ -8,6 +8,12 @@ const listed = {
   confidence: '+',
 } as const;
 
+const told = {
+  seen: '2026-11-28',
+  source: 'inferred from what the service tells of whoever is inside',
+  confidence: '?',
+} as const;
+
 /** Meet lets ten minutes pass. */
 const nobodyAnswersMs = 9 * 60_000;
 
@@ -53,6 +59,9 @@ export const lobby: readonly StateRow[] = [
       },
       // Nothing in a meeting leads there: whoever is put back has the toolbar still.
       { id: 'M09.home', class: 'S', selector: button, labels: home, aside: true },
+      // Nor is whoever is in a meeting told that they are not, or without a connection.
+      { id: 'M09.status', class: 'N', kind: 'meet.self_status', without: { status: [1] }, aside: true, ...told },
+      { id: 'M09.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, aside: true, ...told },
     ],
   },
   {

@@ -22,9 +22,9 @@ export const walls: readonly StateRow[] = [
     seen: '2026-06-03',
     source: 'sApp#46, att#841',
     confidence: '++',
-    // Whoever has waited was refused by somebody.
+    // Whoever has waited was refused by somebody. Whoever waits has a tile, or the bar, and a way home as well.
     gate: { admitted: false, waited: false },
-    unless: ['form', 'call', 'again'],
+    unless: ['form', 'call', 'again', 'toolbar', 'scene'],
     advice: 'invite_account',
     signs: [
       ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
@@ -39,7 +39,7 @@ export const walls: readonly StateRow[] = [
     source: 'Illospace#649',
     confidence: '+',
     gate: { admitted: false, waited: false },
-    unless: ['form', 'call', 'again', 'praise'],
+    unless: ['form', 'call', 'again', 'toolbar', 'scene', 'praise'],
     over: ['M13'],
     advice: 'invite',
     signs: [
@@ -142,8 +142,8 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.4',
     confidence: '++',
-    // Where one can ask to be let in, the code has led to a meeting, whatever that is called.
-    unless: ['form', 'call'],
+    // Where one can ask to be let in, or waits, the code has led to a meeting, whatever that is called.
+    unless: ['form', 'call', 'toolbar', 'scene'],
     advice: 'check_link',
     signs: [
       { id: 'M18.text.1', class: 'T', say: 'Check your meeting code' },
@@ -173,7 +173,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.4',
     confidence: '++',
-    unless: ['form', 'call'],
+    unless: ['form', 'call', 'toolbar', 'scene'],
     advice: 'check_link',
     signs: [
       { id: 'M19.text', class: 'T', say: 'Your meeting code has expired', must: true },
