@@ -18,21 +18,36 @@ const tilesIn = (page: ParentNode): Element[] => [...page.querySelectorAll(selec
 const selfIn = (tile: Element): Element | null =>
   tile.matches(selectors.selfName) ? tile : tile.querySelector(selectors.selfName);
 
-const nameIn = (tile: Element): string =>
-  (selfIn(tile)?.getAttribute('data-self-name') || tile.querySelector(selectors.tileName)?.textContent || '')
-    .trim()
-    .slice(0, longest);
+const trimmed = (text: string | null | undefined): string => (text ?? '').trim().slice(0, longest);
+
+/** What a page calls whoever looks at it. */
+const selfNameIn = (tile: Element): string => trimmed(selfIn(tile)?.getAttribute('data-self-name'));
+const labelIn = (tile: Element): string => trimmed(tile.querySelector(selectors.tileName)?.textContent);
+
+/**
+ * The tiles of the bot. Where several people's are marked as its own are, it is the one that is called so: pages have written
+ * beside each name what they call whoever looks at them.
+ */
+const ownAmong = (tiles: readonly Element[]): ReadonlySet<Element> => {
+  const marked = tiles.filter((tile) => idIn(tile) !== undefined && selfIn(tile) !== null);
+  const called = marked.filter((tile) => labelIn(tile) === selfNameIn(tile));
+  const isOne = new Set(marked.map(idIn)).size < 2;
+  return new Set(isOne || called.length === 0 ? marked : called);
+};
 
 export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
   const people = new Map<string, MeetPerson>();
-  for (const tile of tilesIn(page)) {
+  const tiles = tilesIn(page);
+  const own = ownAmong(tiles);
+  for (const tile of tiles) {
     const id = idIn(tile);
-    const name = nameIn(tile);
+    const isSelf = own.has(tile);
+    const name = (isSelf && selfNameIn(tile)) || labelIn(tile);
     if (id === undefined || name === '' || people.has(id)) continue;
     people.set(id, {
       id,
       name,
-      isSelf: selfIn(tile) !== null,
+      isSelf,
       isHost: false,
       hasCamera: tile.querySelector('video[src], video:not([style*="display: none"])') !== null,
       isSharing: false,
@@ -43,9 +58,11 @@ export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
 
 /** The only one whose tile is heard; nobody, where several are. */
 export const heardOnPage = (page: ParentNode): string | undefined => {
-  const heard = tilesIn(page).filter((tile) => {
+  const tiles = tilesIn(page);
+  const own = ownAmong(tiles);
+  const heard = tiles.filter((tile) => {
     const level = Number(tile.querySelector(selectors.level)?.getAttribute('data-audio-level') ?? 0);
-    return level > 0 && selfIn(tile) === null;
+    return level > 0 && !own.has(tile);
   });
   const ids = new Set(heard.flatMap((tile) => idIn(tile) ?? []));
   return ids.size === 1 ? [...ids][0] : undefined;

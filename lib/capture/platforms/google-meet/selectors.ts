@@ -56,7 +56,8 @@ export const selectors = {
   language: '[aria-label="Meeting language"] [data-value]',
   tile: '[data-participant-id]',
   selfName: '[data-self-name]',
-  tileName: '.notranslate',
+  /** Icons are words too, which are not to be translated either. */
+  tileName: '.notranslate:not(i, [aria-hidden="true"], [aria-hidden="true"] *)',
   level: '[data-audio-level]',
   captions: '[role="region"][aria-label="Captions"]',
 } as const;

@@ -25,6 +25,32 @@ describe('the people on the page of a Google Meet', () => {
     expect(peopleOnPage(new JSDOM(phantom).window.document)).toEqual([]);
   });
 
+  it('are others than the bot also where everybody is marked by the word for oneself', () => {
+    const page = pageOf('m28-every-tile-says-you');
+    expect(peopleOnPage(page).map(({ name, isSelf }) => ({ name, isSelf }))).toEqual([
+      { name: 'Keiko', isSelf: false },
+      { name: 'Liam', isSelf: false },
+      { name: 'Ada', isSelf: false },
+      { name: 'Minutes Bot', isSelf: true },
+    ]);
+    page.querySelector('[data-audio-level]')?.setAttribute('data-audio-level', '2');
+    expect(heardOnPage(page)).toBe(device(30));
+  });
+
+  it('are nobody whom the page does not tell from the bot', () => {
+    const tile = (id: number, name: string) =>
+      `<div data-participant-id="${device(id)}"><div data-self-name="You"><span class="notranslate">${name}</span></div></div>`;
+    const { document } = new JSDOM(`${tile(30, 'Ada')}${tile(41, 'Minutes Bot')}`).window;
+    expect(peopleOnPage(document).filter(({ isSelf }) => !isSelf)).toEqual([]);
+  });
+
+  it('are not called after the icons of their tiles', () => {
+    const icon = '<span aria-hidden="true"><i class="google-symbols notranslate">mic_off</i></span>';
+    const bare = '<i class="google-symbols notranslate">keep</i>';
+    const html = `<div data-participant-id="${device(30)}">${icon}${bare}<span class="notranslate">Ada</span></div>`;
+    expect(peopleOnPage(new JSDOM(html).window.document).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
   it('are heard where one tile alone says so', () => {
     const page = pageOf('m28-in-call-decoys');
     expect(heardOnPage(page)).toBeUndefined();
