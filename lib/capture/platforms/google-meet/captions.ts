@@ -10,6 +10,8 @@ const mostCaptions = 200;
 const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
 const settledAfterMs = 2_000;
+/** A version from before that comes so late is none: it is the first of another caption under the same number. */
+const anewAfterMs = 10_000;
 
 /** A caption as it stands. `key` names it among all. */
 export interface CaptionSaid {
@@ -75,9 +77,17 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     return part;
   };
 
+  const beginAnew = (caption: GrowingCaption, said: CaptionSaid): void => {
+    const parts = caption.parts + 1;
+    Object.assign(caption, { version: said.version, text: said.text, told: '', parts, last: begin(said, parts, said.text) });
+  };
+
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
-    // Versions may come twice, or one after a later one.
-    if (said.version < caption.version) return;
+    if (said.version < caption.version) {
+      // Versions may come twice, or one after a later one.
+      if (said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs) beginAnew(caption, said);
+      return;
+    }
     caption.version = said.version;
     if (said.text === caption.text) {
       caption.last.isFinal ||= said.isFinal;

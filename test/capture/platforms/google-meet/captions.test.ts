@@ -47,6 +47,21 @@ describe('the captions of a Google Meet', () => {
     ]);
   });
 
+  it('are others where their numbers begin anew, as they may when the bot is let in again', () => {
+    say('Good morning.', 4);
+    now_ms += 9_000;
+    // Late, and from before.
+    say('Good', 2);
+    now_ms += 1_000;
+    say('Shall', 1);
+    say('Shall we begin?', 2);
+    now_ms += 2_500;
+    expect(shown()).toEqual([
+      { text: 'Good morning.', is_final: true },
+      { text: 'Shall we begin?', is_final: true },
+    ]);
+  });
+
   it('are final when nothing has changed for two seconds, and what follows is another one', () => {
     say('Good morning.', 1);
     now_ms += 2_000;

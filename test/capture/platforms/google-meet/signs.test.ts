@@ -81,6 +81,15 @@ describe('a page with all of a meeting, which says that one waits to be let in',
   });
 });
 
+it.each([
+  "You've been removed from the meeting",
+  'Someone has removed you from the meeting',
+  'You were removed from the meeting',
+])('is removed from a meeting by "%s"', (text) => {
+  const inside = { pressed_join: true, glimpsed: true, admitted: true };
+  expect(judge(pageSaying(text), inside, googleMeet).phase).toBe('removed');
+});
+
 describe('a bot that Google Meet let in and that nobody saw inside', () => {
   it('was removed, or the meeting ended, where the service has said that it was inside', () => {
     expect(phaseOf(pageSaying("You've been removed from the meeting", 7))).toBe('removed');

@@ -47,6 +47,7 @@ const headings = {
 export const youAreRemoved = [
   { say: "You've been removed from the meeting" },
   { say: 'Someone has removed you from the meeting', ...headings },
+  { say: 'You were removed from the meeting', ...bots, source: 'two public bots that look for it' },
 ];
 export const isOver = [
   { say: 'Your host ended the meeting for everyone' },
