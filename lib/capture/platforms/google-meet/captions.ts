@@ -79,7 +79,13 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
 
   const beginAnew = (caption: GrowingCaption, said: CaptionSaid): void => {
     const parts = caption.parts + 1;
-    Object.assign(caption, { version: said.version, text: said.text, told: '', parts, last: begin(said, parts, said.text) });
+    Object.assign(caption, {
+      version: said.version,
+      text: said.text,
+      told: '',
+      parts,
+      last: begin(said, parts, said.text),
+    });
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {

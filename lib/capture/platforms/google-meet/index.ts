@@ -7,6 +7,7 @@ import { prepare, pressJoin } from './entrance.ts';
 import { closeNotices, press, pressSoon, toggle, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { showCaptions } from './show-captions.ts';
 import { signOn } from './sign-on.ts';
 import { googleMeet as signs } from './signs.ts';
 
@@ -39,7 +40,7 @@ export const googleMeet: MeetingPlatform = {
   prepare,
   pressJoin,
   closeNotices,
-  settle: (controls) => turn(controls, labels.captionsOn, labels.captionsOff),
+  settle: showCaptions,
   captionIn,
   async pressLeave(controls) {
     await wake(controls);

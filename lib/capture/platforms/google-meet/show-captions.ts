@@ -1,0 +1,39 @@
+/** Has the captions of a Google Meet shown: by their button, or by their key where the button is called in words of its own. */
+import { ElementMissingError } from '../../meeting/errors.ts';
+import type { Controls } from '../controls.ts';
+import { closeNotices, find, toggle, until, wake } from './hands.ts';
+import { labels, selectors } from './selectors.ts';
+
+const turnedWithinMs = 10_000;
+const shownWithinMs = 3_000;
+/** https://support.google.com/a/users/answer/9896256 */
+const key = 'c';
+
+const button = { labels: [...labels.captionsOn, ...labels.captionsOff], where: 'page' } as const;
+
+/** The region is there as soon as they are on, also where nobody has said anything (two public bots, 2026). */
+const areShown = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate((region) => document.querySelector(region) !== null, selectors.captions);
+
+/** What is pressed goes to the field that has the focus. */
+const isWriting = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate(
+    () => document.activeElement?.matches('input, textarea, [contenteditable]:not([contenteditable="false"])') === true,
+  );
+
+const showByKey = async (controls: Controls): Promise<boolean> => {
+  if (await areShown(controls)) return true;
+  if ((await find(controls, button)) || (await isWriting(controls))) return false;
+  await controls.frame.page().keyboard.press(key);
+  return (await until(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
+};
+
+export const showCaptions = async (controls: Controls): Promise<void> => {
+  await wake(controls);
+  await closeNotices(controls);
+  try {
+    await toggle(controls, { to: labels.captionsOn, done: labels.captionsOff }, turnedWithinMs);
+  } catch (error) {
+    if (!(error instanceof ElementMissingError) || !(await showByKey(controls))) throw error;
+  }
+};

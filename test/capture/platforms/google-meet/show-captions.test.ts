@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { showCaptions } from '../../../../lib/capture/platforms/google-meet/show-captions.ts';
+import { aGrowingPage } from '../../../lab/pages/growing-page.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const region = '<div role="region" aria-label="Captions"></div>';
+
+/** What becomes of it in a page whose captions are shown by the key, and how often that is pressed. */
+const shownIn = async (html: string, focus?: string) => {
+  const { document, frame } = aGrowingPage();
+  document.body.innerHTML = html;
+  for (const element of document.querySelectorAll('*'))
+    Object.assign(element, {
+      checkVisibility: () => true,
+      getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
+      scrollIntoView: () => undefined,
+    });
+  if (focus) Object.defineProperty(document, 'activeElement', { value: document.querySelector(focus) });
+  for (const [name, value] of [
+    ['document', document] as const,
+    ['innerWidth', 1_280] as const,
+    ['innerHeight', 720] as const,
+  ])
+    vi.stubGlobal(name, value);
+  const press = vi.fn(async () => document.body.insertAdjacentHTML('beforeend', region));
+  const page = { ...frame.page(), keyboard: { press } };
+  const missing = (element: string): ElementMissingError => new ElementMissingError('turn on captions', element);
+  const controls = { frame: { evaluate: frame.evaluate, page: () => page }, missing } as unknown as Controls;
+  const done = showCaptions(controls).then(
+    () => 'shown',
+    (error: unknown) => String(error),
+  );
+  await vi.advanceTimersByTimeAsync(20_000);
+  return [await done, press.mock.calls] as const;
+};
+
+const called = (label: string): string => `<button aria-label="${label}"></button>`;
+
+it('captions whose button is called in other words are shown by their key', async () => {
+  expect(await shownIn(called('Captions and translation'))).toEqual(['shown', [['c']]]);
+});
+
+it.each([
+  ['are on, by their button', called('Turn off captions')],
+  ['are shown', called('Captions and translation') + region],
+])('captions that %s are left as they are', async (_, html) => {
+  expect(await shownIn(html)).toEqual(['shown', []]);
+});
+
+it.each([
+  ['there is their button, which does not work', called('Turn on captions'), undefined],
+  ['somebody writes', '<textarea aria-label="Send a message"></textarea>', 'textarea'],
+])('no key is pressed where %s', async (_, html, focus) => {
+  const [told, pressed] = await shownIn(html, focus);
+  expect(told).toContain('Turn on captions / Turn off captions');
+  expect(pressed).toEqual([]);
+});
