@@ -97,15 +97,14 @@ const marked = (): string | undefined => {
   return ring.id;
 };
 
-/** By whom the packets name; by what the page marks, where packets name nobody at all, or the page decodes them. */
+/** By whom the packets name; by what the page marks, where packets name nobody who is known, or the page decodes them. */
 const speakerOf = (by: ReceivedTrack | 'output', { sources }: LineMoment): string | undefined => {
   namesSources ||= sources.length > 0;
   if (by === 'output' || !namesSources) return marked();
-  for (const { source } of sources) {
-    const speaker = room.voiceOf(String(source));
-    if (speaker) return speaker;
-  }
-  return undefined;
+  return room.speakerOf(
+    sources.map(({ source }) => String(source)),
+    marked,
+  );
 };
 
 const bytesOfBase64 = (text: Uint8Array): Uint8Array =>

@@ -1,5 +1,5 @@
 /** Who is in a Google Meet and what they send, as the service tells the page. Pure but for its memory. */
-import { BoundedMap } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { type MeetChange, type MeetOutput, type MeetUser, userStatus } from './wire.ts';
 
@@ -30,8 +30,11 @@ export interface MeetRoom {
   people(): MeetPerson[];
   /** Of a device, also of one that is gone. */
   nameOf(id: string): string | undefined;
-  /** Who is heard through a stream of sound; nobody through that of a shared screen. */
-  voiceOf(stream: string): string | undefined;
+  /**
+   * Who is heard through these streams of sound, the first that is somebody's; nobody through that of a shared screen. Where the
+   * service has told of none of them, whoever the page marks as heard: but nobody whose voice comes by another.
+   */
+  speakerOf(streams: readonly string[], marked: () => string | undefined): string | undefined;
   /** Whose pictures a stream carries. */
   picturesOf(stream: string): { readonly participant_id: string; readonly kind: 'camera' | 'screen' } | undefined;
   /** For the judge of the page. */
@@ -50,6 +53,8 @@ export const createMeetRoom = (): MeetRoom => {
   const users = new BoundedMap<string, Known>(mostUsers, ({ user }) => user.id !== self?.id);
   /** By medium and stream: their names are numbers that the two may share. */
   const outputs = new BoundedMap<string, MeetOutput>(mostOutputs);
+  /** Whose voice comes by a stream that was told. */
+  const voiced = new BoundedSet<string>(mostUsers);
   /** Whose pictures are on, by what was told of them last. */
   const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
@@ -79,6 +84,7 @@ export const createMeetRoom = (): MeetRoom => {
     for (const output of sent) {
       const { medium, stream, user_id, isOff } = output;
       if (stream !== '') outputs.set(`${medium} ${stream}`, output);
+      if (medium === 'sound' && stream !== '') voiced.add(user_id);
       if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
     }
   };
@@ -86,6 +92,11 @@ export const createMeetRoom = (): MeetRoom => {
   const ownerOf = (medium: MeetOutput['medium'], stream: string): MeetUser | undefined => {
     const output = outputs.get(`${medium} ${stream}`);
     return output && inside(output.user_id);
+  };
+
+  const voiceOf = (stream: string): string | undefined => {
+    const owner = ownerOf('sound', stream);
+    return owner && owner.parent_id === '' && !owner.isSelf ? owner.id : undefined;
   };
 
   return {
@@ -124,9 +135,14 @@ export const createMeetRoom = (): MeetRoom => {
         }));
     },
     nameOf: (id) => users.get(id)?.user.name,
-    voiceOf(stream) {
-      const owner = ownerOf('sound', stream);
-      return owner && owner.parent_id === '' && !owner.isSelf ? owner.id : undefined;
+    speakerOf(streams, marked) {
+      for (const stream of streams) {
+        const speaker = voiceOf(stream);
+        if (speaker) return speaker;
+      }
+      if (streams.length === 0 || streams.some((stream) => outputs.has(`sound ${stream}`))) return undefined;
+      const heard = marked();
+      return heard !== undefined && !voiced.has(heard) ? heard : undefined;
     },
     picturesOf(stream) {
       const owner = ownerOf('pictures', stream);

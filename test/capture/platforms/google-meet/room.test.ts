@@ -20,6 +20,8 @@ const tellAll = (event: number, ...users: readonly TypedUser[]): void => {
   if (read) room.hearAll(read);
 };
 const names = (): string[] => room.people().map(({ name }) => name);
+/** Who is heard through streams in a page that marks nobody. */
+const voiceOf = (...streams: readonly string[]) => room.speakerOf(streams, () => undefined);
 
 beforeEach(() => {
   room = createMeetRoom();
@@ -45,6 +47,31 @@ describe('the people of a Google Meet', () => {
       { ...nobody, id: device(34), name: 'Dee' },
       { ...nobody, id: ben, name: 'Ben' },
     ]);
+  });
+
+  it('are heard as the page marks them where nobody has told whose a stream is, but by no stream of others', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+        { id: device(38), name: 'Ada', parent: ada },
+      ],
+      outputs: [
+        { stream: '503', of: ada, type: 1 },
+        { stream: '504', of: device(38), type: 1 },
+      ],
+    });
+    const through = (stream: string, marked?: string) => room.speakerOf([stream], () => marked);
+    expect(through('509', ben)).toBe(ben);
+    // The page marks people a while longer than they are heard.
+    expect(through('509', ada)).toBeUndefined();
+    expect(through('509')).toBeUndefined();
+    // What sounds on a screen is nobody's.
+    expect(through('504', ben)).toBeUndefined();
+    expect(through('503', ben)).toBe(ada);
+    // Nothing could be read of what the service tells.
+    expect(createMeetRoom().speakerOf(['509'], () => ada)).toBe(ada);
   });
 
   it('leave and come back', () => {
@@ -123,7 +150,8 @@ describe('the people of a Google Meet', () => {
       { participant_id: ada, kind: 'screen' },
       undefined,
     ]);
-    expect([room.voiceOf('503'), room.voiceOf('504'), room.voiceOf('501')]).toEqual([ada, undefined, undefined]);
+    expect([voiceOf('503'), voiceOf('504'), voiceOf('501'), voiceOf()]).toEqual([ada, ...Array(3).fill(undefined)]);
+    expect(voiceOf('504', '503')).toBe(ada);
     tell({ outputs: [{ stream: '501', of: ada, type: 2, isOff: true }] });
     tell({ event: 3, users: [{ id: screen, status: 6, parent: ada }] });
     expect(room.people()[1]).toMatchObject({ hasCamera: false, isSharing: false });
@@ -146,11 +174,11 @@ describe('the people of a Google Meet', () => {
         { stream: '7', of: ben, type: 2 },
       ],
     });
-    expect([room.voiceOf('7'), room.picturesOf('7')?.participant_id]).toEqual([ada, ben]);
+    expect([voiceOf('7'), room.picturesOf('7')?.participant_id]).toEqual([ada, ben]);
     tell({ outputs: [{ stream: '7', of: ben, type: 1 }] });
-    expect(room.voiceOf('7')).toBe(ben);
+    expect(voiceOf('7')).toBe(ben);
     tell({ event: 3, users: [{ id: ben, status: 6 }] });
-    expect(room.voiceOf('7')).toBeUndefined();
+    expect(voiceOf('7')).toBeUndefined();
   });
 
   it('never are the bot, where sound and pictures are concerned', () => {
@@ -160,7 +188,7 @@ describe('the people of a Google Meet', () => {
         { stream: '2', of: bot, type: 2 },
       ],
     });
-    expect([room.voiceOf('1'), room.picturesOf('2')]).toEqual([undefined, undefined]);
+    expect([voiceOf('1'), room.picturesOf('2')]).toEqual([undefined, undefined]);
   });
 
   it('tell when the bot was removed', () => {
