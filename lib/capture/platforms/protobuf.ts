@@ -85,6 +85,11 @@ export class ProtoMessage {
     return bytes && ProtoMessage.read(bytes);
   }
 
+  /** Whatever in it reads as a message, but for what some fields hold: of what nobody knows what it is. */
+  nested(without: readonly number[] = []): ProtoMessage[] {
+    return [...this.#fields.keys()].flatMap((field) => (without.includes(field) ? [] : this.messages(field)));
+  }
+
   /** The first of a repeated field; those that cannot be read are left out. */
   messages(field: number, most = Number.POSITIVE_INFINITY): ProtoMessage[] {
     return (this.#fields.get(field) ?? [])

@@ -67,3 +67,11 @@ export const heardOnPage = (page: ParentNode): string | undefined => {
   const ids = new Set(heard.flatMap((tile) => idIn(tile) ?? []));
   return ids.size === 1 ? [...ids][0] : undefined;
 };
+
+/** Whose tile bears the number of a stream of sound (Meeting-BaaS/meet-teams-bot#309, 2026-08); nobody, of the bot's. */
+export const bearingOnPage = (page: ParentNode, stream: string): string | undefined => {
+  const tile = /^\d+$/.test(stream) && page.querySelector(`[data-ssrc="${stream}"]`)?.closest(selectors.tile);
+  const id = tile ? idIn(tile) : undefined;
+  const own = id === undefined ? [] : [...ownAmong(tilesIn(page))];
+  return own.some((one) => idIn(one) === id) ? undefined : id;
+};

@@ -12,7 +12,7 @@ import { createConnections } from './connections.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
 import { createDecodingWatch } from './own-decoding.ts';
 import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
-import { heardOnPage, peopleOnPage } from './page-people.ts';
+import { bearingOnPage, heardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
@@ -103,7 +103,7 @@ const speakerOf = (by: ReceivedTrack | 'output', { sources }: LineMoment): strin
   if (by === 'output' || !namesSources) return marked();
   return room.speakerOf(
     sources.map(({ source }) => String(source)),
-    marked,
+    { marked, bearing: (stream) => bearingOnPage(document, stream) },
   );
 };
 

@@ -17,8 +17,15 @@ export interface MeetPerson {
   readonly isSharing: boolean;
 }
 
+/** What a page shows of who speaks, by devices. */
+export interface ShownSpeakers {
+  marked(): string | undefined;
+  /** Whose tile bears the number of a stream; not the bot's. */
+  bearing(stream: string): string | undefined;
+}
+
 export interface MeetRoom {
-  hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs'>>): void;
+  hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs' | 'sources'>>): void;
   /**
    * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
    * them, has left, and nobody has heard of it.
@@ -32,9 +39,10 @@ export interface MeetRoom {
   nameOf(id: string): string | undefined;
   /**
    * Who is heard through these streams of sound, the first that is somebody's; nobody through that of a shared screen. Where the
-   * service has told of none of them, whoever the page marks as heard: but nobody whose voice comes by another.
+   * service has told of none of them, whoever's tile bears its number, or is marked as heard: but nobody whose voice comes by
+   * another.
    */
-  speakerOf(streams: readonly string[], marked: () => string | undefined): string | undefined;
+  speakerOf(streams: readonly string[], shown: ShownSpeakers): string | undefined;
   /** Whose pictures a stream carries. */
   picturesOf(stream: string): { readonly participant_id: string; readonly kind: 'camera' | 'screen' } | undefined;
   /** For the judge of the page. */
@@ -77,7 +85,13 @@ export const createMeetRoom = (): MeetRoom => {
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
 
-  const hear: MeetRoom['hear'] = ({ event, users: told, outputs: sent = [] }) => {
+  const isTold = (stream: string): boolean => outputs.has(`sound ${stream}`);
+  const learn = (stream: string, user_id: string): void => {
+    outputs.set(`sound ${stream}`, { medium: 'sound', stream, user_id, isOff: false });
+    voiced.add(user_id);
+  };
+
+  const hear: MeetRoom['hear'] = ({ event, users: told, outputs: sent = [], sources = [] }) => {
     const ids = new Set(told.map(({ id }) => id));
     missing = new Set([...missing].filter((id) => !ids.has(id)));
     for (const user of told) note(user, event);
@@ -87,6 +101,7 @@ export const createMeetRoom = (): MeetRoom => {
       if (medium === 'sound' && stream !== '') voiced.add(user_id);
       if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
     }
+    for (const { stream, user_id } of sources) if (!isTold(stream)) learn(stream, user_id);
   };
 
   const ownerOf = (medium: MeetOutput['medium'], stream: string): MeetUser | undefined => {
@@ -135,12 +150,14 @@ export const createMeetRoom = (): MeetRoom => {
         }));
     },
     nameOf: (id) => users.get(id)?.user.name,
-    speakerOf(streams, marked) {
+    speakerOf(streams, { marked, bearing }) {
       for (const stream of streams) {
+        const id = isTold(stream) ? undefined : bearing(stream);
+        if (id !== undefined && inside(id)) learn(stream, id);
         const speaker = voiceOf(stream);
         if (speaker) return speaker;
       }
-      if (streams.length === 0 || streams.some((stream) => outputs.has(`sound ${stream}`))) return undefined;
+      if (streams.length === 0 || streams.some(isTold)) return undefined;
       const heard = marked();
       return heard !== undefined && !voiced.has(heard) ? heard : undefined;
     },

@@ -10,6 +10,8 @@ const longestText = 10_000;
 const mostUsers = 10_000;
 const mostOutputs = 10_000;
 const mostChats = 1_000;
+const deepest = 8;
+const mostLooked = 5_000;
 
 /** A device in the meeting: somebody by one of theirs, or a screen that one of them shares. */
 export interface MeetUser {
@@ -45,6 +47,8 @@ export interface MeetChange {
   readonly event: number;
   readonly users: readonly MeetUser[];
   readonly outputs: readonly MeetOutput[];
+  /** Streams of sound that are named elsewhere than among the outputs, which know more of them. */
+  readonly sources: readonly Pick<MeetOutput, 'stream' | 'user_id'>[];
   readonly chats: readonly MeetChatMessage[];
 }
 
@@ -95,6 +99,32 @@ const outputOf = (message: ProtoMessage): MeetOutput | undefined => {
   return { stream, user_id, medium, isOff: message.message(output.state)?.number(outputState.isOff) === 1 };
 };
 
+const isNumber = /^\d+$/;
+const isDevice = /^spaces\/[^/]+\/devices\/[^/]+$/;
+
+/**
+ * About a third of those who spoke were in no list of outputs: what is made as an output is, and names a device by its path and a
+ * stream by its number, tells whose the stream is, wherever it stands (Meeting-BaaS/meet-teams-bot#307, 2026-08). Not in
+ * what people write.
+ */
+const sourcesIn = (told: ProtoMessage): Pick<MeetOutput, 'stream' | 'user_id'>[] => {
+  const sources: Pick<MeetOutput, 'stream' | 'user_id'>[] = [];
+  let level = told.nested([changes.meeting]);
+  let looked = 0;
+  for (let depth = 0; depth < deepest && level.length > 0; depth += 1) {
+    level = level.slice(0, mostLooked - looked);
+    looked += level.length;
+    for (const message of level) {
+      const stream = message.text(output.stream, longestId);
+      const user_id = message.text(output.user_id, longestId);
+      const isOfSound = [0, 1].includes(message.number(output.medium));
+      if (isOfSound && isNumber.test(stream) && isDevice.test(user_id)) sources.push({ stream, user_id });
+    }
+    level = level.flatMap((message) => message.nested());
+  }
+  return sources;
+};
+
 const chatOf = (message: ProtoMessage): MeetChatMessage | undefined => {
   const said = message.message(chat.message);
   const content = said?.message(chatMessage.content);
@@ -121,9 +151,11 @@ export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
   const about = told.message(changes.meeting);
   return {
     ...usersIn(about?.message(meeting.users)),
-    outputs: (told.message(changes.outputs)?.messages(outputList.output, mostOutputs) ?? []).flatMap(
-      (message) => outputOf(message) ?? [],
-    ),
+    outputs: told
+      .messages(changes.outputs, mostOutputs)
+      .flatMap((list) => list.messages(outputList.output, mostOutputs))
+      .flatMap((message) => outputOf(message) ?? []),
+    sources: sourcesIn(told),
     chats: (about?.messages(meeting.chat, mostChats) ?? []).flatMap((message) => chatOf(message) ?? []),
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { heardOnPage, peopleOnPage } from '../../../../lib/capture/platforms/google-meet/page-people.ts';
+import { bearingOnPage, heardOnPage, peopleOnPage } from '../../../../lib/capture/platforms/google-meet/page-people.ts';
 import { device } from './meet-messages.ts';
 
 const pageOf = (entry: string): Document =>
@@ -49,6 +49,19 @@ describe('the people on the page of a Google Meet', () => {
     const bare = '<i class="google-symbols notranslate">keep</i>';
     const html = `<div data-participant-id="${device(30)}">${icon}${bare}<span class="notranslate">Ada</span></div>`;
     expect(peopleOnPage(new JSDOM(html).window.document).map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  it('bear the numbers of their streams, and the bot none', () => {
+    const page = pageOf('m28-in-call-decoys');
+    for (const [id, source] of [[device(32), '503'] as const, [device(41), '504'] as const]) {
+      const media = page.createElement('div');
+      media.dataset.ssrc = source;
+      page.querySelector(`[data-participant-id="${id}"]`)?.append(media);
+    }
+    expect(['503', '504', '505', '"]'].map((source) => bearingOnPage(page, source))).toEqual([
+      device(32),
+      ...Array(3).fill(undefined),
+    ]);
   });
 
   it('are heard where one tile alone says so', () => {

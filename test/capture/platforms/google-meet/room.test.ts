@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
 import { createUnpacker } from '../../../../lib/capture/platforms/google-meet/unpack.ts';
 import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { proto } from '../../../lab/builders/proto.ts';
 import { type Chance, chanceOf } from '../../../lab/pages/mutations.ts';
 import '../../../lab/properties.ts';
 import { collections, device, snapshot, type TypedChange, type TypedUser } from './meet-messages.ts';
@@ -20,8 +21,9 @@ const tellAll = (event: number, ...users: readonly TypedUser[]): void => {
   if (read) room.hearAll(read);
 };
 const names = (): string[] => room.people().map(({ name }) => name);
+const unmarked = { marked: () => undefined, bearing: () => undefined };
 /** Who is heard through streams in a page that marks nobody. */
-const voiceOf = (...streams: readonly string[]) => room.speakerOf(streams, () => undefined);
+const voiceOf = (...streams: readonly string[]) => room.speakerOf(streams, unmarked);
 
 beforeEach(() => {
   room = createMeetRoom();
@@ -62,7 +64,8 @@ describe('the people of a Google Meet', () => {
         { stream: '504', of: device(38), type: 1 },
       ],
     });
-    const through = (stream: string, marked?: string) => room.speakerOf([stream], () => marked);
+    const through = (stream: string, marked?: string) =>
+      room.speakerOf([stream], { ...unmarked, marked: () => marked });
     expect(through('509', ben)).toBe(ben);
     // The page marks people a while longer than they are heard.
     expect(through('509', ada)).toBeUndefined();
@@ -71,7 +74,61 @@ describe('the people of a Google Meet', () => {
     expect(through('504', ben)).toBeUndefined();
     expect(through('503', ben)).toBe(ada);
     // Nothing could be read of what the service tells.
-    expect(createMeetRoom().speakerOf(['509'], () => ada)).toBe(ada);
+    expect(createMeetRoom().speakerOf(['509'], { ...unmarked, marked: () => ada })).toBe(ada);
+  });
+
+  it('are heard by the numbers that their tiles bear where nobody has told whose a stream is', () => {
+    const screen = device(38);
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: screen, name: 'Ada', parent: ada },
+        { id: ben, name: 'Ben' },
+      ],
+      outputs: [{ stream: '503', of: ben, type: 1 }],
+    });
+    const tiles = (bearing: Readonly<Record<string, string>>) => ({
+      ...unmarked,
+      bearing: (stream: string) => bearing[stream],
+    });
+    expect(room.speakerOf(['509'], tiles({ '509': ada }))).toBe(ada);
+    // Also when the tile is gone from the screen, or is another's.
+    expect(voiceOf('509')).toBe(ada);
+    expect(room.speakerOf(['509'], tiles({ '509': ben }))).toBe(ada);
+    expect(room.speakerOf(['503'], tiles({ '503': ada }))).toBe(ben);
+    expect(room.speakerOf(['510'], tiles({ '510': screen }))).toBeUndefined();
+    expect(room.speakerOf(['511'], tiles({ '511': bot }))).toBeUndefined();
+    tell({ outputs: [{ stream: '509', of: ben, type: 1 }] });
+    expect(voiceOf('509')).toBe(ben);
+  });
+
+  it('are heard by streams that are named elsewhere than in the list of outputs, or in a second list', () => {
+    const users = [
+      { id: ada, name: 'Ada' },
+      { id: ben, name: 'Ben' },
+    ].map(({ id, name }) => ({ 1: id, 2: name, 4: 1 }));
+    const listed = (stream: string, of: string) => ({ 2: [{ 2: 1, 4: stream, 6: of }] });
+    const named = (stream: string, of: string) => ({ 4: stream, 6: of });
+    const change = changeOf(
+      proto({
+        1: {
+          2: {
+            3: [listed('503', ada), listed('504', ben)],
+            7: { 1: [{ 9: named('505', ben) }, { 9: named('503', ben) }, { 9: named('506', 'somebody') }] },
+            13: { 1: { 1: { 1: 2 }, 2: users }, 4: [{ 2: { 1: 'm', 2: ben, 5: { 1: proto(named('507', ben)) } } }] },
+          },
+        },
+      }),
+    );
+    if (change) room.hear(change);
+    expect(['503', '504', '505', '506', '507'].map((stream) => voiceOf(stream))).toEqual([
+      ada,
+      ben,
+      ben,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('leave and come back', () => {
