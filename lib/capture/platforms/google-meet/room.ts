@@ -38,9 +38,9 @@ export interface MeetRoom {
   /** Of a device, also of one that is gone. */
   nameOf(id: string): string | undefined;
   /**
-   * Who is heard through these streams of sound, the first that is somebody's; nobody through that of a shared screen. Where the
-   * service has told of none of them, whoever's tile bears its number, or is marked as heard: but nobody whose voice comes by
-   * another.
+   * Who is heard through these streams of sound, the loudest first: the first that is somebody's, as that of a shared screen is
+   * not. Where the service has not told whose it is, it is theirs whose tile bears its number, or is marked as heard: but nobody's
+   * whose voice comes by another.
    */
   speakerOf(streams: readonly string[], shown: ShownSpeakers): string | undefined;
   /** Whose pictures a stream carries. */
@@ -114,6 +114,9 @@ export const createMeetRoom = (): MeetRoom => {
     return owner && owner.parent_id === '' && !owner.isSelf ? owner.id : undefined;
   };
 
+  const withoutStream = (id: string | undefined): string | undefined =>
+    id !== undefined && !voiced.has(id) ? id : undefined;
+
   return {
     hear,
     hearAll(snapshot) {
@@ -152,14 +155,16 @@ export const createMeetRoom = (): MeetRoom => {
     nameOf: (id) => users.get(id)?.user.name,
     speakerOf(streams, { marked, bearing }) {
       for (const stream of streams) {
-        const id = isTold(stream) ? undefined : bearing(stream);
-        if (id !== undefined && inside(id)) learn(stream, id);
+        if (!isTold(stream)) {
+          const id = bearing(stream);
+          // Whoever is heard less is not who speaks.
+          if (id === undefined || !inside(id)) return withoutStream(marked());
+          learn(stream, id);
+        }
         const speaker = voiceOf(stream);
         if (speaker) return speaker;
       }
-      if (streams.length === 0 || streams.some(isTold)) return undefined;
-      const heard = marked();
-      return heard !== undefined && !voiced.has(heard) ? heard : undefined;
+      return undefined;
     },
     picturesOf(stream) {
       const owner = ownerOf('pictures', stream);

@@ -103,6 +103,20 @@ describe('the people of a Google Meet', () => {
     expect(voiceOf('509')).toBe(ben);
   });
 
+  it('are not taken for whoever is louder in the same stream and not known', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+      outputs: [{ stream: '503', of: ada, type: 1 }],
+    });
+    expect([voiceOf('509', '503'), voiceOf('503', '509')]).toEqual([undefined, ada]);
+    const marking = (id: string) => room.speakerOf(['509', '503'], { ...unmarked, marked: () => id });
+    expect([marking(ben), marking(ada)]).toEqual([ben, undefined]);
+  });
+
   it('are heard by streams that are named elsewhere than in the list of outputs, or in a second list', () => {
     const users = [
       { id: ada, name: 'Ada' },
