@@ -36,8 +36,8 @@ export interface Witnessing {
 export interface Witness {
   /** A look tells of speech once. What is not passed on from one look is passed on with the next. */
   hear(speech: readonly SpeechView[]): void;
-  /** Nothing of the meeting is kept or passed on but what was said before, as it is shown now. */
-  hold(view: MeetingView, now_ms: number): Promise<void>;
+  /** Nothing of the meeting is kept or passed on; what was said before is told as `view` shows it, where what that shows may be. */
+  hold(now_ms: number, view?: MeetingView): Promise<void>;
   /** The bot is to be let in once more: whether it may record then is found out anew. */
   putBack(): void;
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
@@ -67,7 +67,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     isSettled = true;
   };
 
-  const hold = async (view: MeetingView, now_ms: number): Promise<void> => {
+  const hold = async (now_ms: number, view?: MeetingView): Promise<void> => {
     observer.hush(now_ms, view);
     outlet.share(undefined);
     await recording.keep(false);
@@ -98,7 +98,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     away,
     async see(view, now_ms) {
       // Recording and transcript end first, and only then is it told that they have.
-      if (view.recording !== 'allowed') await hold(view, now_ms);
+      if (view.recording !== 'allowed') await hold(now_ms);
       const allowed = await mayRecord(view);
       outlet.share(allowed && handing.isAlone ? view.participants : undefined);
       const transcription = allowed ? bot.orders?.transcription_settings : undefined;
