@@ -94,9 +94,9 @@ export const createOutlet = (
     if (!isThere && isStarted) {
       isStarted = false;
       heard = 'not';
+      video.end();
       shown = nothing;
       if (picture) still = 'unknown';
-      video.end();
     }
     return isThere;
   };
@@ -107,7 +107,8 @@ export const createOutlet = (
     isStarted = true;
   };
 
-  const video = createVideoDesk({ bot, guard, log, start, send, close, onChange: work });
+  const isVideoShown = (): boolean => devices.some((device) => shown[device] === 'video');
+  const video = createVideoDesk({ bot, guard, log, start, send, close, isShown: isVideoShown, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
   const server = createAudioDesk({
     meeting,
@@ -185,19 +186,20 @@ export const createOutlet = (
     const before = shown;
     if (devices.every((device) => wanted[device] === before[device])) return isShown();
     await start();
-    const turned = devices.filter((device) => (wanted[device] === 'nothing') !== (before[device] === 'nothing'));
-    for (const device of turned) if (wanted[device] === 'nothing') await stage.turn(device, false);
+    const isOff = (of: Shown, device: StageDevice): boolean => of[device] === 'nothing';
+    for (const device of devices) if (isOff(wanted, device) && !isOff(before, device)) await stage.turn(device, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
-    for (const device of turned) {
-      if (wanted[device] === 'nothing') continue;
+    const off = devices.filter((device) => isOff(before, device) && !isOff(wanted, device));
+    shown = { ...wanted, ...Object.fromEntries(off.map((device) => [device, 'nothing'])) };
+    for (const device of off) {
       await stage.turn(device, true).catch((error: unknown) => {
         isNotShown(error);
         throw error;
       });
       // The page sees only what is shown after its device was turned on.
       await send({ type: 'show', shown: wanted });
+      shown = { ...shown, [device]: wanted[device] };
     }
-    shown = wanted;
     isShown();
   };
 

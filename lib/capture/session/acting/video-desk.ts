@@ -16,6 +16,8 @@ export interface VideoDeskPorts {
   readonly send: Stage['send'];
   /** Ends a player that is not needed any more, behind the caller's back. */
   readonly close: (player: VideoPlayer) => void;
+  /** Whether people see or hear what the page plays. */
+  readonly isShown: () => boolean;
   /** Hears that there may be something else to be seen, or told. */
   readonly onChange: () => void;
 }
@@ -41,7 +43,7 @@ interface Course {
 }
 
 export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
-  const { bot, guard, log, start, send, close, onChange } = ports;
+  const { bot, guard, log, start, send, close, isShown, onChange } = ports;
   let player: VideoPlayer | undefined;
   let course: Course | undefined;
 
@@ -52,7 +54,7 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
   };
 
   const look = (): void => {
-    if (player?.hasPlayed && player.id === course?.id) course.hasBegun = true;
+    if (player?.hasPlayed && player.id === course?.id && isShown()) course.hasBegun = true;
   };
 
   const end = (): void => {

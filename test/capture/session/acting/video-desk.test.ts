@@ -22,7 +22,7 @@ const aVideo = (details: Partial<OutputVideo> = {}): OutputVideo => ({
 });
 
 /** A desk before a page that plays what it is told to, as the test says. */
-const aDesk = () => {
+const aDesk = ({ isShown = () => true } = {}) => {
   const bot = aFakeBot('joined_recording');
   const played: string[] = [];
   const desk = createVideoDesk({
@@ -35,6 +35,7 @@ const aDesk = () => {
       return true;
     },
     close: (player) => void player[Symbol.asyncDispose](),
+    isShown,
     onChange: () => undefined,
   });
   return {
@@ -90,6 +91,18 @@ describe('a video that a bot is asked to play', () => {
       'video_not_played',
       'no video_not_played any more',
     ]);
+  });
+
+  it('has not begun before anybody can see or hear it, and was not played where nobody ever could', async () => {
+    const { desk, keep, told, warned } = aDesk({ isShown: () => false });
+    await keep(aVideo(), 1);
+    desk.take({ type: 'playing', id: 'v1' });
+    await keep(aVideo());
+    expect(told).toEqual([]);
+    desk.take({ type: 'played', id: 'v1' });
+    await keep(aVideo());
+    expect(told).toEqual(['video v1 over']);
+    expect(warned.map((line) => line.split(' since ')[0])).toContain('video_not_played');
   });
 
   it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {
