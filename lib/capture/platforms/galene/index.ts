@@ -2,11 +2,12 @@
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
+import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { turn } from './own-media.ts';
 import { ownNameIn } from './own-name.ts';
-import { ledTo, mayLead } from './redirect.ts';
+import { ledTo } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { galene as signs } from './signs.ts';

@@ -1,6 +1,7 @@
 /** Jitsi Meet, joined as a person would join it. */
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
+import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { addressOf } from './address.ts';
 import { closeNotices } from './close-notices.ts';
@@ -121,6 +122,7 @@ export const jitsi: MeetingPlatform = {
   capabilities: capabilitiesOf.jitsi,
   signs,
   address: addressOf,
+  mayLead,
   handsOver(meeting_url) {
     const { searchParams } = new URL(meeting_url);
     return { sent_token: searchParams.has('jwt'), sent_passcode: searchParams.has('password') };

@@ -1,5 +1,6 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
+import { notFollowed } from '../../not-followed.ts';
 import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
@@ -150,6 +151,21 @@ export const walls: readonly StateRow[] = [
       { id: 'J19.wire', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] } },
       { id: 'J19.notice', class: 'S', selector: testId('visitors.notification.noVisitorLobby'), ...sdk },
       { id: 'J19.text', class: 'T', say: 'You cannot join while there is a lobby enabled for the meeting' },
+    ],
+  },
+  {
+    id: 'J32',
+    name: 'not_followed',
+    phase: 'blocked',
+    precisely: 'not followed',
+    ...jm,
+    ...sdk,
+    // Where the page goes once the bot has asked to be let in, somebody is to sign in.
+    gate: { admitted: false, pressed_join: false },
+    advice: 'list_host',
+    signs: [
+      { id: 'J32.kept', class: 'U', title: notFollowed.title },
+      { id: 'J32.text', class: 'T', say: notFollowed.words },
     ],
   },
 ];
