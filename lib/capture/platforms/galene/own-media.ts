@@ -70,7 +70,6 @@ const choose = async (
 
 const turnOn = async (controls: Controls, device: 'camera' | 'microphone'): Promise<void> => {
   await choose(controls, device, true);
-  if (device === 'microphone') await press(controls, selectors.muted);
   const isPresenting = (await press(controls, selectors.present)) || (await controls.frame.$(selectors.unpresent));
   if (!isPresenting) throw controls.missing(selectors.present);
 };
@@ -92,4 +91,6 @@ export const turn = async (controls: Controls, device: StageDevice, on: boolean)
     if (!(await press(controls, button))) throw controls.missing(button);
   }
   await waitUntil(controls, device, on);
+  // Whoever was muted stays so, and the page takes the press only once something is sent.
+  if (device === 'microphone' && on) await press(controls, selectors.muted);
 };

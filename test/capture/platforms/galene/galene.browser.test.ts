@@ -213,6 +213,21 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(stateOf(view)).toMatch(/^G19/);
   });
 
+  it('a bot that speaks after an operator has muted everybody is heard', async () => {
+    const group = world.newGroup();
+    const { meeting, page } = await world.openPage(world.server.groupUrl(group));
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await until(meeting, isIn);
+    world.server.mute(group);
+    await until(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
+    await meeting.stage?.start();
+    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
+    await meeting.stage?.turn('microphone', true);
+    const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
+    expect(await waitUntil(isMuted, (muted) => !muted)).toBe(false);
+  });
+
   it('a bot that leaves has left: G20', async () => {
     await using meeting = await enter(world.newGroup());
     await meeting.leave();

@@ -385,7 +385,10 @@ element('unpresentbutton').onclick = () => {
   if (up) connection?.endUp(up.id);
   setButtons();
 };
-element('mutebutton').onclick = () => setMuted(!isMuted);
+element('mutebutton').onclick = () => {
+  if (isMuted && !mine('camera')) toast('Please use Enable to enable your camera or microphone.', 'info');
+  else setMuted(!isMuted);
+};
 element('sharebutton').onclick = () => void share();
 element('videoselect').onchange = replaceCamera;
 element('audioselect').onchange = replaceCamera;
