@@ -59,3 +59,9 @@ it('a passcode is typed into no page of another host, to which the page has gone
   await jitsi.pressJoin(controls, {}, 'https://meet.example.com/planning?password=be%20kind');
   expect(typed).toEqual([]);
 });
+
+it('a server leads no bot to where clouds keep credentials, and on among its own pages', async () => {
+  const link = 'https://meet.example.com/planning';
+  expect(await jitsi.mayLead?.(link, 'http://169.254.170.2/v2/credentials')).toBe(false);
+  expect(await jitsi.mayLead?.(link, 'https://meet.example.com/static/close.html')).toBe(true);
+});
