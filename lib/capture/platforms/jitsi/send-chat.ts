@@ -20,25 +20,27 @@ const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
     return button !== null;
   }, selector);
 
-/** Answers whether it was closed before. */
-const openChat = async (controls: Controls): Promise<boolean> => {
-  const { frame } = controls;
-  if (await frame.$(selectors.chatField)) return false;
-  if (!(await press(controls, selectors.openChat))) throw controls.missing(selectors.openChat);
-  await controls
-    .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
-    .catch(() => {
-      throw new Error('the chat of this meeting is closed to the bot');
-    });
-  return true;
-};
-
 /** Waits until it is gone: the next message would be typed into a field that goes. A panel that stays harms nobody. */
 const closeChat = async (controls: Controls): Promise<void> => {
   if (!(await press(controls, selectors.closeChat))) return;
   await controls
     .until('the closed chat', (field) => document.querySelector(field) === null, closedWithinMs, selectors.chatField)
     .catch(() => undefined);
+};
+
+/** Answers whether it was closed before. */
+const openChat = async (controls: Controls): Promise<boolean> => {
+  const { frame } = controls;
+  if (await frame.$(selectors.chatField)) return false;
+  const opens = await press(controls, selectors.openChat);
+  if (!opens && !(await frame.$(selectors.closeChat))) throw controls.missing(selectors.openChat);
+  await controls
+    .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
+    .catch(async () => {
+      if (opens) await closeChat(controls);
+      throw new Error('the chat of this meeting is closed to the bot');
+    });
+  return opens;
 };
 
 const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
@@ -78,18 +80,20 @@ const takenOf = async (controls: Controls, text: string): Promise<number> => {
 
 const notFor = (): Error => new Error('the page does not let the bot choose who reads its message');
 
+const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
+  frame.evaluate(
+    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
+    handleName,
+    reader,
+  );
+
 /**
  * Sends what the field says. What is for one person must not be read by all: whom it goes to is made sure of at the key itself,
  * as the page forgets it when that person leaves, and would send to everyone then.
  */
 const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
   const { frame } = controls;
-  const isFor = await frame.evaluate(
-    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
-    handleName,
-    reader,
-  );
-  if (!isFor) throw notFor();
+  if (!(await choose(controls, reader))) throw notFor();
   await fill(controls, text);
   await using guard = await frame.evaluateHandle(
     (key, reader) => {
@@ -144,21 +148,23 @@ const write = async (controls: Controls, reader: string, text: string): Promise<
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   // As the page sends it.
   const text = asGiven.replaceAll('\r\n', '\n').trim();
-  const readers = await controls.frame.evaluate(
+  const [first, ...others] = await controls.frame.evaluate(
     (key, to) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).readers(to),
     handleName,
     to,
   );
-  if (readers.length === 0) {
+  if (first === undefined) {
     if (to === 'everyone_but_host') return;
     throw new Error('nobody with this id can be written to in this meeting');
   }
   // A dialog of the page keeps the focus to itself, and the key that sends.
   await closeNotices(controls);
+  // Where a meeting lets people write to single ones only, there is no field before one is chosen.
+  await choose(controls, first);
   const wasClosed = await openChat(controls);
   try {
     const pieces = piecesOf(text, await takenOf(controls, text));
-    for (const reader of readers) for (const piece of pieces) await write(controls, reader, piece);
+    for (const reader of [first, ...others]) for (const piece of pieces) await write(controls, reader, piece);
   } finally {
     if (wasClosed) await closeChat(controls);
   }

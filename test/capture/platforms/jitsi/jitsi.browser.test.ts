@@ -240,6 +240,22 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
+  it('that may write to single people only writes to them, and to all in vain, with its panel closed again', async () => {
+    const made = facsimile.meeting({}, { isGroupChatClosed: true });
+    const ada = made.enter('Ada');
+    const { meeting, page } = await world.openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect(made.messages.map(({ text, to }) => [text, to])).toEqual([['The code is 4711', ada.id]]);
+    await until(
+      () => page.page.$('[aria-label="Open chat"]'),
+      (button) => button !== null,
+    );
+  });
+
   describe('that writes to one person', () => {
     const writing = async () => {
       const made = facsimile.meeting();

@@ -79,6 +79,8 @@ export interface JitsiRules {
   readonly hasLobby?: boolean;
   /** What the `jwt` of a link has to be. */
   readonly token?: string;
+  /** Guests may write to single people only. */
+  readonly isGroupChatClosed?: boolean;
 }
 
 export const jitsi = (): Jitsi => {
@@ -138,6 +140,7 @@ export const jitsi = (): Jitsi => {
       },
       pictures: (shown) => bridge?.pictures?.(shown),
     });
+    if (rulesOf(guest)?.isGroupChatClosed) guest.open.add(pages.groupChatClosed);
     tell(guest, { type: 'conference', is: joined });
     tellPeople();
     return {
@@ -149,8 +152,8 @@ export const jitsi = (): Jitsi => {
     };
   };
 
-  const isPassword = ({ meeting }: Guest, value: string): boolean =>
-    meetings.get(new URL(meeting.url).pathname)?.rules.password === value;
+  const rulesOf = ({ meeting }: Guest): JitsiRules | undefined => meetings.get(new URL(meeting.url).pathname)?.rules;
+  const isPassword = (guest: Guest, value: string): boolean => rulesOf(guest)?.password === value;
 
   const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
     chat(guest) {
@@ -160,6 +163,7 @@ export const jitsi = (): Jitsi => {
     recipient(guest, id) {
       for (const one of guest.open) if (one.startsWith('to ')) guest.open.delete(one);
       if (id !== 'groupchat') guest.open.add(`to ${id}`);
+      if (guest.open.has(pages.groupChatClosed)) guest.redraw();
     },
     write(guest, text) {
       const { meeting, member } = guest;

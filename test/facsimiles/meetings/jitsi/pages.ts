@@ -20,6 +20,8 @@ const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.dec
 
 /** While somebody has not understood that the meeting is recorded, nobody unmutes (`unmuteBlocked`). */
 export const unmuteBlocked = 'unmute blocked';
+/** Who may write to single people only has a field once one of them is chosen (`isSendGroupChatDisabled`). */
+export const groupChatClosed = 'group chat closed';
 
 const devices: readonly Wire[] = [
   { selector: label('Mute microphone', 'Unmute microphone'), on: 'click', does: 'microphone' },
@@ -127,6 +129,9 @@ const messagesOf = ({ meeting, member }: Guest): string =>
     )
     .join('');
 
+const mayWrite = ({ meeting, open }: Guest): boolean =>
+  meeting.chatIsOpen && (!open.has(groupChatClosed) || [...open].some((one) => one.startsWith('to ')));
+
 const chat = (
   guest: Guest,
   others: readonly Member[],
@@ -140,7 +145,7 @@ const chat = (
     )
     .join('')}</select>
   ${
-    guest.meeting.chatIsOpen
+    mayWrite(guest)
       ? '<div id="chat-input"><textarea id="chat-input-messagebox" placeholder="Type a message" rows="1"></textarea><button type="button" aria-label="Send">send</button></div>'
       : ''
   }
