@@ -22,7 +22,7 @@ const aVideo = (details: Partial<OutputVideo> = {}): OutputVideo => ({
 });
 
 /** A desk before a page that plays what it is told to, as the test says. */
-const aDesk = ({ isShown = () => true } = {}) => {
+const aDesk = (isShown: () => boolean = () => true) => {
   const bot = aFakeBot('joined_recording');
   const played: string[] = [];
   const desk = createVideoDesk({
@@ -94,7 +94,7 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('has not begun before anybody can see or hear it, and was not played where nobody ever could', async () => {
-    const { desk, keep, told, warned } = aDesk({ isShown: () => false });
+    const { desk, keep, told, warned } = aDesk(() => false);
     await keep(aVideo(), 1);
     desk.take({ type: 'playing', id: 'v1' });
     await keep(aVideo());
