@@ -15,6 +15,7 @@ const resolve = async (name: string): Promise<readonly string[]> => {
 describe('a server that sends its guests elsewhere', () => {
   it.each([
     ['to another meeting of its own', 'https://galene.example.org:8443/group/daily/'],
+    ['to its own page over https, which has another port', 'https://galene.example.org/group/standup/'],
     ['to a server on the public internet', 'https://galene2.example.org/group/standup/'],
     ['to a public address', 'https://93.184.215.14/group/standup/'],
   ])('is followed %s', async (_, to) => {
@@ -27,6 +28,7 @@ describe('a server that sends its guests elsewhere', () => {
     ['to the machine of the bot', 'http://localhost:8443/group/standup/'],
     ['to where clouds keep credentials', 'http://169.254.170.2/v2/credentials'],
     ['to a port of another host', 'https://galene2.example.org:8443/group/standup/'],
+    ['to another port of its own without a certificate', 'http://galene.example.org:8080/group/standup/'],
     ['to a page without a certificate', 'http://galene2.example.org/group/standup/'],
     ['to nobody', 'https://gone.example.org/group/standup/'],
     ['to a script', 'javascript:alert(1)'],
