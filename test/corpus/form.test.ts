@@ -11,7 +11,7 @@ const rows = {
   google_meet: ['M', 39],
   zoom: ['Z', 56],
   teams: ['T', 36],
-  jitsi: ['J', 31],
+  jitsi: ['J', 32],
   galene: ['G', 21],
   livekit: ['L', 14],
 } as const;
