@@ -66,7 +66,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
           document.querySelector(others) !== null,
         takenWithinMs,
         form.pressable,
-        `${form.lobby}, ${form.wall}, ${bar.leave}`,
+        `${form.screens}, ${form.wall}, ${bar.leave}`,
       );
     } catch (error) {
       // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).

@@ -18,7 +18,7 @@ export const selectors = {
     audio: 'input[type="radio"], [role="radio"]',
     audioLabel: 'Computer audio',
     /** What may follow the press while the button stays: the lobby's screen may keep it. */
-    lobby: tid('calling-lobby-screen'),
+    screens: ['calling-lobby-screen', 'calling-connecting-screen'].map(tid).join(', '),
     /** The same (pf 3.4). */
     wall: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
   },
@@ -26,7 +26,8 @@ export const selectors = {
   dialogs: { buttons: 'button, [role="button"]', labels: ['Continue without audio or video'] },
   /** pf 3.5, pf 3.8 to 3.10; labels: att */
   bar: {
-    leave: '#hangup-button, [data-tid="hangup-main-btn"]',
+    /** The first may be around the button (eight extensions that save captions). */
+    leave: '#hangup-button:not(:has(button)), #hangup-button button, [data-tid="hangup-main-btn"]',
     chat: '#chat-button',
     more: '#callingButtons-showMoreBtn',
     language: '#LanguageSpeechMenuControl-id',

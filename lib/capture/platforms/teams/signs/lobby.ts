@@ -98,6 +98,15 @@ export const lobby: readonly StateRow[] = [
     ],
   },
   {
+    id: 'T37',
+    name: 'connecting',
+    phase: 'connecting',
+    seen: '2026-11-28',
+    source: 'an extension that tells the screens before a call apart by them',
+    confidence: '+',
+    signs: [{ id: 'T37.screen', class: 'S', selector: tid('calling-connecting-screen') }],
+  },
+  {
     id: 'T14',
     name: 'lobby_lost',
     phase: 'connecting',

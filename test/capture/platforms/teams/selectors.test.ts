@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { selectors } from '../../../../lib/capture/platforms/teams/selectors.ts';
+
+it.each([
+  '<button id="hangup-button" data-tid="hangup-main-btn" data-case="leave">Leave</button>',
+  '<div id="hangup-button"><button data-case="leave">Leave</button><button>More</button></div>',
+  '<div id="hangup-button" role="button" data-case="leave">Leave</div>',
+  '<div><button data-tid="hangup-main-btn" data-case="leave">Leave</button></div>',
+])('presses what leaves, and not what is around it: %s', (html) => {
+  expect(documentOf(html).querySelector<HTMLElement>(selectors.bar.leave)?.dataset.case).toBe('leave');
+});
