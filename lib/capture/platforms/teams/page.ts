@@ -12,6 +12,7 @@ import { type ChatRow, createTeamsChat, momentOf } from './chat.ts';
 import { createEnds } from './end.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
+import { createOwnName } from './own-name.ts';
 import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { selectors } from './selectors.ts';
@@ -25,17 +26,16 @@ const pressAgainMs = 3_000;
 /** Whoever closes the panel again means it. */
 const mostOpenings = 3;
 
-/** What the bot was called in the form. */
-let own_name = '';
 let pressed_ms = Number.NEGATIVE_INFINITY;
 let opened_ms = Number.NEGATIVE_INFINITY;
 let openings = 0;
 
+const ownName = createOwnName(() => sessionStorage);
 const roster = createTeamsRoster();
 const findOwn = createOwn();
-const own = (): TeamsMember | undefined => findOwn(roster.members, own_name);
+const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value);
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
-const chat = createTeamsChat(roster.find, roster.named);
+const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const ends = createEnds();
 const callSocket = createCallSocket();
 const pictures = createPictures();
@@ -76,8 +76,11 @@ const rowsIn = (document: Document): ChatRow[] => {
     const name = one.querySelector(author)?.textContent.trim() ?? '';
     const id = content?.id || one.id || one.getAttribute('data-mid') || '';
     const written_ms = momentOf(one.querySelector(time)?.getAttribute('datetime') ?? '', id);
-    const sender = one.closest(ownRow) || one.querySelector(ownRow) ? own() : undefined;
-    return content ? [{ id, written_ms, author: name, sender, text: content.textContent }] : [];
+    const isOwn = one.closest(ownRow) !== null || one.querySelector(ownRow) !== null;
+    const sender = isOwn ? own() : undefined;
+    // Nobody else has written it, whoever the row before is of.
+    if (!content || (isOwn && !sender)) return [];
+    return [{ id, written_ms, author: name, sender, text: content.textContent }];
   });
 };
 
@@ -100,6 +103,11 @@ const lookInside = (): void => {
   openChat();
   if (came_ms !== undefined) chat.look(rowsIn(document), came_ms);
 };
+/** A form that has the name already, as that of a page which takes the place of another, is not typed into. */
+const readForm = (): void => {
+  const field = document.querySelector<HTMLInputElement>(selectors.form.name);
+  if (field) ownName.hear(field.value);
+};
 const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
 
 /** The servers know the bot among the people, or did. */
@@ -112,7 +120,10 @@ const facts = (): WireFact[] => {
 
 const read = (): FactsView<PageFacts> => {
   if (isInside()) lookInside();
-  else passLauncher();
+  else {
+    readForm();
+    passLauncher();
+  }
   return {
     facts: pageFacts(teams, facts()),
     recording: 'allowed',
@@ -177,7 +188,7 @@ const platform: PlatformPage = {
       new URL(url).pathname.includes('/conv/')
         ? ({ bytes }) => {
             callSocket.heard();
-            if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), own_name)) captions.broken();
+            if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), ownName.value)) captions.broken();
           }
         : undefined,
   },
@@ -185,7 +196,7 @@ const platform: PlatformPage = {
 
 /** The form is gone as soon as the bot has pressed the button. */
 const hearName = ({ target }: Event): void => {
-  if (target instanceof HTMLInputElement && target.matches(selectors.form.name)) own_name = target.value.trim();
+  if (target instanceof HTMLInputElement && target.matches(selectors.form.name)) ownName.hear(target.value);
 };
 
 const hearDescriptions = (): void => {

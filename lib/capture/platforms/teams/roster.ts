@@ -80,8 +80,8 @@ export interface TeamsRoster {
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
-  /** The only one who is called so. */
-  named(name: string): TeamsMember | undefined;
+  /** The only one who is called so; of one and somebody else, somebody else. */
+  named(name: string, one_id?: string): TeamsMember | undefined;
 }
 
 interface Known {
@@ -156,9 +156,10 @@ export const createTeamsRoster = (): TeamsRoster => {
     },
     find: (id) => now().members.find((member) => member.id === id),
     ownerOf: (source) => now().owners.get(source),
-    named(name) {
-      const [one, ...others] = now().members.filter((member) => member.name === name);
-      return others.length === 0 ? one : undefined;
+    named(name, one_id) {
+      const alike = now().members.filter((member) => member.name === name);
+      const [other, ...more] = alike.length > 1 ? alike.filter(({ id }) => id !== one_id) : alike;
+      return more.length === 0 ? other : undefined;
     },
   };
 };

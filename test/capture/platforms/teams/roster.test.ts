@@ -93,6 +93,10 @@ describe('the people of a Teams meeting', () => {
     expect(roster.named('Ben')?.id).toBe('8:orgid:ben');
     roster.hear({ participants: { p9: person('8:orgid:other', 'Ben') } });
     expect(roster.named('Ben')).toBeUndefined();
+    // Of the bot and somebody of its name, it is the other who is found.
+    expect(roster.named('Ben', '8:orgid:ben')?.id).not.toBe('8:orgid:ben');
+    expect(roster.named('Ben', '8:orgid:ben')).toBeDefined();
+    expect(roster.named('Ada', '8:orgid:ada')?.id).toBe('8:orgid:ada');
   });
 });
 
