@@ -5,6 +5,12 @@ import type { MediaWorker } from './media-worker.ts';
 import type { PlatformPage, ReceivedTrack, ShownPerson } from './platform-page.ts';
 import type { TrackUser } from './received-tracks.ts';
 
+/**
+ * A page that shows nobody, not even the bot, is out of the meeting, or on its way back. So long what was seen stays in the
+ * picture: where the meeting is over, the recording ends before that, and not with an empty picture.
+ */
+const keptForMs = 3_000;
+
 export interface RemoteVideo extends Required<TrackUser> {
   /** From now on the worker is told how late pictures are. */
   measure(): void;
@@ -27,6 +33,7 @@ export interface RemoteVideo extends Required<TrackUser> {
 export const createRemoteVideo = (
   worker: Pick<MediaWorker, 'post'>,
   platform: Pick<PlatformPage, 'ownerOf' | 'wantCameras'>,
+  clock: () => number = () => performance.now(),
 ): RemoteVideo => {
   const tracks = new Map<string, ReceivedTrack>();
   let measuring = false;
@@ -35,11 +42,18 @@ export const createRemoteVideo = (
   let sizes: CameraSizes = {};
   let count = 0;
   let last: readonly ShownPerson[] = [];
+  let nobody_since_ms: number | undefined;
+
+  const isKept = (shown: readonly ShownPerson[]): boolean => {
+    nobody_since_ms = shown.length > 0 ? undefined : (nobody_since_ms ?? clock());
+    return told !== '' && nobody_since_ms !== undefined && clock() - nobody_since_ms < keptForMs;
+  };
 
   const look = (shown: readonly ShownPerson[]): void => {
     last = shown;
     if (!following) return;
     platform.wantCameras?.(sizes);
+    if (isKept(shown)) return;
     const people = shown.flatMap(({ id, is_self, ...person }): Person[] =>
       is_self
         ? []
