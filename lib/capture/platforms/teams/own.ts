@@ -8,15 +8,17 @@ const mostOthers = 1_000;
 const isGuest = ({ id }: TeamsMember): boolean => id.includes('visitor');
 
 /**
- * `name`: what the bot called itself. Whoever it was taken for stays so while they are there. Of several of its name it is a
- * guest, and the last of them: the bot came after those whom it found. Whoever was there before it is somebody else for good;
- * whoever comes while it is there may be the bot, connected anew.
+ * `told_id`: whom the page takes for it, where it tells that. `name`: what the bot called itself, by which it is found else.
+ * Whoever it was taken for stays so while they are there. Of several of its name it is a guest, and the last of them: the bot
+ * came after those whom it found. Whoever was there before it is somebody else for good; whoever comes while it is there may be
+ * the bot, connected anew.
  */
 export const createOwn = () => {
   let own_id: string | undefined;
   /** Of its name. */
   const others = new BoundedSet<string>(mostOthers);
-  return (members: readonly TeamsMember[], name: string): TeamsMember | undefined => {
+  return (members: readonly TeamsMember[], name: string, told_id?: string): TeamsMember | undefined => {
+    if (members.some(({ id }) => id === told_id)) own_id = told_id;
     const known = members.find(({ id }) => id === own_id);
     if (known) return known;
     const alike = members.filter((member) => name !== '' && member.name === name && !others.has(member.id));

@@ -5,6 +5,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createActivity } from './activity.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
@@ -12,6 +13,7 @@ import { type ChatRow, createTeamsChat, momentOf } from './chat.ts';
 import { createEnds } from './end.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
+import { type CallHolder, ownIdIn } from './own-id.ts';
 import { createOwnName } from './own-name.ts';
 import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
@@ -33,7 +35,7 @@ let openings = 0;
 const ownName = createOwnName(() => sessionStorage);
 const roster = createTeamsRoster();
 const findOwn = createOwn();
-const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value);
+const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(globalThis as CallHolder));
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const ends = createEnds();
@@ -44,16 +46,21 @@ const mix = createMix(roster, () => own()?.id);
 const sends = ({ sources }: TeamsMember, wanted: string): boolean =>
   sources.some(({ kind, isSending }) => kind === wanted && isSending);
 
-const viewOf = (member: TeamsMember): ParticipantView => ({
+const viewOf = (member: TeamsMember, own_id: string | undefined): ParticipantView => ({
   id: member.id,
   user_uuid: member.id,
   name: member.name,
   is_host: member.isHost,
-  is_self: member.id === own()?.id,
+  is_self: member.id === own_id,
   has_camera: sends(member, 'camera'),
   is_sharing: sends(member, 'screen'),
   joined_at_ms: null,
 });
+
+const people = (): ParticipantView[] => {
+  const own_id = own()?.id;
+  return roster.members.slice(0, mostParticipants).map((member) => viewOf(member, own_id));
+};
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
@@ -97,7 +104,14 @@ const openChat = (): void => {
 
 let came_ms: number | undefined;
 
+const activity = createActivity(() =>
+  document.body.dispatchEvent(
+    new MouseEvent('mousemove', { bubbles: true, clientX: innerWidth / 2, clientY: innerHeight / 2 }),
+  ),
+);
+
 const lookInside = (): void => {
+  activity.look();
   // There is a way out of the lobby too, but no chat.
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
   openChat();
@@ -128,7 +142,7 @@ const read = (): FactsView<PageFacts> => {
     facts: pageFacts(teams, facts()),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
-    participants: isInside() ? roster.members.slice(0, mostParticipants).map(viewOf) : [],
+    participants: isInside() ? people() : [],
     captions: [...captions.captions],
     messages: [...chat.messages],
   };

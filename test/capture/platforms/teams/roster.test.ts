@@ -115,6 +115,16 @@ describe('the bot among them', () => {
     expect(own([...before, member('8:teamsvisitor:3', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:2');
   });
 
+  it('is whom the page takes for it, whatever it is called and whoever it was taken for', () => {
+    const own = createOwn();
+    const people = [member('8:teamsvisitor:1', 'Notes'), member('8:teamsvisitor:2', 'Notes (Unverified)')];
+    expect(own(people, '', '8:teamsvisitor:2')?.id).toBe('8:teamsvisitor:2');
+    expect(own(people, 'Notes')?.id).toBe('8:teamsvisitor:2');
+    expect(own(people, 'Notes', '8:teamsvisitor:1')?.id).toBe('8:teamsvisitor:1');
+    // Nobody is called so by the servers: it goes by the name.
+    expect(createOwn()(people, 'Notes', 'teamsvisitor:1')?.id).toBe('8:teamsvisitor:1');
+  });
+
   it('is found again when it comes back as somebody else', () => {
     const own = createOwn();
     expect(own([member('8:teamsvisitor:1', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:1');

@@ -1,0 +1,25 @@
+/** Whom the page itself takes for the bot, by the call that it keeps within reach (att, and two more public bots). */
+import { shortText } from '../short-text.ts';
+
+interface Call {
+  readonly callerMri?: unknown;
+}
+
+/** What of the page's own objects leads to its call. */
+export interface CallHolder {
+  readonly callingDebug?: { readonly observableCall?: Call | null };
+  readonly msteamscalling?: {
+    deref?(): { readonly callingService?: { getActiveCall?(): Call | null | undefined } } | undefined;
+  };
+}
+
+/** As in the roster; undefined where the page does not tell it. They are the page's own objects, and may be anything. */
+export const ownIdIn = (page: CallHolder): string | undefined => {
+  try {
+    const call = page.msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? page.callingDebug?.observableCall;
+    const id = call?.callerMri;
+    return typeof id === 'string' && id !== '' ? shortText(id) : undefined;
+  } catch {
+    return undefined;
+  }
+};
