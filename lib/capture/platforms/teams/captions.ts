@@ -13,7 +13,8 @@ const believableMs = 60 * 60_000;
 const longestMs = 60 * 60_000;
 
 export interface TeamsCaptions {
-  hear(recognised: Recognised): void;
+  /** Answers until when it was spoken, as far as it was recognised. */
+  hear(recognised: Recognised): number;
   /** The page was put out: what was not final stays as it was shown last. */
   broken(): void;
   /** The newest, in order. */
@@ -43,16 +44,18 @@ export const createTeamsCaptions = (
       else open.set(user_id, id);
       const duration_ms = Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
       const before = captions.get(id);
+      const start_ms = before?.start_ms ?? startOf(recognised, duration_ms);
       captions.set(id, {
         id,
         speaker_id: user_id,
         speaker_name: nameOf(user_id) ?? before?.speaker_name ?? '',
-        start_ms: before?.start_ms ?? startOf(recognised, duration_ms),
+        start_ms,
         duration_ms,
         is_final,
         text,
       });
       forgetOldest(captions, mostCaptions);
+      return start_ms + duration_ms;
     },
     broken() {
       for (const id of open.values()) {

@@ -7,8 +7,8 @@ import type { LineMoment, ReceivedTrack, TrackOwner } from '../../programs/page/
 import type { TeamsRoster } from './roster.ts';
 
 const mark = 'mainAudio';
-/** As long as packets named nobody, what the servers tell of who speaks is believed for so long. */
-const historyMs = 3_000;
+/** As long as packets named nobody, what else tells who speaks is believed for so long. */
+const believedMs = 3_000;
 
 /** A main track that brings nothing for so long gives way to another one that does: what repeats it would be silent too. */
 const mainSilentMs = 3_000;
@@ -25,6 +25,14 @@ interface Heard {
   readonly at_ms: number;
 }
 
+/** Who spoke, as something else than packets tells it. */
+interface Told {
+  readonly who: () => string | undefined;
+  /** Until when they did. */
+  readonly until_ms: number;
+  readonly heard_ms: number;
+}
+
 const isMain = ({ track, streams }: Sound): boolean => [track.id, ...streams].some((name) => name.includes(mark));
 const isOver = ({ track, connection }: Sound): boolean =>
   track.readyState === 'ended' || connection.connectionState === 'closed';
@@ -32,7 +40,7 @@ const newestPacketOf = ({ receiver }: Sound): number =>
   Math.max(0, ...receiver.getSynchronizationSources().map(({ timestamp }) => timestamp));
 
 export const createMix = (
-  roster: Pick<TeamsRoster, 'ownerOf'>,
+  roster: Pick<TeamsRoster, 'ownerOf' | 'find'>,
   ownId: () => string | undefined,
   now: () => number = Date.now,
 ) => {
@@ -41,7 +49,7 @@ export const createMix = (
   let chosen_ms = 0;
   const heard = new BoundedMap<MediaStreamTrack, Heard>(mostTracks);
   let hasSources = false;
-  let speakers: { readonly sources: readonly string[]; readonly at_ms: number } | undefined;
+  let told: Told | undefined;
 
   /** Answers whether it has brought something since it was last asked. */
   const hear = (received: Sound): boolean => {
@@ -69,10 +77,8 @@ export const createMix = (
     chosen_ms = now();
   };
 
-  const personOf = (source: string): string | undefined => {
-    const id = roster.ownerOf(source)?.member.id;
-    return id === ownId() ? undefined : id;
-  };
+  const notOwn = (id: string | undefined): string | undefined => (id === ownId() ? undefined : id);
+  const personOf = (source: string): string | undefined => notOwn(roster.ownerOf(source)?.member.id);
 
   return {
     ownerOf(received: Sound): TrackOwner {
@@ -86,14 +92,22 @@ export const createMix = (
     },
     /** Whom the servers take for speakers, the newest first. */
     history(sources: readonly string[]): void {
-      speakers = { sources, at_ms: now() };
+      told = { who: () => personOf(sources[0] ?? ''), until_ms: now(), heard_ms: now() };
+    },
+    /**
+     * Whose words were recognised, and until when they were spoken. In some meetings nothing else tells who speaks (MB#298); in
+     * others, what was said before somebody else began is recognised after that.
+     */
+    said(user_id: string, until_ms: number): void {
+      if (told && until_ms <= told.until_ms) return;
+      told = { who: () => notOwn(roster.find(user_id)?.id), until_ms, heard_ms: now() };
     },
     /** Of several at once, the loudest who is known. */
     speakerOf({ sources }: LineMoment): string | undefined {
       if (sources.length > 0) hasSources = true;
       const named = sources.map(({ source }) => personOf(String(source))).find((id) => id !== undefined);
-      if (named !== undefined || hasSources || !speakers || now() - speakers.at_ms > historyMs) return named;
-      return personOf(speakers.sources[0] ?? '');
+      if (named !== undefined || hasSources || !told || now() - told.heard_ms > believedMs) return named;
+      return told.who();
     },
   };
 };

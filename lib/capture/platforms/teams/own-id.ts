@@ -7,10 +7,10 @@ interface Call {
 
 /** What of the page's own objects leads to its call. */
 export interface CallHolder {
-  readonly callingDebug?: { readonly observableCall?: Call | null };
-  readonly msteamscalling?: {
-    deref?(): { readonly callingService?: { getActiveCall?(): Call | null | undefined } } | undefined;
-  };
+  readonly callingDebug?: { readonly observableCall?: Call | null } | undefined;
+  readonly msteamscalling?:
+    | { deref?(): { readonly callingService?: { getActiveCall?(): Call | null | undefined } } | undefined }
+    | undefined;
 }
 
 /** As in the roster; undefined where the page does not tell it. They are the page's own objects, and may be anything. */

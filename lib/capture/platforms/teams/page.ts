@@ -176,7 +176,7 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
   else {
     callSocket.heard();
     if (news.speakers) mix.history(news.speakers);
-    for (const caption of news.captions) captions.hear(caption);
+    for (const caption of news.captions) mix.said(caption.user_id, captions.hear(caption));
   }
 };
 

@@ -30,7 +30,13 @@ interface Kept {
   name: string;
   isHost: boolean;
   /** By the name under which the servers tell of each of their presences. */
-  readonly entries: Map<string, readonly TeamsSource[]>;
+  readonly entries: Map<string, Presence>;
+}
+
+interface Presence {
+  readonly sources: readonly TeamsSource[];
+  /** In the lobby, of which those are told who may let people in. */
+  readonly isWaiting: boolean;
 }
 
 const kinds: Readonly<Record<string, SourceKind>> = {
@@ -54,6 +60,12 @@ const sourcesOf = (endpoints: unknown): TeamsSource[] =>
     .flatMap(sourceOf)
     .slice(0, mostSources);
 
+/** In the lobby, devices have a part in that, and in no call (seen by a public client in its own traffic). */
+const isInLobby = (endpoints: unknown): boolean => {
+  const all = Object.values(objectOf(endpoints) ?? {}).map((endpoint): JsonObject => objectOf(endpoint) ?? {});
+  return all.some(({ lobby }) => (lobby ?? null) !== null) && all.every(({ call }) => (call ?? null) === null);
+};
+
 /** The people in an answer or a message, wherever in it they are. */
 const peopleIn = (content: unknown, depth = 0): JsonObject | undefined => {
   const whole = objectOf(content);
@@ -76,6 +88,7 @@ export interface TeamsRoster {
    * joined anew after it was put out: whoever the answer does not tell of is gone. Answers whether that is so.
    */
   answered(content: unknown, own_name: string): boolean;
+  /** Who waits in the lobby is not among them. */
   readonly members: readonly TeamsMember[];
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
@@ -108,19 +121,19 @@ export const createTeamsRoster = (): TeamsRoster => {
     const one = before ?? { name, isHost: false, entries: new Map() };
     if (name !== '') one.name = name;
     if (typeof meetingRole === 'string') one.isHost = meetingRole.toLowerCase() === 'organizer';
-    if (endpoints !== undefined || !one.entries.has(key)) one.entries.set(key, sourcesOf(endpoints));
+    if (endpoints !== undefined || !one.entries.has(key))
+      one.entries.set(key, { sources: sourcesOf(endpoints), isWaiting: isInLobby(endpoints) });
     if (!before) kept.set(id, one);
   };
 
   /** Made when it is asked for, and not with each of the messages in which very many come. */
   const now = (): Known => {
     if (known) return known;
-    const members = [...kept].map(([id, { name, isHost, entries }]) => ({
-      id,
-      name,
-      isHost,
-      sources: [...entries.values()].flat(),
-    }));
+    const members = [...kept].flatMap(([id, { name, isHost, entries }]): TeamsMember[] => {
+      const inside = [...entries.values()].filter(({ isWaiting }) => !isWaiting);
+      if (inside.length === 0) return [];
+      return [{ id, name, isHost, sources: inside.flatMap(({ sources }) => sources) }];
+    });
     const owners = new Map(
       members.flatMap((member) => member.sources.map((source) => [source.id, { member, kind: source.kind }] as const)),
     );

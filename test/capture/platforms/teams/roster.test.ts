@@ -88,6 +88,20 @@ describe('the people of a Teams meeting', () => {
     expect(roster.answered({ participants: { p6: person('8:orgid:x', '') } }, '')).toBe(false);
   });
 
+  it('are not those who wait in the lobby, before they are let in', () => {
+    const roster = world();
+    const zoe = (...parts: object[]) =>
+      person('8:teamsvisitor:zoe', 'Zoe', { endpoints: Object.fromEntries(parts.map((part, at) => [`e${at}`, part])) });
+    const names = () => roster.members.map(({ name }) => name);
+    const mediaStreams = [stream('audio', 31)];
+    roster.hear({ participants: { p4: zoe({ lobby: { mediaStreams }, modalityJoined: 'Lobby' }) } });
+    expect([names(), roster.find('8:teamsvisitor:zoe')]).toEqual([['Ada', 'Ben'], undefined]);
+    roster.hear({ participants: { p4: zoe({ call: { mediaStreams }, lobby: null, modalityJoined: 'Lobby,Call' }) } });
+    expect([names(), roster.ownerOf('31')?.member.name]).toEqual([['Ada', 'Ben', 'Zoe'], 'Zoe']);
+    roster.hear({ participants: { p4: zoe({ lobby: { mediaStreams } }, { call: { mediaStreams }, lobby: {} }) } });
+    expect(names()).toEqual(['Ada', 'Ben', 'Zoe']);
+  });
+
   it('are found by a name that only one of them has', () => {
     const roster = world();
     expect(roster.named('Ben')?.id).toBe('8:orgid:ben');
@@ -261,7 +275,33 @@ describe('the mix of a Teams meeting', () => {
     expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
     mix.speakerOf({ at_ms: 0, sources: [{ source: 11, level: 1 }] });
     mix.history(['12']);
+    mix.said('8:orgid:ada', now + 1);
     expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
+  });
+
+  it('is whose words are recognised where nothing else tells who speaks, or not any more', () => {
+    let now = 10_000;
+    const mix = createMix(
+      world(),
+      () => '8:teamsvisitor:notes',
+      () => now,
+    );
+    const speaker = () => mix.speakerOf({ at_ms: 0, sources: [] });
+    mix.said('8:orgid:ben', 9_500);
+    expect(speaker()).toBe('8:orgid:ben');
+    mix.history(['11']);
+    now += 500;
+    // Said before Ada began.
+    mix.said('8:orgid:ben', 9_900);
+    expect(speaker()).toBe('8:orgid:ada');
+    now += 60_000;
+    mix.said('8:orgid:ben', now - 1_000);
+    expect(speaker()).toBe('8:orgid:ben');
+    for (const nobody of ['8:teamsvisitor:notes', '8:orgid:gone']) {
+      now += 1_000;
+      mix.said(nobody, now - 500);
+      expect(speaker()).toBeUndefined();
+    }
   });
 });
 
