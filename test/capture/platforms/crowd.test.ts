@@ -9,7 +9,8 @@ import { createGaleneRoom } from '../../../lib/capture/platforms/galene/room.ts'
 import { createMeetRoom } from '../../../lib/capture/platforms/google-meet/room.ts';
 import { changeOf } from '../../../lib/capture/platforms/google-meet/wire.ts';
 import { createLiveKitRoster } from '../../../lib/capture/platforms/livekit/roster.ts';
-import { longestName, shortText } from '../../../lib/capture/platforms/short-text.ts';
+import { longestMessage, longestName, shortText } from '../../../lib/capture/platforms/short-text.ts';
+import { channelNews } from '../../../lib/capture/platforms/teams/channel.ts';
 import { createTeamsChat } from '../../../lib/capture/platforms/teams/chat.ts';
 import { createTeamsRoster } from '../../../lib/capture/platforms/teams/roster.ts';
 import { proto } from '../../lab/builders/proto.ts';
@@ -105,6 +106,26 @@ describe('messages without end', () => {
     expect([...chat.messages].map(({ text, sender_name }) => [text.length, sender_name.length])).toEqual(
       Array.from({ length: 300 }, () => [10_000, longestName]),
     );
+  });
+});
+
+describe('what Teams tells and shows without end', () => {
+  it('is kept as long as it is told: whose words were recognised, and who wrote a row', () => {
+    const recognitionResults = [{ userId: 'x'.repeat(10_000), text: 'y'.repeat(20_000), isFinal: true }];
+    const [caption] = channelNews(json({ recognitionResults }))?.captions ?? [];
+    expect([caption?.user_id.length, caption?.text.length]).toEqual([longestName, longestMessage]);
+    const chat = createTeamsChat(
+      () => undefined,
+      () => undefined,
+      () => 10_000,
+    );
+    chat.look([{ id: 'z'.repeat(10_000), author: 'x'.repeat(10_000), text: 'y'.repeat(20_000) }], 0);
+    const [message] = chat.messages;
+    expect([message?.id.length, message?.sender_name.length, message?.text.length]).toEqual([
+      longestName,
+      longestName,
+      longestMessage,
+    ]);
   });
 });
 

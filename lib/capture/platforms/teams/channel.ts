@@ -1,4 +1,5 @@
 /** Reads the messages of Teams' data channel `main-channel`: a head in bytes, and JSON after it. Pure. */
+import { longestMessage, shortText } from '../short-text.ts';
 import { jsonOf, objectOf, textOf } from './socket.ts';
 
 /** Heads are a few bytes long, and a byte of theirs may look like the beginning of JSON. */
@@ -39,14 +40,15 @@ const numberOf = (value: unknown): number => (typeof value === 'number' && Numbe
 /** Sources and streams are numbers, and told as texts here and there. */
 export const idOf = (value: unknown): string | undefined =>
   (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value !== '')
-    ? String(value)
+    ? shortText(String(value))
     : undefined;
 
 const recognisedOf = (value: unknown): Recognised[] => {
   const { userId, text, isFinal, timestampAudioSent, duration } = objectOf(value) ?? {};
   if (typeof userId !== 'string' || typeof text !== 'string' || text === '') return [];
   const [sent_at, lasted] = [numberOf(timestampAudioSent), numberOf(duration)];
-  return [{ user_id: userId, text, is_final: isFinal === true, sent_at, duration: lasted }];
+  const said = { user_id: shortText(userId), text: shortText(text, longestMessage) };
+  return [{ ...said, is_final: isFinal === true, sent_at, duration: lasted }];
 };
 
 const wishOf = (item: unknown): ChannelNews['wishes'] => {

@@ -28,6 +28,8 @@ export interface ChatRow {
   readonly text: string;
 }
 
+const shownIn = ({ text }: ChatRow): string => shortText(text.trim(), longestMessage);
+
 /** What people wrote; other types tell of calls, of files and of who came. */
 const types = ['Text', 'RichText', 'RichText/Html', 'RichText/Sms'];
 
@@ -144,16 +146,16 @@ export const createTeamsChat = (
       if (isPushed || rows.length === 0) return;
       let author = '';
       const signed = rows.slice(-mostMessages).map((row) => {
-        author = row.sender?.name ?? (row.author || author);
+        author = row.sender?.name ?? (shortText(row.author) || author);
         // Where a row stands changes as the list moves on.
-        return { row, author, id: row.id || `unnamed ${author} ${row.written_ms ?? ''} ${row.text.trim()}` };
+        return { row, author, id: shortText(row.id) || `unnamed ${author} ${row.written_ms ?? ''} ${shownIn(row)}` };
       });
       const isOpening = now() - came_ms < panelOpensWithinMs;
       earlier ??= new Set(isOpening ? signed.map(({ id }) => id) : []);
       for (const { row, author, id } of signed) {
         if (author === '' || isFromBefore(id, row, came_ms)) continue;
         rowIds.add(id);
-        keep(id, row.sender ?? named(author) ?? { id: `name:${author}`, name: author }, row.text.trim());
+        keep(id, row.sender ?? named(author) ?? { id: `name:${author}`, name: author }, shownIn(row));
       }
     },
     get messages() {
