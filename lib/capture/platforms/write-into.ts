@@ -5,11 +5,24 @@ const takenWithinMs = 1_000;
 const mostTries = 3;
 
 /**
- * What is left out where words are compared, for the page as well: blanks, as editors have their own way of breaking lines, and
- * what they keep where nothing is to be seen (CKEditor: seven U+2060 behind a break).
+ * What is left out where words are compared: blanks, as editors have their own way of breaking lines, and what they keep where
+ * nothing is to be seen (CKEditor: seven U+2060 behind a break).
  */
-export const unseen = String.raw`[\s\p{Cf}]+`;
-export const bareOf = (text: string): string => text.replaceAll(new RegExp(unseen, 'gu'), '');
+const unseen = String.raw`[\s\p{Cf}]+`;
+
+/** Words as `holdingMore` compares them, and how. */
+export interface Bare {
+  readonly words: string;
+  readonly unseen: string;
+}
+export const bareOf = (text: string): Bare => ({ words: text.replaceAll(new RegExp(unseen, 'gu'), ''), unseen });
+
+/** How many more elements than are known hold these words and no others. Runs in the page, which has nothing but what it is given. */
+export const holdingMore = (selector: string, { words, unseen }: Bare, known: number): number => {
+  const bare = (element: Element): string => (element.textContent ?? '').replaceAll(new RegExp(unseen, 'gu'), '');
+  const holding = [...document.querySelectorAll(selector)].filter((element) => bare(element) === words);
+  return Math.max(0, holding.length - known);
+};
 
 const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
   const { keyboard } = frame.page();
@@ -26,15 +39,7 @@ const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
 
 /** Waits until the editor holds these words. */
 const holds = (controls: Controls, editor: string, text: string): Promise<void> =>
-  controls.until(
-    'the whole message in the editor of the chat',
-    (editor, bare, unseen) =>
-      document.querySelector(editor)?.textContent?.replaceAll(new RegExp(unseen, 'gu'), '') === bare,
-    takenWithinMs,
-    editor,
-    bareOf(text),
-    unseen,
-  );
+  controls.until('the whole message in the editor of the chat', holdingMore, takenWithinMs, editor, bareOf(text), 0);
 
 /** In place of what the editor held. A page that is drawn anew meanwhile is written into again. */
 export const writeInto = async (controls: Controls, editor: string, text: string): Promise<void> => {
