@@ -66,13 +66,18 @@ const isInLobby = (endpoints: unknown): boolean => {
   return all.some(({ lobby }) => (lobby ?? null) !== null) && all.every(({ call }) => (call ?? null) === null);
 };
 
+/** What they stand under may be their id (a public client's own traffic), which what is told of a change need not repeat. */
+const idUnder = (key: string, person: unknown): string => {
+  const told = textOf(objectOf(objectOf(person)?.details)?.id);
+  return shortText(told || (/^\d+:/.test(key) ? key : ''));
+};
+
 /** The people in an answer or a message, wherever in it they are. */
 const peopleIn = (content: unknown, depth = 0): JsonObject | undefined => {
   const whole = objectOf(content);
   if (!whole || depth > mostDepth) return undefined;
   const people = objectOf(whole.participants);
-  if (people && Object.values(people).some((person) => objectOf(objectOf(person)?.details)?.id !== undefined))
-    return people;
+  if (people && Object.entries(people).some(([key, person]) => idUnder(key, person) !== '')) return people;
   for (const inner of Object.values(whole)) {
     const found = peopleIn(inner, depth + 1);
     if (found) return found;
@@ -108,7 +113,7 @@ export const createTeamsRoster = (): TeamsRoster => {
 
   const hearOne = (key: string, told: JsonObject): void => {
     const { details, state, meetingRole, endpoints } = told;
-    const id = shortText(textOf(objectOf(details)?.id));
+    const id = idUnder(key, told);
     const name = shortText(textOf(objectOf(details)?.displayName));
     const before = kept.get(id);
     if (state === 'inactive') {
@@ -150,16 +155,16 @@ export const createTeamsRoster = (): TeamsRoster => {
     }
     known = undefined;
   };
-  const isNew = (person: unknown, name: string): boolean => {
-    const { id, displayName } = objectOf(objectOf(person)?.details) ?? {};
-    return shortText(textOf(displayName)) === name && !kept.has(shortText(textOf(id)));
+  const isNew = ([key, person]: readonly [string, unknown], name: string): boolean => {
+    const { displayName } = objectOf(objectOf(person)?.details) ?? {};
+    return shortText(textOf(displayName)) === name && !kept.has(idUnder(key, person));
   };
 
   return {
     hear,
     answered(content, own_name) {
       const wasThere = own_name !== '' && [...kept.values()].some(({ name }) => name === own_name);
-      const isAnew = wasThere && Object.values(peopleIn(content) ?? {}).some((person) => isNew(person, own_name));
+      const isAnew = wasThere && Object.entries(peopleIn(content) ?? {}).some((one) => isNew(one, own_name));
       if (isAnew) kept.clear();
       hear(content);
       return isAnew;

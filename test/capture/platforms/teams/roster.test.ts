@@ -88,6 +88,16 @@ describe('the people of a Teams meeting', () => {
     expect(roster.answered({ participants: { p6: person('8:orgid:x', '') } }, '')).toBe(false);
   });
 
+  it('are known by what they stand under where it is an id and what is told of them repeats none', () => {
+    const roster = world();
+    const key = '8:orgid:ben';
+    roster.hear({ participants: { [key]: person(key, 'Ben') } });
+    roster.hear({ participants: { [key]: { endpoints: endpoints(stream('video', 21)) } } });
+    expect(roster.ownerOf('21')?.member.name).toBe('Ben');
+    roster.hear({ participants: { p2: { state: 'inactive', details: { id: key } }, [key]: { state: 'inactive' } } });
+    expect(roster.members.map(({ name }) => name)).toEqual(['Ada']);
+  });
+
   it('are not those who wait in the lobby, before they are let in', () => {
     const roster = world();
     const zoe = (...parts: object[]) =>
