@@ -3,6 +3,7 @@ import { shortText } from '../short-text.ts';
 
 interface Call {
   readonly callerMri?: unknown;
+  startClosedCaption?(): unknown;
 }
 
 /** What of the page's own objects leads to its call. */

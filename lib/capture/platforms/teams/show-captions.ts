@@ -1,5 +1,6 @@
 /** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
 import type { Controls } from '../controls.ts';
+import type { CallHolder } from './own-id.ts';
 import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press } from './presses.ts';
 import { selectors } from './selectors.ts';
 
@@ -13,8 +14,20 @@ const inMenu = `${bar.language}, ${bar.captions}`;
 const areOn = async (controls: Controls): Promise<boolean> =>
   (await controls.frame.$(bar.captionsOn)) !== null || /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions));
 
-export const showCaptions = async (controls: Controls): Promise<void> => {
-  if (await controls.frame.$(selectors.captionsShown)) return;
+/** By the page's own call, as a public bot does it first (att). Answers whether that could be asked. */
+const startByCall = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate(async (within_ms) => {
+    const { msteamscalling, callingDebug } = globalThis as CallHolder;
+    try {
+      const call = msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? callingDebug?.observableCall;
+      await Promise.race([call?.startClosedCaption?.(), new Promise((resolve) => setTimeout(resolve, within_ms))]);
+      return call?.startClosedCaption !== undefined;
+    } catch {
+      return false;
+    }
+  }, captionsWithinMs);
+
+const pressCaptions = async (controls: Controls): Promise<void> => {
   const isAtHand = (await controls.frame.$(bar.captions)) !== null;
   if (!isAtHand) {
     await openMenu(controls, inMenu);
@@ -28,4 +41,12 @@ export const showCaptions = async (controls: Controls): Promise<void> => {
   await press(controls, bar.captions);
   // What is said before they are on is not written down. A page may show them only once there is something to show.
   await appears(controls, `${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs).catch(() => undefined);
+};
+
+/** A client that shows no way to them may have captions all the same. */
+export const showCaptions = async (controls: Controls): Promise<void> => {
+  if (await controls.frame.$(selectors.captionsShown)) return;
+  await pressCaptions(controls).catch(async (error: unknown) => {
+    if (!(await startByCall(controls))) throw error;
+  });
 };
