@@ -10,7 +10,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 const rows = {
   google_meet: ['M', 39],
   zoom: ['Z', 56],
-  teams: ['T', 36],
+  teams: ['T', 37],
   jitsi: ['J', 32],
   galene: ['G', 21],
   livekit: ['L', 14],

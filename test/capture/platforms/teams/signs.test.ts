@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { teams } from '../../../../lib/capture/platforms/teams/signs.ts';
 
 const hasDraft = (written: string): boolean => {
@@ -16,4 +17,18 @@ it('has an unsent message where somebody has written one, and none in a line tha
     false,
     false,
   ]);
+});
+
+it('is not connecting while it shows people, whatever is left of the screen before', () => {
+  const page = (html: string) => {
+    const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+    return judge(
+      { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [] },
+      {},
+      teams,
+    );
+  };
+  const screen = '<div data-tid="calling-connecting-screen">Connecting</div>';
+  expect(page(screen).row?.id).toBe('T37');
+  expect(page(`${screen}<div data-stream-type="Video">Ada</div>`).row?.id).not.toBe('T37');
 });

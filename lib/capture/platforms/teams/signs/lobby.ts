@@ -104,6 +104,7 @@ export const lobby: readonly StateRow[] = [
     seen: '2026-11-28',
     source: 'an extension that tells the screens before a call apart by them',
     confidence: '+',
+    unless: ['scene'],
     signs: [{ id: 'T37.screen', class: 'S', selector: tid('calling-connecting-screen') }],
   },
   {
