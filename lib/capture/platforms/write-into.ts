@@ -41,14 +41,23 @@ const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
 const holds = (controls: Controls, editor: string, text: string): Promise<void> =>
   controls.until('the whole message in the editor of the chat', holdingMore, takenWithinMs, editor, bareOf(text), 0);
 
+const selectAll = ({ frame }: Controls, editor: string): Promise<void> =>
+  frame.evaluate((editor) => {
+    const field = document.querySelector<HTMLElement>(editor);
+    field?.focus();
+    getSelection()?.selectAllChildren(field ?? document.body);
+  }, editor);
+
+/** Takes out of the editor what it holds. */
+export const takeOut = async (controls: Controls, editor: string): Promise<void> => {
+  await selectAll(controls, editor);
+  await controls.frame.page().keyboard.press('Backspace');
+};
+
 /** In place of what the editor held. A page that is drawn anew meanwhile is written into again. */
 export const writeInto = async (controls: Controls, editor: string, text: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
-    await controls.frame.evaluate((editor) => {
-      const field = document.querySelector<HTMLElement>(editor);
-      field?.focus();
-      getSelection()?.selectAllChildren(field ?? document.body);
-    }, editor);
+    await selectAll(controls, editor);
     await typeLines(controls, text);
     try {
       return await holds(controls, editor, text);

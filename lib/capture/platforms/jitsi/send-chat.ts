@@ -1,6 +1,7 @@
 /** Writes into the chat of a Jitsi meeting. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { pressEnterWhere } from '../guarded-key.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { piecesOf } from './pieces.ts';
@@ -95,26 +96,12 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
   const { frame } = controls;
   if (!(await choose(controls, reader))) throw notFor();
   await fill(controls, text);
-  await using guard = await frame.evaluateHandle(
-    (key, reader) => {
-      let isKept = false;
-      const guard = (event: KeyboardEvent): void => {
-        isKept = !(Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader);
-        if (!isKept) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      };
-      addEventListener('keydown', guard, { capture: true });
-      return () => {
-        removeEventListener('keydown', guard, { capture: true });
-        return isKept;
-      };
-    },
+  await using isStillFor = await frame.evaluateHandle(
+    (key, reader) => () => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
     handleName,
     reader,
   );
-  await frame.page().keyboard.press('Enter');
-  if (!(await guard.evaluate((end) => end()))) return;
+  if (await pressEnterWhere(controls, isStillFor)) return;
   await fill(controls, '');
   throw notFor();
 };

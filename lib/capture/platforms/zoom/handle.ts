@@ -37,6 +37,10 @@ export interface ZoomHandle {
   readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there' | 'ambiguous';
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
   chooseReader(reader: Reader | 'everyone'): boolean;
+  /** Whether what is written now goes to them: those of one name are all to read it, and count as one. */
+  isFor(reader: Reader | 'everyone'): boolean;
+  /** Presses the button that sends, where this goes to them. */
+  send(reader: Reader | 'everyone'): 'pressed' | 'kept' | 'no_button';
   /** The bot is about to write this; answers how many of its messages with this text the client shows so far. */
   aboutToSay(text: string): number;
   hasSaid(text: string, times: number): boolean;

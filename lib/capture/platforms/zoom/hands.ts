@@ -72,14 +72,17 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       return { name: reader.name, place: namesakes.indexOf(reader) + 1, of: namesakes.length };
     });
   };
-  /** Of those of one name nobody can tell who is chosen. */
-  const isChosen = (reader: Reader | 'everyone'): boolean => {
-    const { receiverMenu, onlyReceiver } = selectors.chat;
+  const isFor = (reader: Reader | 'everyone'): boolean => {
+    const { receiverMenu, onlyReceiver, direct } = selectors.chat;
     const shown = root().querySelector(`${receiverMenu}, ${onlyReceiver}`)?.textContent.trim() ?? '';
+    const isDirect = root().querySelector(direct) !== null;
     // Where no reader is named, everyone reads.
-    if (reader === 'everyone') return shown === '' || isCalled(shown, labels.everyone);
-    return shown === reader.name && reader.of === 1;
+    if (reader === 'everyone') return !isDirect && (shown === '' || isCalled(shown, labels.everyone));
+    return isDirect && shown === reader.name;
   };
+  /** Of those of one name nobody can tell who is chosen. */
+  const isChosen = (reader: Reader | 'everyone'): boolean =>
+    isFor(reader) && (reader === 'everyone' || reader.of === 1);
   const said = (text: string): number => {
     refresh();
     const own = ports.self()?.id;
@@ -126,6 +129,12 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (reader === 'everyone') return press(items.find((item) => isCalled(nameOf(item), labels.everyone)));
       const namesakes = items.filter((item) => nameOf(item) === reader.name);
       return namesakes.length === reader.of && press(namesakes[reader.place - 1]);
+    },
+    isFor,
+    send(reader) {
+      if (!isFor(reader)) return 'kept';
+      const button = root().querySelector<HTMLButtonElement>(selectors.chat.send);
+      return button?.disabled === false && press(button) ? 'pressed' : 'no_button';
     },
     aboutToSay(text) {
       const before = said(text);

@@ -84,6 +84,8 @@ export const selectors = {
     receiverMenu: '.chat-receiver-list__receiver, .chat-receiver-list__label button, #chatReceiverMenu button',
     receiverItem: '.chat-receiver-list__menu-item, .chat-receiver-list__menu [role="menuitemradio"]',
     receiverName: '.chat-receiver-list__label',
+    /** Stands beside the name of whoever alone reads what is written, in whatever language. */
+    direct: '.chat-receiver-list__privately-chat',
     /** Where there is no choice. */
     onlyReceiver: '.chat-receiver-list__read-only-receiver',
   },

@@ -1,8 +1,9 @@
 /** Writes into the chat of Zoom's web client. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { writeInto } from '../write-into.ts';
-import type { Reader } from './handle.ts';
+import { pressEnterWhere } from '../guarded-key.ts';
+import { takeOut, writeInto } from '../write-into.ts';
+import { handleName, type Reader, type ZoomHandle } from './handle.ts';
 import { ask, press, untilTrue } from './menus.ts';
 import { selectors } from './selectors.ts';
 
@@ -18,6 +19,8 @@ const unreachable = {
     'others in this meeting have the same name, or it means everyone, and the client does not say whom it writes to',
 } as const;
 
+const nameOf = (reader: Reader | 'everyone'): string => (reader === 'everyone' ? reader : reader.name);
+
 /** Whether the text is still in the editor: then the client has not sent it. */
 const isUnsent = ({ frame }: Controls, text: string): Promise<boolean> =>
   frame.evaluate(
@@ -26,29 +29,45 @@ const isUnsent = ({ frame }: Controls, text: string): Promise<boolean> =>
     text.replaceAll(/\s+/g, ''),
   );
 
-/** The button is there where the client has one; Enter does the same. */
-const sent = async (controls: Controls): Promise<void> => {
-  const button = await controls.frame.$(selectors.chat.send);
-  const isPressed = await button?.evaluate((element) => {
-    const pressable = element as HTMLButtonElement;
-    if (pressable.disabled) return false;
-    pressable.click();
-    return true;
-  });
-  if (!isPressed) await controls.frame.page().keyboard.press('Enter');
+/** Whether what is written goes to them, asked at the key. */
+const isFor = ({ frame }: Controls, reader: Reader | 'everyone') =>
+  frame.evaluateHandle(
+    (key, reader) => () => (Reflect.get(globalThis, Symbol.for(key)) as ZoomHandle).isFor(reader),
+    handleName,
+    reader,
+  );
+
+/**
+ * The button is there where the client has one; Enter does the same. What is for one person must not be read by all: whom it
+ * goes to is made sure of at the press itself, as the client goes back to everyone where a host limits the chat (6.2.0).
+ */
+const submit = async (controls: Controls, reader: Reader | 'everyone'): Promise<void> => {
+  const outcome = await ask(controls, 'send', reader);
+  if (outcome === 'pressed') return;
+  if (outcome === 'no_button') {
+    await using isStillFor = await isFor(controls, reader);
+    if (await pressEnterWhere(controls, isStillFor)) return;
+  }
+  await takeOut(controls, selectors.chat.field);
+  throw new Error(`the client would have sent the message to others than '${nameOf(reader)}', so it was not sent`);
 };
 
 const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: string): Promise<void> => {
-  const name = reader === 'everyone' ? reader : reader.name;
-  await untilTrue(controls, `'${name}' among those who can be written to`, readerWithinMs, 'chooseReader', reader);
+  await untilTrue(
+    controls,
+    `'${nameOf(reader)}' among those who can be written to`,
+    readerWithinMs,
+    'chooseReader',
+    reader,
+  );
   const before = await ask(controls, 'aboutToSay', text);
   await writeInto(controls, selectors.chat.field, text);
-  await sent(controls);
+  await submit(controls, reader);
   const shown = (timeout_ms: number): Promise<void> =>
     untilTrue(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
   await shown(sentWithinMs).catch(async () => {
     // A press that was lost is made again; a page that was too busy to be watched has not said no, and is looked at anew.
-    if (await isUnsent(controls, text)) await sent(controls);
+    if (await isUnsent(controls, text)) await submit(controls, reader);
     await shown(sentAtLastWithinMs);
   });
 };

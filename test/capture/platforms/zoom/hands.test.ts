@@ -118,6 +118,53 @@ describe('whoever is to read a message', () => {
   });
 });
 
+describe('what is for one person', () => {
+  const ada = { name: 'Ada', place: 1, of: 1 };
+  const direct = '<span class="chat-receiver-list__privately-chat">(Direct Message)</span>';
+  const sendsTo = (name: string, mark = '', button = '<button class="chat-rtf-box__send"></button>') => {
+    const { hands, root } = inClient(
+      `<button class="chat-receiver-list__receiver"><span>${name}</span></button>${mark}${button}`,
+    );
+    let pressed = 0;
+    root()
+      .querySelector('.chat-rtf-box__send')
+      ?.addEventListener('click', () => (pressed += 1));
+    return (reader: typeof ada | 'everyone') => [hands.isFor(reader), hands.send(reader), pressed];
+  };
+
+  it('is sent while the client says that it goes to them', () => {
+    expect(sendsTo('Ada', direct)(ada)).toEqual([true, 'pressed', 1]);
+    expect(sendsTo('Ada', direct)({ ...ada, place: 2, of: 2 })).toEqual([true, 'pressed', 1]);
+  });
+
+  it('is not sent once it would go to everyone, or to somebody else', () => {
+    expect(sendsTo('Everyone')(ada)).toEqual([false, 'kept', 0]);
+    expect(sendsTo('Everyone')({ ...ada, of: 2 })).toEqual([false, 'kept', 0]);
+    expect(sendsTo('Grace', direct)(ada)).toEqual([false, 'kept', 0]);
+    expect(inClient('<button class="chat-rtf-box__send"></button>').hands.send(ada)).toBe('kept');
+  });
+
+  it('is not sent to everyone where somebody is called as everyone is, in whatever language', () => {
+    expect(sendsTo('Alle')({ ...ada, name: 'Alle' })).toEqual([false, 'kept', 0]);
+  });
+
+  it('is left to the key where there is no button, or none that can be pressed', () => {
+    expect(sendsTo('Ada', direct, '')(ada)).toEqual([true, 'no_button', 0]);
+    expect(sendsTo('Ada', direct, '<button class="chat-rtf-box__send" disabled></button>')(ada)).toEqual([
+      true,
+      'no_button',
+      0,
+    ]);
+  });
+});
+
+it('does not write to one person who is called as everyone is what everyone shall read', () => {
+  const { hands } = inClient(
+    '<button class="chat-receiver-list__receiver">Everyone</button><span class="chat-receiver-list__privately-chat"></span>',
+  );
+  expect([hands.isFor('everyone'), hands.send('everyone')]).toEqual([false, 'kept']);
+});
+
 it('opens the menu of the client, and not that of breakout rooms, which has the same label', () => {
   const { hands, root } = inClient(`<footer id="wc-footer">
     <button class="footer-button__button select-room-button--fix" aria-label="More meeting control">Breakout Rooms</button>

@@ -52,6 +52,38 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  it.each(['a button', 'Enter alone'])(
+    'sends to nobody, by %s, what is for one person where the client goes back to everyone meanwhile',
+    async (sender) => {
+      const made = world.facsimile.meeting();
+      const { meeting, page } = await world.openPage(made.url);
+      await using _ = meeting;
+      made.enter('Ada', { isHost: true });
+      await loadAndAskIn(meeting);
+      const { participants } = await see(meeting, (view) => view.participants.length > 1);
+      const client = await (await page.page.waitForSelector('iframe#webclient'))?.contentFrame();
+      // As it does where the host lets people write to everyone only.
+      await client?.evaluate((hasButton) => {
+        const goBack = (): void => {
+          const shown = document.querySelector('.chat-receiver-list__receiverName');
+          if (shown && shown.textContent !== 'Everyone') shown.textContent = 'Everyone';
+          document.querySelector('.chat-receiver-list__privately-chat')?.remove();
+          if (!hasButton) document.querySelector('.chat-rtf-box__send')?.remove();
+        };
+        document.addEventListener('input', goBack);
+        document.addEventListener(
+          'input',
+          () => new MutationObserver(goBack).observe(document, { childList: true, subtree: true, characterData: true }),
+          { once: true },
+        );
+      }, sender === 'a button');
+      const to = { participant_id: participants.find(({ name }) => name === 'Ada')?.id ?? '' };
+      await expect(meeting.say?.({ to, text: 'The code is 4711' })).rejects.toThrow("to others than 'Ada'");
+      expect(made.messages).toEqual([]);
+      expect(await client?.$eval('[contenteditable="true"]', ({ textContent }) => textContent)).toBe('');
+    },
+  );
+
   it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
     const { url } = world.facsimile.meeting({ dialogs: ['terms'] });
     await using halted = await world.open(url);

@@ -162,8 +162,10 @@ const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[]): string
         )
         .join('')}</div>`
     : '';
+  const direct =
+    seat.receiver === 'everyone' ? '' : `<span class="${names.chatDirect}">(${words.directMessage})</span>`;
   const editor = meeting.chatIsOpen
-    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" class="${names.chatTo}" aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}</div>
+    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" class="${names.chatTo}" aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}${direct}</div>
       <div class="chat-rtf-box__editor-outer"><div class="tiptap ProseMirror" contenteditable="true" role="textbox" translate="no" data-placeholder="${words.typeHere}" aria-label="${words.typeHere}"></div>
       <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
     : '';

@@ -11,6 +11,7 @@ export const words = {
   hostMe: '(Host, Me)', // wc_hostme
   everyone: 'Everyone', // wc_chat.everyone
   chatMe: 'Me', // wc_chat.me
+  directMessage: 'Direct Message', // wc_chat.direct_message
   typeHere: 'Type message here ...', // wc_chat.type_msg
   captions: 'Captions', // newLTT.captions
   showCaptions: 'Show Captions', // newLTT.show_captions
@@ -74,6 +75,7 @@ export const names = {
   chatText: 'new-chat-message__text-box',
   chatSend: 'chat-rtf-box__send',
   chatTo: 'chat-receiver-list__receiver',
+  chatDirect: 'chat-receiver-list__privately-chat',
   chatToItem: 'chat-receiver-list__menu-item',
   subtitle: 'live-transcription-subtitle',
   subtitleItem: 'live-transcription-subtitle__item',
