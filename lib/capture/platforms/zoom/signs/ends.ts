@@ -2,6 +2,9 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { inModal, reconnectDialog, strings } from './parts.ts';
 
+/** The dialog of each end, and of no other news. */
+const endDialog = '[role="dialog"][aria-label="Meeting is end now"]';
+
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
 export const ends: readonly StateRow[] = [
@@ -29,6 +32,19 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    // Where the client was not told why, it says no more than "Leave Meeting".
+    id: 'Z43',
+    name: 'ended_by_host',
+    phase: 'ended',
+    ...strings,
+    gate: { admitted: true },
+    signs: [
+      { id: 'Z43.dialog', class: 'S', selector: endDialog, must: true },
+      { id: 'Z43.text.8', class: 'T', say: 'Leave Meeting' },
+      { id: 'Z43.text.9', class: 'T', say: 'Leave Webinar' },
+    ],
+  },
+  {
     id: 'Z44',
     name: 'ended_otherwise',
     phase: 'ended',
@@ -44,6 +60,13 @@ export const ends: readonly StateRow[] = [
       },
       // After the 40 minutes of an account that does not pay.
       { id: 'Z44.text.3', class: 'T', part: 'why', say: 'This free Zoom meeting has ended' },
+      { id: 'Z44.text.4', class: 'T', part: 'why', say: 'This meeting ended because archiving failed' },
+      {
+        id: 'Z44.text.5',
+        class: 'T',
+        part: 'why',
+        say: 'You were disconnected from the meeting because archiving failed',
+      },
       inModal('Z44.modal'),
     ],
   },
