@@ -14,6 +14,8 @@ export interface PersonRow {
   /** Where it stands in the whole list, of which only what is in view has rows. */
   readonly index: number | undefined;
   readonly name: string;
+  /** The same as the list and some pictures show it, with pronouns. */
+  readonly shown_name: string;
   readonly isSelf: boolean;
   readonly isHost: boolean;
   readonly has_camera: boolean;
@@ -44,18 +46,27 @@ const dividedName = (text: string): { readonly name: string; readonly label: str
     : { name: text.trim(), label: '' };
 };
 
+/** Pronouns stand behind the name that is shown, and not in the label of the row, which begins with the name too. */
+const withoutPronouns = (shown: string, label: string): string => {
+  const [, name = shown] = /^(.*\S) \(.*\)$/s.exec(shown) ?? [];
+  return !label.startsWith(shown) && label.startsWith(`${name} `) ? name : shown;
+};
+
 /** The list tells the state of each row by a label: `Ada (Host),computer audio muted,video on, screen sharing`. */
 const rowOf = (row: Element): PersonRow => {
-  const [said = '', ...states] = (row.getAttribute('aria-label') ?? '').split(',').map((part) => part.trim());
+  const told = row.getAttribute('aria-label') ?? '';
+  const [said = '', ...states] = told.split(',').map((part) => part.trim());
   const shown = row.querySelector(selectors.people.name)?.textContent?.trim();
   const divided = dividedName(shown || said || row.textContent?.trim() || '');
   const label = row.querySelector(selectors.people.label)?.textContent ?? divided.label;
   const words = wordsOf(label);
+  const name = withoutPronouns(divided.name, told);
   const index = /-(\d+)$/.exec(row.id)?.[1];
   const state = states.join(',').toLowerCase();
   return {
     index: index === undefined ? undefined : Number(index),
-    name: divided.name.slice(0, longestName),
+    name: name.slice(0, longestName),
+    shown_name: divided.name.slice(0, longestName),
     isSelf: words.includes('me'),
     isHost: words.includes('host'),
     has_camera: /\bvideo on\b/.test(state),
@@ -82,6 +93,8 @@ export interface People {
   readonly all: readonly ParticipantView[];
   /** Whoever has this name: where several are called so, the only one of them who can be heard. */
   find(name: string): ParticipantView | undefined;
+  /** What whoever is shown by this name is called; the same where nobody is, or somebody is called so. */
+  nameOf(shown: string): string;
   readonly self: ParticipantView | undefined;
 }
 
@@ -97,6 +110,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let isSorted = false;
   let views: readonly ParticipantView[] = [];
   let silent: ReadonlySet<string> = new Set();
+  let names: ReadonlyMap<string, string> = new Map();
 
   const tell = (rows: readonly PersonRow[]): void => {
     const places = new Map<string, number>();
@@ -107,6 +121,10 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       places.set(row.name, place);
       return { id: idOf(row.name, place), row };
     });
+    names = new Map([
+      ...told.map(({ row }) => [row.shown_name, row.name] as const),
+      ...told.map(({ row }) => [row.name, row.name] as const),
+    ]);
     silent = new Set(told.flatMap(({ id, row }) => (row.isSilent ? id : [])));
     views = told.map(({ id, row }) => ({
       id,
@@ -189,6 +207,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       const heard = called.length > 1 ? called.filter(({ id }) => !silent.has(id)) : called;
       return heard.length === 1 ? heard[0] : undefined;
     },
+    nameOf: (shown) => names.get(shown) ?? shown,
     get self() {
       return views.find(({ is_self }) => is_self);
     },

@@ -48,8 +48,8 @@ export const selectors = {
 
   people: {
     list: '#participants-ul, .participants-list-container',
-    /** Those who wait to be let in stand in rows of the same class. */
-    row: '.participants-li:not([id^="waitingRoom-li-"])',
+    /** Those who wait to be let in, or were invited and have not come, stand in rows of the same class, as a count does. */
+    row: '.participants-li:not([id^="waitingRoom-li-"], .not-joined-item, .participants-callin)',
     name: '.participants-item__display-name',
     label: '.participants-item__name-label',
   },

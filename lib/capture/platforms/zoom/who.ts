@@ -8,7 +8,7 @@ const listedWithinMs = 3_000;
 type Known = Pick<ParticipantView, 'id' | 'name'>;
 
 export interface WhoPorts {
-  readonly people: Pick<People, 'all' | 'find'>;
+  readonly people: Pick<People, 'all' | 'find' | 'nameOf'>;
   /** The names on all pictures that are shown, each once. */
   readonly shown: () => readonly string[];
   /** The bot's, empty where it is not known. */
@@ -69,13 +69,15 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
     },
     others,
     wrote,
-    said(name) {
+    said(shown) {
+      const name = people.nameOf(shown);
       const person = wrote(name);
       if (person) return person.is_self ? undefined : person;
       // Whoever is heard may not be in the list yet, and will be the first of that name.
       return { id: `${called(name).length > 0 ? 0 : 1}:${name}`, name };
     },
-    voice(name) {
+    voice(shown) {
+      const name = people.nameOf(shown);
       const person = wrote(name) ?? others(name)[0];
       return person?.is_self ? undefined : (person?.id ?? `1:${name}`);
     },

@@ -43,6 +43,29 @@ describe("the list of people in Zoom's client", () => {
     expect(look(waiting, aRow(0, 'Ada')).all.map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  it('leaves out who was invited and has not come, and the line that counts those who only listen by phone', () => {
+    const invited = `<li role="application" id="not-joined-item-0" class="item-pos participants-li not-joined-item">
+      <div class="not-joined-item__right-section"><span class="not-joined-item__name">Zoe</span></div></li>`;
+    const byPhone = '<div class="item-pos participants-li participants-callin">Total 3 phone call-in listener</div>';
+    expect(look(byPhone, aRow(0, 'Ada'), invited).all.map(({ name }) => name)).toEqual(['Ada']);
+  });
+
+  it('calls nobody by their pronouns, which only some parts of the client show with a name', () => {
+    const shown = (row: string, as: string) => row.replace('display-name">Ada', `display-name">${as}`);
+    const people = look(
+      shown(aRow(0, 'Ada', { label: '(Host, Guest)' }), 'Ada (she/her)'),
+      aRow(1, 'Ben (EU)'),
+      shown(aRow(2, 'Ada'), 'Ada (they/them)'),
+      aRow(3, 'Lovelace, Ada'),
+    );
+    expect(people.all.map(({ id }) => id)).toEqual(['1:Ada', '1:Ben (EU)', '2:Ada', '1:Lovelace, Ada']);
+    expect(['Ada (they/them)', 'Ben (EU)', 'Zoe (she/her)'].map(people.nameOf)).toEqual([
+      'Ada',
+      'Ben (EU)',
+      'Zoe (she/her)',
+    ]);
+  });
+
   it('takes for the bot whoever has its name, where no row is marked', () => {
     const people = createPeople(() => 'Notes');
     people.look(rows(aRow(0, 'Ada'), aRow(1, 'Notes')), 2, true);

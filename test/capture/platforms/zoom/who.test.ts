@@ -21,6 +21,16 @@ describe("who is meant by a name in Zoom's client", () => {
     expect(meant(meet([notes, aRow(1, 'Ada')]), 'Ada')).toEqual(['1:Ada', '1:Ada', '1:Ada']);
   });
 
+  it('is whoever is shown with their pronouns', () => {
+    const ada = aRow(1, 'Ada').replace('display-name">Ada', 'display-name">Ada (she/her)');
+    const who = meet([notes, ada]);
+    expect([who.wrote('Ada')?.id, who.said('Ada (she/her)')?.id, who.voice('Ada (she/her)')]).toEqual([
+      '1:Ada',
+      '1:Ada',
+      '1:Ada',
+    ]);
+  });
+
   it('is of two of one name whoever is not muted', () => {
     const who = meet([notes, aRow(1, 'Maya', muted), aRow(2, 'Maya')]);
     expect(meant(who, 'Maya')).toEqual(['2:Maya', '2:Maya', '2:Maya']);
