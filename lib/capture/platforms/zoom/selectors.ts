@@ -8,6 +8,8 @@ export const selectors = {
   client: 'iframe#webclient',
   button: 'button, [role="button"], a',
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
+  /** Says, above the meeting and until it is acknowledged, that it is recorded or written down. */
+  banner: '.notification-consent-banner',
   /** That asks into a breakout room. */
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */

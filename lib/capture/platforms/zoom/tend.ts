@@ -44,10 +44,10 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   };
 
   const closeDialogs = (root: ParentNode): boolean => {
-    const { shell, dialog, terms } = selectors;
+    const { shell, dialog, banner, terms } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
     return (
-      all(root, dialog)
+      all(root, `${dialog}, ${banner}`)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
         .filter((one) => isSeen(one) && !joinIn(one) && !isOfKind(one, terms))
         .some((one) => press('dialog', closes(one), 300))

@@ -244,6 +244,16 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [aDialog('Meeting is end now', '', 'OK')])).toEqual([]);
   });
 
+  it('is acknowledged in a banner too, which would lie over the picture for the whole meeting', () => {
+    const banner = (title: string) => `<div class="notification-message-wrap notification-consent-banner">
+      <div class="top" id="zoom2modal"><div class="consent-banner" role="banner"><div class="disclaimer-content">
+      <div class="disclaimer-content__title" role="alert">${title}</div>
+      <div class="right-section-wrap"><button class="ok-button">OK</button></div></div></div></div></div>`;
+    const recorded = "This meeting is being recorded. It's also being transcribed for AI Companion.";
+    expect(tend('inside', [banner(recorded)])).toEqual(['OK']);
+    expect(tend('inside', [banner('You agree to our rules')])).toEqual([]);
+  });
+
   it('is not agreed to where it is an account’s own, whatever its buttons say', () => {
     const own = aDialog('Privacy', 'Our rules', 'Leave Meeting', 'Got it').replace(
       'zm-modal-legacy',
