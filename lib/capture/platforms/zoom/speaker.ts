@@ -10,9 +10,18 @@ export const certainAfterMs = steadyForMs + 1.5 * lookEveryMs;
 /** Of those who were shown, for as long as anybody asks. */
 const mostShown = 20;
 
+/** While the sound of somebody begins, their picture says so as an alert, behind the name or in its place. */
+const aboutSound =
+  /(?:^Connecting to audio| (?:is connecting to audio(?: and cannot hear you yet)?|did not connect to audio|connected to audio))$/;
+
+const nameOn = (shown: Element): string => {
+  const text = shown.textContent.trim();
+  return shown.getAttribute('role') === 'alert' ? text.replace(aboutSound, '') : text;
+};
+
 const nameIn = (frame: Element): string | undefined =>
   all(frame, selectors.speaker.name)
-    .map(({ textContent }) => textContent.trim())
+    .map(nameOn)
     .find((name) => name !== '');
 
 /** The name on the picture that is marked as heard, or on the one that shows whoever was heard last. */

@@ -22,6 +22,22 @@ describe("who is heard, in Zoom's client", () => {
     expect(heardIn(aClient(...frames))).toBe(name);
   });
 
+  it.each([
+    ['Ada is connecting to audio', 'Ada'],
+    ['Ada is connecting to audio and cannot hear you yet', 'Ada'],
+    ['Ada (she/her) connected to audio', 'Ada (she/her)'],
+    ['Ada did not connect to audio', 'Ada'],
+    ['Ada', 'Ada'],
+    ['Connecting to audio', undefined],
+  ])('is called by name, also where the picture says how their sound is: %s', (said, name) => {
+    const alert = aFrame(large, said).replace('role="none"', 'role="alert"');
+    expect([heardIn(aClient(alert)), namesShownIn(aClient(alert))]).toEqual([name, name === undefined ? [] : [name]]);
+  });
+
+  it('is called as they are called, whatever that is', () => {
+    expect(heardIn(aClient(aFrame(large, 'Nobody connected to audio')))).toBe('Nobody connected to audio');
+  });
+
   it('counts once it has been shown for a quarter of a second', () => {
     let [now_ms, shown] = [0, 'Ada'];
     const heard = createSpeakerWatch(
