@@ -62,7 +62,9 @@ export const selectors = {
       '.speaker-bar-container__video-frame--active',
       '.speaker-active-container__video-frame--active',
       '.multi-speaker-active-container__video-frame--active',
+      '.multi-speaker-main-container__video-frame--active',
       '.gallery-video-container__video-frame--active',
+      '.suspension-video-container__video-frame--active',
     ],
     /** There is only one of these, which shows whoever was heard last. */
     large: ['.speaker-active-container__video-frame', '.single-suspension-container__video-frame'],

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../lib/capture/platforms/zoom/speaker.ts';
 import { aClient, aFrame } from './client.ts';
 
-const [large, bar, gallery, shared] = [
+const [large, bar, gallery, shared, beside, chosen] = [
   'speaker-active-container',
   'speaker-bar-container',
   'gallery-video-container',
   'single-suspension-container',
+  'suspension-video-container',
+  'multi-speaker-main-container',
 ];
 
 describe("who is heard, in Zoom's client", () => {
@@ -15,6 +17,8 @@ describe("who is heard, in Zoom's client", () => {
     ['whoever is marked in the gallery', [aFrame(gallery, 'Ada'), aFrame(gallery, 'Ben', true)], 'Ben'],
     ['whoever is large, where nobody is marked', [aFrame(large, 'Ada')], 'Ada'],
     ['whoever is shown beside a shared screen', [aFrame(shared, 'Chloe')], 'Chloe'],
+    ['whoever is marked beside a shared screen', [aFrame(beside, 'Ada'), aFrame(beside, 'Ben', true)], 'Ben'],
+    ['whoever is marked of those a host shows to all', [aFrame(chosen, 'Ada', true), aFrame(chosen, 'Ben')], 'Ada'],
     ['nobody, where several are large', [aFrame(large, 'Ada'), aFrame(large, 'Ben')], undefined],
     ['nobody, where several are marked', [aFrame(gallery, 'Ada', true), aFrame(gallery, 'Ben', true)], undefined],
     ['nobody, where nobody is shown', [], undefined],
