@@ -144,15 +144,19 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     hasSaid: (text, times) => said(text) >= times,
     leave() {
       if (find('dialog', 'leave')) return true;
-      const { leave, leaveOption, leaveWaiting } = selectors;
-      if (all(root(), leaveOption).length > 0) return true;
-      return press(all(root(), leaveWaiting).find(isSeen) ?? root().querySelector<HTMLElement>(leave) ?? undefined);
+      const { leave, end, assignHost, leaveOption, leaveWaiting } = selectors;
+      if (root().querySelector(`${leaveOption}, ${assignHost}`)) return true;
+      const out = all(root(), leaveWaiting).find(isSeen) ?? root().querySelector<HTMLElement>(`${leave}, ${end}`);
+      return press(out ?? undefined);
     },
     confirmLeave() {
-      const { leave, leaveOption, leaveWaiting } = selectors;
-      const options = all(root(), leaveOption);
-      const option = options.find((one) => says(one, labels.leave)) ?? find('dialog', 'leave');
-      return press(option) || root().querySelector(`${leave}, ${leaveWaiting}`) === null;
+      const { leave, end, assignHost, leaveOption, leaveWaiting } = selectors;
+      const assign = root().querySelector<HTMLButtonElement>(assignHost);
+      if (assign) return !assign.disabled && press(assign);
+      const option = all(root(), leaveOption).find((one) => says(one, labels.leave)) ?? find('dialog', 'leave');
+      // A host is asked who shall be it next.
+      const isHost = root().querySelector(end) !== null;
+      return (press(option) && !isHost) || root().querySelector(`${leave}, ${end}, ${leaveWaiting}`) === null;
     },
   };
 };

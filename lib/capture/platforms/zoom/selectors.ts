@@ -42,6 +42,10 @@ export const selectors = {
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn',
   leaveWaiting: '.wr-leave-btn',
   leave: 'button[aria-label="Leave" i], button[aria-label="Leave Room" i], .footer__leave-btn',
+  /** In place of that for whoever is the host; it opens the same options. */
+  end: ':is(#wc-footer, #foot-bar) button[aria-label="End" i]',
+  /** Leaves with somebody else as the host; disabled until one is chosen, as a co-host is by the client. */
+  assignHost: '.assign-new-host-box__btn',
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
   /** Shown while the client itself records. */
   recording: '.recording-indication__recording-container',

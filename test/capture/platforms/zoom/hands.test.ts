@@ -165,6 +165,37 @@ it('does not write to one person who is called as everyone is what everyone shal
   expect([hands.isFor('everyone'), hands.send('everyone')]).toEqual([false, 'kept']);
 });
 
+describe('a bot that was made the host', () => {
+  const end = '<footer id="wc-footer"><button type="button" aria-label="End"></button></footer>';
+  const options = `<div class="leave-meeting-options" role="menu">
+    <button class="leave-meeting-options__btn">End Meeting for All</button>
+    <button class="leave-meeting-options__btn">Leave Meeting</button></div>`;
+  const assign = (state: string) => `<div class="assign-new-host-box" role="application">
+    <button class="assign-new-host-box__btn" ${state}>Assign and Leave</button></div>`;
+  /** What leaving and what says yes to it press, with their answers. */
+  const leaving = (...parts: readonly string[]) => {
+    const { hands, root } = inClient(...parts);
+    const pressed: string[] = [];
+    for (const one of root().querySelectorAll('button'))
+      one.addEventListener('click', () => pressed.push(one.getAttribute('aria-label') ?? one.textContent));
+    return [hands.leave(), hands.confirmLeave(), pressed];
+  };
+
+  it('leaves by the button that could end the meeting, and ends it for nobody', () => {
+    expect(leaving(end)).toEqual([true, false, ['End']]);
+    expect(leaving(end, options)).toEqual([true, false, ['Leave Meeting']]);
+  });
+
+  it('leaves the host’s place to the co-host whom the client proposes, and to nobody of its own choice', () => {
+    expect(leaving(end, assign(''))).toEqual([true, true, ['Assign and Leave']]);
+    expect(leaving(end, assign('disabled'))).toEqual([true, false, []]);
+  });
+
+  it('has left once the client shows no bar any more', () => {
+    expect(inClient('').hands.confirmLeave()).toBe(true);
+  });
+});
+
 it('opens the menu of the client, and not that of breakout rooms, which has the same label', () => {
   const { hands, root } = inClient(`<footer id="wc-footer">
     <button class="footer-button__button select-room-button--fix" aria-label="More meeting control">Breakout Rooms</button>
