@@ -52,9 +52,9 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Ada']);
   });
 
-  it.each(['a button', 'Enter alone'])(
-    'sends to nobody, by %s, what is for one person where the client goes back to everyone meanwhile',
-    async (sender) => {
+  it.each(['while the bot writes', 'at the key'])(
+    'sends to nobody what is for one person where the client goes back to everyone %s',
+    async (when) => {
       const made = world.facsimile.meeting();
       const { meeting, page } = await world.openPage(made.url);
       await using _ = meeting;
@@ -63,20 +63,22 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
       const { participants } = await see(meeting, (view) => view.participants.length > 1);
       const client = await (await page.page.waitForSelector('iframe#webclient'))?.contentFrame();
       // As it does where the host lets people write to everyone only.
-      await client?.evaluate((hasButton) => {
+      await client?.evaluate((isAtKey) => {
         const goBack = (): void => {
           const shown = document.querySelector('.chat-receiver-list__receiverName');
           if (shown && shown.textContent !== 'Everyone') shown.textContent = 'Everyone';
           document.querySelector('.chat-receiver-list__privately-chat')?.remove();
-          if (!hasButton) document.querySelector('.chat-rtf-box__send')?.remove();
         };
-        document.addEventListener('input', goBack);
-        document.addEventListener(
-          'input',
-          () => new MutationObserver(goBack).observe(document, { childList: true, subtree: true, characterData: true }),
-          { once: true },
-        );
-      }, sender === 'a button');
+        const watch = (change: () => void): void =>
+          new MutationObserver(change).observe(document, { childList: true, subtree: true, characterData: true });
+        if (isAtKey) {
+          watch(() => document.querySelector('.chat-rtf-box__send')?.remove());
+          addEventListener('keydown', goBack, { capture: true });
+        } else {
+          document.addEventListener('input', goBack);
+          document.addEventListener('input', () => watch(goBack), { once: true });
+        }
+      }, when === 'at the key');
       const to = { participant_id: participants.find(({ name }) => name === 'Ada')?.id ?? '' };
       await expect(meeting.say?.({ to, text: 'The code is 4711' })).rejects.toThrow("to others than 'Ada'");
       expect(made.messages).toEqual([]);
