@@ -11,6 +11,7 @@ import { walls } from './signs/walls.ts';
 
 export const googleMeet: SignTable = {
   platform: 'google_meet',
+  hosts: ['meet.google.com'],
   people: [
     '[data-participant-id]',
     '[data-requested-participant-id]',

@@ -97,6 +97,14 @@ const says = (sign: TextSign, normal: string): boolean => {
   return test(normal);
 };
 
+const isOnHost = ({ hostname }: URL, hosts: readonly string[]): boolean =>
+  hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
+
+const isOwnPage = ({ address }: PageFacts, { hosts }: SignTable): boolean => {
+  const url = URL.parse(address);
+  return hosts === undefined || (url !== null && isOnHost(url, hosts));
+};
+
 const isAt = (
   { hosts, path, title, status, elsewhere }: AddressSign,
   facts: PageFacts,
@@ -105,7 +113,7 @@ const isAt = (
   const url = URL.parse(facts.address);
   if (!url) return false;
   const target = `${url.pathname}${url.search}`;
-  if (hosts && !hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))) return false;
+  if (hosts && !isOnHost(url, hosts)) return false;
   if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
   if (path !== undefined && !target.includes(path)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
@@ -245,7 +253,10 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history);
-  const all = table.states.flatMap((row) => find(look, row, history) ?? []);
+  const isOwn = isOwnPage(facts, table);
+  const all = table.states
+    .flatMap((row) => find(look, row, history) ?? [])
+    .filter(({ row, evidence }) => isOwn || !isFinal(row) || evidence.some((sign) => sign.class === 'U'));
   const found = mostPrecise(all);
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));
   const states = found.filter(({ row }) => !row.overlay);

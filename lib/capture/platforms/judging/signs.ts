@@ -185,6 +185,8 @@ export interface Shell {
 
 export interface SignTable {
   readonly platform: string;
+  /** Where the client's pages are, or below. What other pages say ends nothing, unless their address speaks for it too. */
+  readonly hosts?: readonly string[];
   /** Where people's words stand: messages, names, captions. Nothing in there is a sign. */
   readonly people: readonly string[];
   /** What is a dialog of the client's own and does not say so by its role. */

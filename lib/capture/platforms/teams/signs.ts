@@ -4,12 +4,13 @@ import { chat } from './signs/chat.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { hangUp, joinButton, nameBox, stages, tid, toolbar } from './signs/parts.ts';
+import { hangUp, hosts, joinButton, nameBox, stages, tid, toolbar } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
 export const teams: SignTable = {
   platform: 'teams',
+  hosts,
   people: [
     '#chat-pane-list',
     '[data-tid="chat-pane-list"]',

@@ -1,6 +1,7 @@
 /** What several states of Teams' web client are known by. */
 import type { TextSign } from '../../judging/signs.ts';
 
+export const hosts = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
 export const button = 'button, [role="button"], a';
 export const tid = (name: string): string => `[data-tid="${name}"]`;
 export const nameBox = tid('prejoin-display-name-input');

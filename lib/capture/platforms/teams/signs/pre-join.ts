@@ -1,6 +1,6 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, joinButton, nameBox, pf } from './parts.ts';
+import { button, hosts, joinButton, nameBox, pf } from './parts.ts';
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -14,7 +14,7 @@ export const preJoin: readonly StateRow[] = [
         id: 'T01.address',
         class: 'U',
         part: 'either',
-        hosts: ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'],
+        hosts,
         path: '/dl/launcher',
       },
       {
