@@ -23,9 +23,9 @@ export const teams: SignTable = {
     '[data-tid="closed-caption-renderer-wrapper"]',
     '[data-tid="closed-caption-text"]',
     '[data-tid="meeting-title"]',
-    // In the heading of the form, and beside a call.
+    // In the heading of the form, above a call, and beside what hides one.
     '[data-tid="meeting-header-title"]',
-    '[data-tid="call-title"]',
+    ...['call-title', 'call-header-title', 'calling-header-title', 'call-monitor-title'].map(tid),
   ],
   // Where the page tells who did not come in, or is out again, why: it is an alert as well.
   dialogs: ['#calling-retry-screen-title', '#calling-retry-screen-description'],
