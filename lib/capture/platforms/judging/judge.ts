@@ -224,6 +224,13 @@ const isBlank = ({ texts, shown }: PageFacts, { states }: SignTable): boolean =>
   return shown.every((id) => confirming.has(id));
 };
 
+/** It waits, or says that it is on its way in or back. What has failed and is tried again is on no way. */
+const goesOnBySaying = ({ row, evidence }: Found): boolean =>
+  waits.includes(row.phase) ||
+  ((row.phase === 'connecting' || row.phase === 'loading') &&
+    row.again_s === undefined &&
+    evidence.some((sign) => sign.class === 'T'));
+
 /** Without those of which another that was found is a special case. */
 const mostPrecise = (found: readonly Found[]): readonly Found[] => {
   const covered = new Set(found.flatMap(({ row }) => row.over ?? []));
@@ -262,13 +269,12 @@ export const judge = (facts: PageFacts, history: History, table: SignTable): Jud
   const states = found.filter(({ row }) => !row.overlay);
   const isWaiting = states.some(({ row }) => waits.includes(row.phase));
   const isMeeting = states.some(({ row }) => row.phase === 'in_meeting');
-  // A page that says that it waits, and what would end the bot in no other way than as a heading, waits. So does a meeting
-  // that the bot is in go on while the page has all that makes one.
-  const goesOn = isWaiting || (isMeeting && history.admitted === true);
-  // The name that somebody gave the meeting may be a heading, and a wait has the ways out that an end has.
-  const saysItWaits = all.some(({ row, isInPassing }) => waits.includes(row.phase) && !isInPassing);
+  // The name that somebody gave the meeting may be a heading, and a wait has the ways out that an end has. So a page that says
+  // that it waits, or is about to go on, does so, and so does a meeting that the bot is in, while the page has all of one.
+  const isUnderWay = all.some((one) => goesOnBySaying(one) && !one.isInPassing);
+  const goesOn = isUnderWay || isWaiting || (isMeeting && history.admitted === true);
   const final = states.filter(
-    ({ row, isBare, isOnlySaid }) => isFinal(row) && !(isBare && goesOn) && !(isOnlySaid && saysItWaits),
+    ({ row, isBare, isOnlySaid }) => isFinal(row) && !(isBare && goesOn) && !(isOnlySaid && isUnderWay),
   );
   const firm = final.filter(({ row }) => !row.yields);
   const ends = firm.length > 0 ? firm : final;
