@@ -169,7 +169,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'the stand-in for streams numbers no keep-alives',
     file: 'test/facsimiles/rtms/line.ts',
     changes: [['KEEP_ALIVE_REQ, ...numbered, ', 'KEEP_ALIVE_REQ, ']],
-    test: 'test/facsimiles/rtms/rtms.test.ts',
+    test: 'test/facsimiles/rtms/connection.test.ts',
   },
 ];
 

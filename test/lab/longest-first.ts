@@ -12,7 +12,7 @@ const longest = [
   'test/local-home/npm-start.test.ts',
   'test/adapters/local/capture/host.test.ts',
   'test/local-home/background/pumps.test.ts',
-  'test/facsimiles/rtms/rtms.test.ts',
+  'test/facsimiles/rtms/stream.test.ts',
   'test/usecases/faults.test.ts',
   'test/local-home/data-folder/data-folder.test.ts',
   'test/capture/streams/rtms/connection.test.ts',

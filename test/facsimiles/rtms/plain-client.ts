@@ -6,7 +6,7 @@ import type { ConfEvent } from '../conf/events.ts';
 import { anApp } from '../conf/people.ts';
 import { signatureOf } from './handshakes.ts';
 import type { MediaParams } from './messages.ts';
-import { eventTypes, mediaTypes, messageTypes } from './numbers.ts';
+import { eventTypes, mediaTypes, messageTypes, sampleRates } from './numbers.ts';
 
 const Message = z.looseObject({ msg_type: z.int() });
 export type Told = z.infer<typeof Message>;
@@ -97,6 +97,9 @@ export const mediaShake = (
   payload_encryption: false,
   ...(media_params && { media_params }),
 });
+
+/** The sound of each speaker by itself, a tenth of a second at a time. */
+export const separate = { audio: { data_opt: 2, sample_rate: sampleRates.SR_16K, send_rate: 100 } } as const;
 
 /** Both sockets, shaken and ready, with all events subscribed to. */
 export const connect = async (event: ConfEvent, options: ClientOptions = {}) => {
