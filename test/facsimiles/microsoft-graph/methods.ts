@@ -4,14 +4,14 @@ import { type Answer, type Asked, json, parsed } from '../host/exchange.ts';
 import type { Calendar } from '../world/calendar.ts';
 import type { Grant } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
+import type { Call } from './conformance/operations.ts';
 import { graphErrors } from './errors.ts';
-import { eventOf, type GraphFields, selected } from './event.ts';
-import { calendarIdOf, worldCalendarId, worldEventId } from './ids.ts';
-import type { Call } from './operations.ts';
-import type { Preferences } from './preferences.ts';
+import { eventOf, type GraphFields, selected } from './events/event.ts';
+import { calendarIdOf, worldCalendarId, worldEventId } from './events/ids.ts';
+import type { Preferences } from './events/preferences.ts';
+import type { View } from './events/view.ts';
 import type { GraphQuirks } from './quirks.ts';
-import type { Subscriptions } from './subscriptions.ts';
-import type { View } from './view.ts';
+import type { Subscriptions } from './subscriptions/subscriptions.ts';
 
 interface Playing {
   readonly asked: Asked;

@@ -8,17 +8,17 @@ import type { RequestLog } from '../host/request-log.ts';
 import { type Service, startService } from '../host/service.ts';
 import { createGrants, type Grants } from '../world/grants.ts';
 import { createWorld, type World } from '../world/world.ts';
-import { againstAnswer, againstRequest } from './conformance.ts';
+import { againstAnswer, againstRequest } from './conformance/conformance.ts';
+import { callOf } from './conformance/operations.ts';
 import { graphErrors } from './errors.ts';
-import type { GraphFields } from './event.ts';
-import { worldEventId } from './ids.ts';
+import type { GraphFields } from './events/event.ts';
+import { worldEventId } from './events/ids.ts';
+import { preferencesOf } from './events/preferences.ts';
+import { createView } from './events/view.ts';
 import { createMethods, type Methods } from './methods.ts';
-import { callOf } from './operations.ts';
-import { preferencesOf } from './preferences.ts';
 import { type GraphQuirks, graphAsDocumented } from './quirks.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { createSubscriptions } from './subscriptions/subscriptions.ts';
 import { accessTokenSeconds, answerTokenRequest, isTokenRequest, refreshTokenSeconds } from './token-endpoint.ts';
-import { createView } from './view.ts';
 
 export interface MicrosoftGraphOptions {
   /** Stands still until the test moves it; without one, time passes by itself. */

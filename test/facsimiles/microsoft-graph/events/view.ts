@@ -2,13 +2,13 @@
  * calendarView, page by page.
  * Sources: https://learn.microsoft.com/graph/api/calendar-list-calendarview and https://learn.microsoft.com/graph/paging
  */
-import { type Answer, json } from '../host/exchange.ts';
-import { sizeOfPage } from '../host/short-pages.ts';
-import type { Occurrence } from '../world/events.ts';
-import { startsAt } from '../world/times.ts';
+import { type Answer, json } from '../../host/exchange.ts';
+import { sizeOfPage } from '../../host/short-pages.ts';
+import type { Occurrence } from '../../world/events.ts';
+import { startsAt } from '../../world/times.ts';
+import type { GraphQuirks } from '../quirks.ts';
 import { eventOf, type GraphFields, type Owner, selected } from './event.ts';
 import type { Preferences } from './preferences.ts';
-import type { GraphQuirks } from './quirks.ts';
 
 interface Viewing {
   readonly owner: Owner;

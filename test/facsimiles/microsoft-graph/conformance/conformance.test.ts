@@ -1,9 +1,9 @@
 /** Rule 1: both sides against Microsoft's own description. An unknown field or parameter, on either side, is an error. */
 import { describe, expect, it } from 'vitest';
-import { json } from '../host/exchange.ts';
-import { answering } from '../host/faults.ts';
-import { askingAs, march, type Request } from './asking.ts';
-import { aMicrosoftGraph } from './microsoft-graph.ts';
+import { json } from '../../host/exchange.ts';
+import { answering } from '../../host/faults.ts';
+import { askingAs, march, type Request } from '../asking.ts';
+import { aMicrosoftGraph } from '../microsoft-graph.ts';
 
 const aStage = async () => {
   const graph = await aMicrosoftGraph();

@@ -1,9 +1,9 @@
 /** Events in Graph's words: https://learn.microsoft.com/graph/api/resources/event */
 import { createHash } from 'node:crypto';
 import type { Attendee, DateTimeTimeZone, Event, ResponseType } from '@microsoft/microsoft-graph-types';
-import type { Calendar } from '../world/calendar.ts';
-import type { Occurrence, Person } from '../world/events.ts';
-import { type Moment, startsAt, wallOf } from '../world/times.ts';
+import type { Calendar } from '../../world/calendar.ts';
+import type { Occurrence, Person } from '../../world/events.ts';
+import { type Moment, startsAt, wallOf } from '../../world/times.ts';
 import { eventIdOf } from './ids.ts';
 import { type Preferences, zoneNamed } from './preferences.ts';
 

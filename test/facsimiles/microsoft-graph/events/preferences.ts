@@ -1,5 +1,5 @@
 /** The `Prefer` header, which holds for the one request that it comes with. */
-import type { Asked } from '../host/exchange.ts';
+import type { Asked } from '../../host/exchange.ts';
 
 export interface Preferences {
   /** https://learn.microsoft.com/graph/outlook-immutable-id */

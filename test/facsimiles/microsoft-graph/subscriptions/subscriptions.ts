@@ -5,17 +5,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { ChangeNotificationCollection, LifecycleEventType, Subscription } from '@microsoft/microsoft-graph-types';
-import { type Answer, json, noContent } from '../host/exchange.ts';
-import { isOnThisMachine, type Pushes } from '../host/pushes.ts';
-import type { Changed } from '../world/calendar.ts';
-import { originalStartOf } from '../world/events.ts';
-import type { Grant } from '../world/grants.ts';
-import { graphErrors } from './errors.ts';
-import { etagOf } from './event.ts';
-import { eventIdOf } from './ids.ts';
-import type { GraphQuirks } from './quirks.ts';
+import { type Answer, json, noContent } from '../../host/exchange.ts';
+import { isOnThisMachine, type Pushes } from '../../host/pushes.ts';
+import type { Changed } from '../../world/calendar.ts';
+import { originalStartOf } from '../../world/events.ts';
+import type { Grant } from '../../world/grants.ts';
+import { againstType } from '../conformance/typings.ts';
+import { graphErrors } from '../errors.ts';
+import { etagOf } from '../events/event.ts';
+import { eventIdOf } from '../events/ids.ts';
+import type { GraphQuirks } from '../quirks.ts';
 import { isReachable } from './reachability.ts';
-import { againstType } from './typings.ts';
 
 interface Kept {
   readonly id: string;

@@ -1,8 +1,8 @@
 /** Requests and answers against Microsoft's own description. */
-import { type Answer, type Asked, parsed } from '../host/exchange.ts';
+import { type Answer, type Asked, parsed } from '../../host/exchange.ts';
+import { preferencesOf } from '../events/preferences.ts';
+import { againstTokenRequest, isTokenRequest } from '../token-endpoint.ts';
 import { callOf, type Operation } from './operations.ts';
-import { preferencesOf } from './preferences.ts';
-import { againstTokenRequest, isTokenRequest } from './token-endpoint.ts';
 import { againstType, hasProperty } from './typings.ts';
 
 /** The model of one item of a collection, or of the only one. */

@@ -3,7 +3,7 @@
  * Source: https://learn.microsoft.com/graph/change-notifications-delivery-webhooks#notificationurl-validation
  */
 import { randomUUID } from 'node:crypto';
-import { isOnThisMachine } from '../host/pushes.ts';
+import { isOnThisMachine } from '../../host/pushes.ts';
 
 /** Graph waits ten seconds; here a busy machine has longer. */
 const timeoutMs = 30_000;

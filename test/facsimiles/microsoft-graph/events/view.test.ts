@@ -1,9 +1,9 @@
 /** calendarView and single events, rule by rule. */
 import type { Event } from '@microsoft/microsoft-graph-types';
 import { describe, expect, it } from 'vitest';
-import { aClock } from '../../lab/doubles/clock.ts';
-import { type Answered, askingAs, codeOf, immutable, march } from './asking.ts';
-import { aMicrosoftGraph, linkLoop, type MicrosoftGraphOptions, missing } from './microsoft-graph.ts';
+import { aClock } from '../../../lab/doubles/clock.ts';
+import { type Answered, askingAs, codeOf, immutable, march } from '../asking.ts';
+import { aMicrosoftGraph, linkLoop, type MicrosoftGraphOptions, missing } from '../microsoft-graph.ts';
 
 const aStage = async (options: MicrosoftGraphOptions = {}) => {
   const clock = aClock('2026-03-02T08:00:00Z');

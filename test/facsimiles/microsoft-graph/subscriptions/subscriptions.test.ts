@@ -3,11 +3,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Subscription } from '@microsoft/microsoft-graph-types';
 import { describe, expect, it } from 'vitest';
-import { aClock } from '../../lab/doubles/clock.ts';
-import { aWebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
-import { asking, askingAs, codeOf, immutable } from './asking.ts';
-import { aMicrosoftGraph, type MicrosoftGraphOptions } from './microsoft-graph.ts';
-import { aVendorUser } from './vendor-client.ts';
+import { aClock } from '../../../lab/doubles/clock.ts';
+import { aWebhookReceiver } from '../../../lab/hosts/webhook-receiver.ts';
+import { asking, askingAs, codeOf, immutable } from '../asking.ts';
+import { aMicrosoftGraph, type MicrosoftGraphOptions } from '../microsoft-graph.ts';
+import { aVendorUser } from '../vendor-client.ts';
 
 type Echo = (response: ServerResponse, token: string) => void;
 

@@ -1,6 +1,6 @@
 /** What Microsoft says of Graph's requests by machine: the URL templates in its own client (description/README.md tells where they come from). */
 import { readFileSync } from 'node:fs';
-import type { Asked } from '../host/exchange.ts';
+import type { Asked } from '../../host/exchange.ts';
 
 interface Described {
   readonly method: string;
@@ -36,7 +36,7 @@ const operationOf = (described: Described): Operation => {
 };
 
 const operations = (
-  JSON.parse(readFileSync(new URL('./description/operations.json', import.meta.url), 'utf8')) as Described[]
+  JSON.parse(readFileSync(new URL('../description/operations.json', import.meta.url), 'utf8')) as Described[]
 ).map(operationOf);
 
 const isVariable = (segment: string): boolean => segment.startsWith('{');
