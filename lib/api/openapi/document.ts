@@ -8,7 +8,7 @@ import { defaultServer, introduction } from './introduction.ts';
 import { jsonSchemas } from './json-schema.ts';
 import { idParameters, pathsOf, problemExamples } from './operations.ts';
 import { requests } from './requests.ts';
-import { tags } from './route-docs.ts';
+import { tags } from './route-docs/docs-of-route.ts';
 import { webhookBodies, webhooks } from './webhooks.ts';
 
 /** What is promised to programs: what clients are generated of. */

@@ -6,7 +6,8 @@ import { type RouteName, routeNames, routes } from '../routes.ts';
 import { curlOf } from './curl.ts';
 import { type jsonSchemas, parametersOf } from './json-schema.ts';
 import { problemDocs } from './problem-docs.ts';
-import { parameterMeanings, type RouteDocs, routeDocs } from './route-docs.ts';
+import type { RouteDocs } from './route-docs/docs-of-route.ts';
+import { parameterMeanings, routeDocs } from './route-docs.ts';
 import { sampleBot } from './samples.ts';
 
 type Schemas = Pick<ReturnType<typeof jsonSchemas>, 'refOf'>;

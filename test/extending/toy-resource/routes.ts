@@ -1,7 +1,7 @@
 /** Step 3 of docs/extending.md: the routes about greetings, and what the OpenAPI document says of them. */
 import * as z from 'zod';
 import { described } from '../../../lib/api/openapi/json-schema.ts';
-import type { RouteDocs } from '../../../lib/api/openapi/route-docs.ts';
+import type { RouteDocs } from '../../../lib/api/openapi/route-docs/docs-of-route.ts';
 import type { Route } from '../../../lib/api/routes/route.ts';
 import { Moment, NoQuery } from '../../../lib/api/schemas/fields.ts';
 import { greetingKind } from './greeting.ts';
