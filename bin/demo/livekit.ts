@@ -18,7 +18,7 @@ import { say, tellWebhook } from '../../lib/demo/telling.ts';
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
 import { isInMeeting } from '../../lib/domain/bot/lifecycle.ts';
-import type { Shown } from '../../test/contracts/meeting.ts';
+import type { Shown } from '../../test/contracts/meeting-world.ts';
 import { liveKitPrograms } from '../../test/servers/livekit/install.ts';
 import { startLiveKit } from '../../test/servers/livekit/livekit.ts';
 import { enterLiveKit, type LiveKitPerson } from '../../test/servers/livekit/people.ts';

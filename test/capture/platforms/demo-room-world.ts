@@ -7,7 +7,7 @@ import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import type { Participant } from '../../../lib/demo-room/protocol.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting-world.ts';
 import { enterRoom } from '../../demo-room/support.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 

@@ -1,7 +1,7 @@
 /** People in a group: tabs of one browser with the page, a drawn camera and recorded speech. */
 import type { Browser, Page } from 'puppeteer-core';
 import { bundle } from '../../../lib/demo-room/assets.ts';
-import type { Shown } from '../../contracts/meeting.ts';
+import type { Shown } from '../../contracts/meeting-world.ts';
 import { longestMs } from '../../lab/until.ts';
 import type { Actor, ActorSettings, Spoken } from '../../servers/actor.ts';
 

@@ -6,7 +6,7 @@ import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting-world.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { until } from '../../lab/until.ts';
 import type { Guest, GuestDesk } from './guest.ts';

@@ -1,6 +1,6 @@
 /** People in a LiveKit meeting: tabs of one browser with LiveKit's own page, a drawn camera and recorded speech. */
 import type { Browser, Page } from 'puppeteer-core';
-import type { Shown } from '../../contracts/meeting.ts';
+import type { Shown } from '../../contracts/meeting-world.ts';
 import type { Actor, Spoken } from '../actor.ts';
 import { openActorPage, speakIn } from '../person.ts';
 

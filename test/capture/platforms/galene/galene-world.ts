@@ -7,7 +7,7 @@ import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting-world.ts';
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';

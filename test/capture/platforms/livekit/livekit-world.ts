@@ -7,7 +7,7 @@ import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/brows
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting.ts';
+import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting-world.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import type { LiveKitPrograms } from '../../../servers/livekit/install.ts';

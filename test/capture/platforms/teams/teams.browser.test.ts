@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import { teams as adapter } from '../../../../lib/capture/platforms/teams/index.ts';
-import { describeMeeting, notClosed } from '../../../contracts/meeting.ts';
+import { describeMeeting } from '../../../contracts/meeting.ts';
+import { notClosed } from '../../../contracts/meeting-world.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { teams } from '../../../facsimiles/meetings/teams/teams.ts';

@@ -1,6 +1,6 @@
 /** The facsimile of Zoom's web client as the suite of meetings needs it. */
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
-import type { Host } from '../../../contracts/meeting.ts';
+import type { Host } from '../../../contracts/meeting-world.ts';
 import type { FacsimileMeeting, Member } from '../meeting.ts';
 import { type FacsimileWorld, openFacsimileWorld, personIn } from '../world.ts';
 import { type ZoomFacsimile, zoom } from './zoom.ts';
