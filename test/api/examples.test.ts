@@ -16,7 +16,7 @@ import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { aConf, type Conf } from '../facsimiles/conf/conf.ts';
 import { anApp, aUser } from '../facsimiles/conf/people.ts';
-import { goodBodies } from '../lab/api/bad-bodies.ts';
+import { goodBodies } from '../lab/api/good-bodies.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { faultsIn, operations } from '../lab/api/openapi.ts';
 import { storeAppSession } from '../lab/builders/app-sessions.ts';

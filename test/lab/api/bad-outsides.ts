@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { type RouteName, routeNames } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { idPrefixes } from '../../../lib/domain/ids.ts';
-import { type BadRequest, goodBodyFor } from './bad-bodies.ts';
+import type { BadRequest } from './bad-bodies.ts';
+import { goodBodyFor } from './good-bodies.ts';
 import { anIdOf, hasId, kindOf } from './resources.ts';
 
 const withId = routeNames.filter(hasId);

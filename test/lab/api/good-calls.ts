@@ -7,7 +7,7 @@ import { storeAppSession } from '../builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
 import { storeConnection } from '../builders/connections.ts';
 import { aBot, aRecording } from '../builders/records.ts';
-import { goodBodyFor } from './bad-bodies.ts';
+import { goodBodyFor } from './good-bodies.ts';
 import { anIdOf, hasId, kindOf } from './resources.ts';
 
 interface Asking {

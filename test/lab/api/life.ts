@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import type { BotTrigger } from '../../../lib/domain/bot/lifecycle.ts';
 import { aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../builders/records.ts';
 import { roomHost } from '../hosts/room-host.ts';
-import { goodBodyFor } from './bad-bodies.ts';
 import { after, bornBy, decidedSteps, isOver, subTypesOf } from './bot-model.ts';
 import {
   type Ask,
@@ -25,6 +24,7 @@ import {
   expectStored,
   type KnownBot,
 } from './expectations.ts';
+import { goodBodyFor } from './good-bodies.ts';
 import { expectList, type Places } from './lists.ts';
 import { expectOrder, isOrdering } from './orders.ts';
 import type { Answer } from './requests.ts';

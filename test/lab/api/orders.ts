@@ -1,10 +1,10 @@
 /** What bots are told to do in their meetings, against the model. */
 import assert from 'node:assert/strict';
 import { joined } from '../decisions.ts';
-import { goodBodies } from './bad-bodies.ts';
 import { after } from './bot-model.ts';
 import { type Ask, type Ordering, orderings } from './commands.ts';
 import { expectBot, expectNoWrite, expectRefusal, type KnownBot } from './expectations.ts';
+import { goodBodies } from './good-bodies.ts';
 import type { Answer } from './requests.ts';
 import type { Service } from './service.ts';
 

@@ -7,7 +7,7 @@ import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
-import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../lab/api/good-bodies.ts';
 import { goodCallOf } from '../../lab/api/good-calls.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';

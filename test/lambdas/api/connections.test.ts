@@ -10,7 +10,7 @@ import { connectionCredentialsRepository } from '../../../lib/storage/connection
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { createDisconnectConnection } from '../../../lib/usecases/connections/disconnect-connection.ts';
 import { newsOf } from '../../../lib/usecases/webhooks/webhook-news.ts';
-import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../lab/api/good-bodies.ts';
 import { newService } from '../../lab/api/service.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';
 

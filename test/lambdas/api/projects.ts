@@ -8,7 +8,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
-import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../lab/api/good-bodies.ts';
 import { type Call, callRoute } from '../../lab/api/requests.ts';
 import { hasId, kindOf, storedFor } from '../../lab/api/resources.ts';
 import { storeOAuthApp } from '../../lab/builders/connections.ts';

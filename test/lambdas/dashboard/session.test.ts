@@ -3,7 +3,7 @@ import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { type RouteName, routeNames, routes } from '../../../lib/api/routes.ts';
 import type { Item } from '../../../lib/ports/table.ts';
 import { sessionName, sessionRepository } from '../../../lib/storage/sessions.ts';
-import { goodBodyFor } from '../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../lab/api/good-bodies.ts';
 import { hasId, storedFor, unknownIdFor } from '../../lab/api/resources.ts';
 import { by, call, fromPage, invite, mine, newProject, type OwnName, sessionOf, table } from './project.ts';
 

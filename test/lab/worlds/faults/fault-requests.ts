@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RouteName, routeNames } from '../../../../lib/api/routes.ts';
 import type { BotState } from '../../../../lib/domain/bot/lifecycle.ts';
 import { calendarSyncKey } from '../../../../lib/storage/keys.ts';
-import { everyField, goodBodyFor } from '../../api/bad-bodies.ts';
+import { everyField, goodBodyFor } from '../../api/good-bodies.ts';
 import { hasId, kindOf, storedFor } from '../../api/resources.ts';
 import { newService, noSuchId, type Service } from '../../api/service.ts';
 import { enterOAuthApp } from '../../builders/app-sessions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../../lib/api/routes.ts';
-import { goodBodyFor } from '../../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../../lab/api/good-bodies.ts';
 import { unknownIdFor } from '../../../lab/api/resources.ts';
 import { call, good, problem, refusal, scheduled, storedItems } from '../projects.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import { credentialRepository } from '../../../../lib/storage/secrets/credentials.ts';
-import { goodBodyFor } from '../../../lab/api/bad-bodies.ts';
+import { goodBodyFor } from '../../../lab/api/good-bodies.ts';
 import type { Call } from '../../../lab/api/requests.ts';
 import { call, good, mine, newProject, scheduled, someBot, storedItems, table } from '../projects.ts';
 
