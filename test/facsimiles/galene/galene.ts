@@ -1,77 +1,17 @@
 /**
  * A server that behaves as Galène's does, with a page that does: typed from the documented protocol (galene-protocol.md), and
- * from what was seen of the real ones. See README.md beside it for what is known and what is not.
+ * from what was seen of the real ones. See ../README.md for what is known and what is not.
  */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import * as z from 'zod';
+import { type Ask, type Client, type Group, tell, tellAll, userOf } from './clients.ts';
+import { createForwarding } from './forwarding.ts';
 import { admit, type GroupOptions } from './group.ts';
-import { type Incoming, type Kind, type Outgoing, receive } from './sfu.ts';
+import { type Message, readMessage } from './message.ts';
 import { openSite } from './site.ts';
-
-/** What is null is not there, as for Go. */
-const withoutNulls = (message: unknown): unknown =>
-  typeof message === 'object' && message !== null
-    ? Object.fromEntries(Object.entries(message).filter(([, value]) => value !== null))
-    : message;
-
-const Message = z.looseObject({
-  type: z.string(),
-  kind: z.string().optional(),
-  id: z.string().optional(),
-  replace: z.string().optional(),
-  source: z.string().optional(),
-  dest: z.string().optional(),
-  group: z.string().optional(),
-  username: z.string().optional(),
-  password: z.string().optional(),
-  token: z.string().optional(),
-  label: z.string().optional(),
-  sdp: z.string().optional(),
-  candidate: z.looseObject({}).optional(),
-  noecho: z.boolean().optional(),
-  request: z.union([z.record(z.string(), z.array(z.string())), z.array(z.string())]).optional(),
-});
-type Message = z.infer<typeof Message>;
-
-interface Stream {
-  readonly id: string;
-  readonly label: string;
-  readonly media: Incoming;
-  /** By whom it goes to. */
-  readonly out: Map<Client, Outgoing>;
-}
-
-interface Client {
-  readonly socket: WebSocket;
-  id: string;
-  username: string;
-  permissions: readonly string[];
-  /** Such as that they raise their hand. */
-  data: Readonly<Record<string, unknown>>;
-  group: Group | undefined;
-  /** What they want of streams, by label; the empty label is of all others. */
-  request: Readonly<Record<string, readonly string[]>>;
-  readonly streams: Map<string, Stream>;
-  /** Of single streams, in order. */
-  readonly asks: Ask[];
-}
-
-export interface Ask {
-  /** Whose stream. */
-  readonly source: string;
-  readonly size: 'low' | 'whole';
-}
-
-interface Group {
-  readonly name: string;
-  options: GroupOptions;
-  readonly clients: Set<Client>;
-  readonly history: object[];
-}
 
 export interface Member {
   readonly id: string;
@@ -86,9 +26,9 @@ export interface Galene extends AsyncDisposable {
   groupUrl(group: string, token?: string): string;
   /** Makes a group, or changes one, as a change of its file does. */
   configure(group: string, options: GroupOptions): void;
-  /** Its file is gone; whoever is inside stays so. */
   /** Sends whoever comes by another name on to this host. */
   callItself(host: string | undefined): void;
+  /** Its file is gone; whoever is inside stays so. */
   forget(group: string): void;
   members(group: string): readonly Member[];
   /** In which size somebody has asked for the streams of others, in order. */
@@ -100,11 +40,6 @@ export interface Galene extends AsyncDisposable {
   /** Cuts everybody's connection, without a word. */
   cut(group: string): void;
 }
-
-const kindsOf = (wanted: readonly string[] = []): readonly Kind[] => [
-  ...(wanted.includes('audio') ? (['audio'] as const) : []),
-  ...(wanted.some((one) => one === 'video' || one === 'video-low') ? (['video'] as const) : []),
-];
 
 /** The right that it takes to send a message. */
 const neededFor: Readonly<Record<string, string>> = {
@@ -123,80 +58,14 @@ const isSpoofed = ({ id, username }: Client, said: Message): boolean =>
 
 export const startGalene = async (): Promise<Galene> => {
   const groups = new Map<string, Group>();
-
-  const tell = ({ socket }: Client, message: object): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
-  };
-  const tellAll = (group: Group, message: object, except?: Client): void => {
-    for (const client of group.clients) if (client !== except) tell(client, message);
-  };
-  const userOf = ({ id, username, permissions, data }: Client, kind: string): object => ({
-    type: 'user',
-    kind,
-    id,
-    username,
-    permissions,
-    data,
-  });
-
-  /** Connections take seconds to be gone, for which nobody has to wait. */
-  const closings = new Set<Promise<void>>();
-  const close = (connection: { close(): Promise<void> } | undefined): void => {
-    if (connection) closings.add(connection.close().catch(() => undefined));
-  };
-
-  const endFor = (to: Client, stream: Stream): void => {
-    close(stream.out.get(to));
-    stream.out.delete(to);
-    tell(to, { type: 'close', id: stream.id });
-  };
-
-  const negotiate = async (to: Client, from: Client, { id, label }: Stream, outgoing: Outgoing, replace?: string) => {
-    const sdp = await outgoing.offer();
-    if (sdp === undefined) return;
-    const { id: source, username } = from;
-    tell(to, { type: 'offer', id, label, source, username, sdp, ...(replace && { replace }) });
-  };
-
-  /** A change of what is asked for goes over the connection that there is. */
-  const offerTo = async (to: Client, from: Client, stream: Stream, replace?: string): Promise<void> => {
-    const kinds = kindsOf(to.request[stream.label] ?? to.request['']).filter((kind) =>
-      stream.media.kinds.includes(kind),
-    );
-    const before = stream.out.get(to);
-    if (kinds.length === 0) {
-      if (before) endFor(to, stream);
-      return;
-    }
-    if (kinds.length === before?.kinds.length && kinds.every((kind) => before.kinds.includes(kind))) return;
-    const outgoing = before ?? stream.media.forward(kinds);
-    outgoing.carry(kinds);
-    stream.out.set(to, outgoing);
-    await negotiate(to, from, stream, outgoing, replace);
-  };
-
-  const closeStream = (from: Client, id: string, tellOthers = true): void => {
-    const stream = from.streams.get(id);
-    if (!stream) return;
-    from.streams.delete(id);
-    for (const [to, outgoing] of stream.out) {
-      if (tellOthers) tell(to, { type: 'close', id });
-      close(outgoing);
-    }
-    close(stream.media);
-  };
+  const forwarding = createForwarding();
 
   const leave = (client: Client): void => {
     const { group } = client;
     if (!group) return;
     client.group = undefined;
     group.clients.delete(client);
-    for (const id of client.streams.keys()) closeStream(client, id);
-    for (const other of group.clients)
-      for (const { out } of other.streams.values()) {
-        close(out.get(client));
-        out.delete(client);
-      }
+    forwarding.forget(client, group);
     tellAll(group, { type: 'user', kind: 'delete', id: client.id, username: client.username });
   };
 
@@ -291,31 +160,6 @@ export const startGalene = async (): Promise<Galene> => {
     }
   };
 
-  const publish = async (
-    client: Client,
-    group: Group,
-    { id = '', label = '', replace, sdp = '' }: Message,
-  ): Promise<void> => {
-    const known = client.streams.get(id);
-    const stream: Stream = known ?? { id, label, media: receive(), out: new Map() };
-    client.streams.set(id, stream);
-    tell(client, { type: 'answer', id, sdp: await stream.media.answer(sdp) });
-    for (const other of group.clients) if (other !== client) await offerTo(other, client, stream, replace);
-    if (replace) closeStream(client, replace, false);
-  };
-
-  const streamBy = (group: Group, id = ''): { readonly from: Client; readonly stream: Stream } | undefined => {
-    const from = [...group.clients].find(({ streams }) => streams.has(id));
-    const stream = from?.streams.get(id);
-    return from && stream && { from, stream };
-  };
-
-  const answered = async (client: Client, group: Group, { id, sdp = '' }: Message): Promise<void> => {
-    const sent = streamBy(group, id);
-    const outgoing = sent?.stream.out.get(client);
-    if (sent && (await outgoing?.accept(sdp)) && outgoing) await negotiate(client, sent.from, sent.stream, outgoing);
-  };
-
   const hear = async (client: Client, message: Message): Promise<void> => {
     const { type, kind, id = '' } = message;
     if (type === 'handshake') {
@@ -339,25 +183,6 @@ export const startGalene = async (): Promise<Galene> => {
     }
     if (type === 'chat') return chat(client, group, message);
     if (type === 'useraction' || type === 'groupaction') return act(client, group, message);
-    if (type === 'request') {
-      client.request = Array.isArray(message.request) ? {} : (message.request ?? {});
-      for (const other of group.clients)
-        if (other !== client) for (const stream of other.streams.values()) await offerTo(client, other, stream);
-      return;
-    }
-    if (type === 'requestStream') {
-      const isLow = Array.isArray(message.request) && message.request.includes('video-low');
-      const source = streamBy(group, id)?.from.id;
-      if (source !== undefined) client.asks.push({ source, size: isLow ? 'low' : 'whole' });
-      return;
-    }
-    if (type === 'offer') return publish(client, group, message);
-    if (type === 'close') return closeStream(client, id);
-    if (type === 'answer') return answered(client, group, message);
-    const sent = streamBy(group, id);
-    if (type === 'abort') return sent && endFor(client, sent.stream);
-    if (type === 'ice' && message.candidate)
-      return (client.streams.get(id)?.media ?? sent?.stream.out.get(client))?.addCandidate(message.candidate);
     if (type === 'usermessage') {
       const { dest = '', value } = message;
       const said = {
@@ -370,7 +195,9 @@ export const startGalene = async (): Promise<Galene> => {
         value,
       };
       for (const one of group.clients) if (dest === '' || one.id === dest) tell(one, said);
+      return;
     }
+    return forwarding.hear(client, group, message);
   };
 
   const connect = (socket: WebSocket): void => {
@@ -389,7 +216,7 @@ export const startGalene = async (): Promise<Galene> => {
     const then = (work: () => unknown): void => {
       last = last.then(work).catch(() => undefined);
     };
-    socket.on('message', (data) => then(() => hear(client, Message.parse(withoutNulls(JSON.parse(String(data)))))));
+    socket.on('message', (data) => then(() => hear(client, readMessage(String(data)))));
     socket.on('close', () => then(() => leave(client)));
     socket.on('error', () => undefined);
   };
@@ -444,7 +271,7 @@ export const startGalene = async (): Promise<Galene> => {
       web.closeAllConnections();
       web.close();
       await once(web, 'close');
-      await Promise.all(closings);
+      await forwarding.closed();
     },
   };
 };

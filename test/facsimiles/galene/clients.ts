@@ -1,0 +1,55 @@
+/** Who is connected to the server, in which group, and what they are told. */
+import type { WebSocket } from 'ws';
+import type { GroupOptions } from './group.ts';
+import type { Incoming, Outgoing } from './sfu.ts';
+
+export interface Stream {
+  readonly id: string;
+  readonly label: string;
+  readonly media: Incoming;
+  /** By whom it goes to. */
+  readonly out: Map<Client, Outgoing>;
+}
+
+export interface Client {
+  readonly socket: WebSocket;
+  id: string;
+  username: string;
+  permissions: readonly string[];
+  /** Such as that they raise their hand. */
+  data: Readonly<Record<string, unknown>>;
+  group: Group | undefined;
+  /** What they want of streams, by label; the empty label is of all others. */
+  request: Readonly<Record<string, readonly string[]>>;
+  readonly streams: Map<string, Stream>;
+  /** Of single streams, in order. */
+  readonly asks: Ask[];
+}
+
+export interface Ask {
+  /** Whose stream. */
+  readonly source: string;
+  readonly size: 'low' | 'whole';
+}
+
+export interface Group {
+  readonly name: string;
+  options: GroupOptions;
+  readonly clients: Set<Client>;
+  readonly history: object[];
+}
+
+export const tell = ({ socket }: Client, message: object): void => {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+};
+export const tellAll = (group: Group, message: object, except?: Client): void => {
+  for (const client of group.clients) if (client !== except) tell(client, message);
+};
+export const userOf = ({ id, username, permissions, data }: Client, kind: string): object => ({
+  type: 'user',
+  kind,
+  id,
+  username,
+  permissions,
+  data,
+});

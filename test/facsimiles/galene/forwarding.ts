@@ -1,0 +1,123 @@
+/** The streams that clients send, and to whom they go. */
+import { type Client, type Group, type Stream, tell } from './clients.ts';
+import type { Message } from './message.ts';
+import { type Kind, type Outgoing, receive } from './sfu.ts';
+
+const kindsOf = (wanted: readonly string[] = []): readonly Kind[] => [
+  ...(wanted.includes('audio') ? (['audio'] as const) : []),
+  ...(wanted.some((one) => one === 'video' || one === 'video-low') ? (['video'] as const) : []),
+];
+
+export const createForwarding = () => {
+  /** Connections take seconds to be gone, for which nobody has to wait. */
+  const closings = new Set<Promise<void>>();
+  const close = (connection: { close(): Promise<void> } | undefined): void => {
+    if (connection) closings.add(connection.close().catch(() => undefined));
+  };
+
+  const endFor = (to: Client, stream: Stream): void => {
+    close(stream.out.get(to));
+    stream.out.delete(to);
+    tell(to, { type: 'close', id: stream.id });
+  };
+
+  const negotiate = async (to: Client, from: Client, { id, label }: Stream, outgoing: Outgoing, replace?: string) => {
+    const sdp = await outgoing.offer();
+    if (sdp === undefined) return;
+    const { id: source, username } = from;
+    tell(to, { type: 'offer', id, label, source, username, sdp, ...(replace && { replace }) });
+  };
+
+  /** A change of what is asked for goes over the connection that there is. */
+  const offerTo = async (to: Client, from: Client, stream: Stream, replace?: string): Promise<void> => {
+    const kinds = kindsOf(to.request[stream.label] ?? to.request['']).filter((kind) =>
+      stream.media.kinds.includes(kind),
+    );
+    const before = stream.out.get(to);
+    if (kinds.length === 0) {
+      if (before) endFor(to, stream);
+      return;
+    }
+    if (kinds.length === before?.kinds.length && kinds.every((kind) => before.kinds.includes(kind))) return;
+    const outgoing = before ?? stream.media.forward(kinds);
+    outgoing.carry(kinds);
+    stream.out.set(to, outgoing);
+    await negotiate(to, from, stream, outgoing, replace);
+  };
+
+  const closeStream = (from: Client, id: string, tellOthers = true): void => {
+    const stream = from.streams.get(id);
+    if (!stream) return;
+    from.streams.delete(id);
+    for (const [to, outgoing] of stream.out) {
+      if (tellOthers) tell(to, { type: 'close', id });
+      close(outgoing);
+    }
+    close(stream.media);
+  };
+
+  /** Whoever has left sends nothing more, and is sent nothing. */
+  const forget = (client: Client, group: Group): void => {
+    for (const id of client.streams.keys()) closeStream(client, id);
+    for (const other of group.clients)
+      for (const { out } of other.streams.values()) {
+        close(out.get(client));
+        out.delete(client);
+      }
+  };
+
+  const publish = async (
+    client: Client,
+    group: Group,
+    { id = '', label = '', replace, sdp = '' }: Message,
+  ): Promise<void> => {
+    const known = client.streams.get(id);
+    const stream: Stream = known ?? { id, label, media: receive(), out: new Map() };
+    client.streams.set(id, stream);
+    tell(client, { type: 'answer', id, sdp: await stream.media.answer(sdp) });
+    for (const other of group.clients) if (other !== client) await offerTo(other, client, stream, replace);
+    if (replace) closeStream(client, replace, false);
+  };
+
+  const streamBy = (group: Group, id = ''): { readonly from: Client; readonly stream: Stream } | undefined => {
+    const from = [...group.clients].find(({ streams }) => streams.has(id));
+    const stream = from?.streams.get(id);
+    return from && stream && { from, stream };
+  };
+
+  const answered = async (client: Client, group: Group, { id, sdp = '' }: Message): Promise<void> => {
+    const sent = streamBy(group, id);
+    const outgoing = sent?.stream.out.get(client);
+    if (sent && (await outgoing?.accept(sdp)) && outgoing) await negotiate(client, sent.from, sent.stream, outgoing);
+  };
+
+  /** What a client says of its own streams, and of those that it is sent or wants. */
+  const hear = async (client: Client, group: Group, message: Message): Promise<void> => {
+    const { type, id = '' } = message;
+    if (type === 'request') {
+      client.request = Array.isArray(message.request) ? {} : (message.request ?? {});
+      for (const other of group.clients)
+        if (other !== client) for (const stream of other.streams.values()) await offerTo(client, other, stream);
+      return;
+    }
+    if (type === 'requestStream') {
+      const isLow = Array.isArray(message.request) && message.request.includes('video-low');
+      const source = streamBy(group, id)?.from.id;
+      if (source !== undefined) client.asks.push({ source, size: isLow ? 'low' : 'whole' });
+      return;
+    }
+    if (type === 'offer') return publish(client, group, message);
+    if (type === 'close') return closeStream(client, id);
+    if (type === 'answer') return answered(client, group, message);
+    const sent = streamBy(group, id);
+    if (type === 'abort') return sent && endFor(client, sent.stream);
+    if (type === 'ice' && message.candidate)
+      return (client.streams.get(id)?.media ?? sent?.stream.out.get(client))?.addCandidate(message.candidate);
+  };
+
+  return {
+    hear,
+    forget,
+    closed: async (): Promise<void> => void (await Promise.all(closings)),
+  };
+};
