@@ -1,9 +1,7 @@
 /** The page of a group: what people see and press, by the names that Galène's own page has (static/galene.html, galene.js). */
+import { messageRow, parseCommand } from './chat.ts';
 import { Connection, type Down, type Told, type Up } from './connection.ts';
-
-const toastMs = 4_000;
-const element = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E;
-const setVisibility = (id: string, visible: boolean): void => void element(id).classList.toggle('invisible', !visible);
+import { element, setVisibility, toast } from './elements.ts';
 
 const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).replace(/\/$/, '');
 let connection: Connection | undefined;
@@ -14,15 +12,6 @@ let probing: 'probing' | 'need-username' | 'success' | undefined;
 let presentRequested = '';
 let isMuted = false;
 let peers = 0;
-
-const toast = (words: string, level = 'error'): void => {
-  const shown = document.createElement('div');
-  shown.className = `toastify on ${level} toastify-center toastify-top`;
-  const close = Object.assign(document.createElement('button'), { className: 'toast-close', textContent: '✖' });
-  shown.append(words, close);
-  document.body.append(shown);
-  setTimeout(() => shown.remove(), toastMs);
-};
 
 const mine = (label: string): Up | undefined => [...(connection?.up.values() ?? [])].find((up) => up.label === label);
 
@@ -121,42 +110,8 @@ const dropTile = (id: string): void => {
   tiles.delete(id);
 };
 
-const addToChat = ({ id, source, dest, username, time, kind, value }: Told): void => {
-  if (kind === 'caption') return;
-  const row = document.createElement('div');
-  row.className = 'message-row';
-  const message = document.createElement('div');
-  message.className = 'message';
-  if (!source) message.classList.add('message-system');
-  if (source === connection?.id) message.classList.add('message-sender');
-  if (dest) message.classList.add('message-private');
-  Object.assign(message.dataset, { ...(source && { peerId: source, username: username ?? '' }), ...(id && { id }) });
-  const header = document.createElement('p');
-  header.className = 'message-header';
-  const user = Object.assign(document.createElement('span'), {
-    className: 'message-user',
-    textContent: username || '(anon)',
-  });
-  const at = Object.assign(document.createElement('span'), {
-    className: 'message-time',
-    textContent: new Date(time ?? Date.now()).toLocaleTimeString(),
-  });
-  header.append(user, at);
-  const content = document.createElement('p');
-  content.className = 'message-content';
-  // Addresses become links, and lines are broken.
-  String(value)
-    .split('\n')
-    .forEach((line, index) => {
-      if (index > 0) content.append(document.createElement('br'));
-      for (const part of line.split(/(https?:\/\/\S+)/)) {
-        const isLink = /^https?:/.test(part);
-        content.append(isLink ? Object.assign(document.createElement('a'), { href: part, textContent: part }) : part);
-      }
-    });
-  message.append(header, content);
-  row.append(message);
-  element('box').append(row);
+const addToChat = (told: Told): void => {
+  if (told.kind !== 'caption') element('box').append(messageRow(told, connection?.id));
 };
 
 const requests: Readonly<Record<string, Record<string, string[]>>> = {
@@ -211,27 +166,6 @@ const setMuted = (mute: boolean): void => {
   element('mutebutton').classList.toggle('muted', mute);
   for (const { stream } of connection?.up.values() ?? [])
     for (const track of stream.getAudioTracks()) track.enabled = !mute;
-};
-
-/** The words of a command: the first, which may be quoted, and the rest. */
-const parseCommand = (line: string): [string, string] => {
-  let [at, first, quote] = [0, '', ''];
-  while (at < line.length && line[at] === ' ') at += 1;
-  if (line[at] === '"' || line[at] === "'") {
-    quote = line[at] ?? '';
-    at += 1;
-  }
-  for (; at < line.length; at += 1) {
-    const letter = line[at] ?? '';
-    if (quote !== '' ? letter === quote : /\s/.test(letter)) {
-      at += 1;
-      break;
-    }
-    if (letter === '\\') at += 1;
-    first += line[at] ?? '';
-  }
-  while (at < line.length && line[at] === ' ') at += 1;
-  return [first, line.slice(at)];
 };
 
 const findUser = (name: string): string | undefined => {
