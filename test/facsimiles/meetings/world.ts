@@ -4,15 +4,15 @@ import { type BrowserMeetingOptions, meetingIn } from '../../../lib/capture/brow
 import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
-import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting-world.ts';
+import type { Host, MeetingWorld, Person } from '../../contracts/meeting-world.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { until } from '../../lab/until.ts';
 import type { Guest, GuestDesk } from './guest.ts';
 import { type Facsimile, startMeetingHost } from './host.ts';
 import type { FacsimileMeeting, Member } from './meeting.ts';
 import type { Quirks } from './quirks.ts';
+import type { Scenes } from './scenes.ts';
 
 /** A facsimile of a platform, with its director. */
 export interface PlatformFacsimile extends Facsimile, Disposable {
@@ -21,8 +21,7 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
   meeting(quirks?: Partial<Quirks>): FacsimileMeeting;
   /** Moves a guest who is inside into a breakout room, or back into the main room; absent where there are none. */
   move?(guest: Guest, room?: string): Promise<void>;
-  /** How a bot comes to be shown a phase; for the phases that the platform has. */
-  readonly scenes: Partial<Record<MeetingPhase, (meeting: FacsimileMeeting, desk: GuestDesk) => Scene['afterwards']>>;
+  readonly scenes: Scenes;
 }
 
 /** Somebody in the meeting, as the suite directs them. `idOf`: what bots know people by, where that is not what the wire has. */

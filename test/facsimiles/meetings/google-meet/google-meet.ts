@@ -5,6 +5,7 @@ import type { MediaServer } from '../media/media-server.ts';
 import { type Caption, FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { pageOf } from '../pages.ts';
 import { createBadLine, plain, type Quirks } from '../quirks.ts';
+import { doorLeadsTo, everywhere, inLobby, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { createLines } from './lines.ts';
 import * as pages from './pages.ts';
@@ -372,45 +373,13 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
       return meeting;
     },
     scenes: {
-      pre_join: () => undefined,
-      in_meeting: () => undefined,
-      waiting_room(meeting) {
-        meeting.door = 'lobby';
-        return undefined;
-      },
-      denied(meeting) {
-        meeting.door = 'lobby';
-        return async () => (await desk.asked(meeting)).deny();
-      },
-      refused_by_time(meeting) {
-        meeting.door = 'lobby';
-        return async () => (await desk.asked(meeting)).expire();
-      },
-      blocked(meeting) {
-        meeting.door = { page: 'm13-cannot-join' };
-        return undefined;
-      },
-      not_started(meeting) {
-        meeting.door = { page: 'm10-host-absent' };
-        return undefined;
-      },
-      not_found(meeting) {
-        meeting.opensWith = 'm18-check-code';
-        return undefined;
-      },
-      login_required(meeting) {
-        meeting.opensWith = 'm16-login';
-        return undefined;
-      },
-      captcha(meeting) {
-        meeting.opensWith = 'm22-unusual-traffic';
-        return undefined;
-      },
-      removed: (meeting) => async () => (await desk.asked(meeting)).remove(),
-      ended: (meeting) => async () => {
-        await desk.asked(meeting);
-        await desk.end(meeting);
-      },
+      ...everywhere,
+      refused_by_time: inLobby((guest) => guest.expire()),
+      blocked: doorLeadsTo('m13-cannot-join'),
+      not_started: doorLeadsTo('m10-host-absent'),
+      not_found: opensWith('m18-check-code'),
+      login_required: opensWith('m16-login'),
+      captcha: opensWith('m22-unusual-traffic'),
     },
     suspect: (guest) => guest.show('m09-host-brings-you'),
     [Symbol.dispose]() {

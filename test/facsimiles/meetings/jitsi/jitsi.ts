@@ -4,6 +4,7 @@ import { type Connected, createGuestDesk, type Guest, type Pages } from '../gues
 import type { MediaServer } from '../media/media-server.ts';
 import { FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { plain, type Quirks } from '../quirks.ts';
+import { doorLeadsTo, everywhere } from '../scenes.ts';
 import type { PageHandler, Visit } from '../visit.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
@@ -282,41 +283,12 @@ export const jitsi = (): Jitsi => {
       return meeting;
     },
     scenes: {
-      pre_join: () => undefined,
-      in_meeting: () => undefined,
-      waiting_room(meeting) {
-        meeting.door = 'lobby';
-        return undefined;
-      },
-      denied(meeting) {
-        meeting.door = 'lobby';
-        return async () => (await desk.asked(meeting)).deny();
-      },
-      not_started(meeting) {
-        meeting.door = { page: 'j06-wait-for-moderator' };
-        return undefined;
-      },
-      full(meeting) {
-        meeting.door = { page: 'j21-full' };
-        return undefined;
-      },
-      passcode_required(meeting) {
-        meeting.door = { page: 'j14-password' };
-        return undefined;
-      },
-      login_required(meeting) {
-        meeting.door = { page: 'j16-token-refused' };
-        return undefined;
-      },
-      cannot_connect(meeting) {
-        meeting.door = { page: 'j15-password-off' };
-        return undefined;
-      },
-      removed: (meeting) => async () => (await desk.asked(meeting)).remove(),
-      ended: (meeting) => async () => {
-        await desk.asked(meeting);
-        await desk.end(meeting);
-      },
+      ...everywhere,
+      not_started: doorLeadsTo('j06-wait-for-moderator'),
+      full: doorLeadsTo('j21-full'),
+      passcode_required: doorLeadsTo('j14-password'),
+      login_required: doorLeadsTo('j16-token-refused'),
+      cannot_connect: doorLeadsTo('j15-password-off'),
     },
     async move(guest, room) {
       if (room !== undefined) tell(guest, { type: 'rooms', breakout: room });

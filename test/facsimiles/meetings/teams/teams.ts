@@ -6,6 +6,7 @@ import type { MediaServer } from '../media/media-server.ts';
 import { type Caption, FacsimileMeeting } from '../meeting.ts';
 import { pageOf } from '../pages.ts';
 import { createBadLine, plain, type Quirks } from '../quirks.ts';
+import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { createMix } from './mix.ts';
 import * as pages from './pages.ts';
@@ -382,37 +383,11 @@ export const teams = (): Teams => {
       guest.redraw();
     },
     scenes: {
-      pre_join: () => undefined,
-      in_meeting: () => undefined,
-      waiting_room(meeting) {
-        meeting.door = 'lobby';
-        return undefined;
-      },
-      denied(meeting) {
-        meeting.door = 'lobby';
-        return async () => (await desk.asked(meeting)).deny();
-      },
-      not_started(meeting) {
-        meeting.door = { page: 't08-someone-when-it-starts' };
-        return undefined;
-      },
-      not_found(meeting) {
-        meeting.opensWith = 't23-link-wrong';
-        return undefined;
-      },
-      login_required(meeting) {
-        meeting.opensWith = 't16-login-work';
-        return undefined;
-      },
-      captcha(meeting) {
-        meeting.door = { page: 't22-captcha' };
-        return undefined;
-      },
-      removed: (meeting) => async () => (await desk.asked(meeting)).remove(),
-      ended: (meeting) => async () => {
-        await desk.asked(meeting);
-        await desk.end(meeting);
-      },
+      ...everywhere,
+      not_started: doorLeadsTo('t08-someone-when-it-starts'),
+      not_found: opensWith('t23-link-wrong'),
+      login_required: opensWith('t16-login-work'),
+      captcha: doorLeadsTo('t22-captcha'),
     },
     [Symbol.dispose]() {
       for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();

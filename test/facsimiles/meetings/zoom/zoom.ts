@@ -5,6 +5,7 @@ import type { Answer, Asked } from '../host.ts';
 import type { MediaServer } from '../media/media-server.ts';
 import { type Caption, FacsimileMeeting, type Message } from '../meeting.ts';
 import { plain, type Quirks } from '../quirks.ts';
+import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { clientPage } from './corpus.ts';
 import * as pages from './pages.ts';
@@ -397,56 +398,18 @@ export const zoom = (): ZoomFacsimile => {
     captionLanguage: (guest) => seatOf(guest).captionLanguage,
     played: (guest) => played.get(guest) ?? 0,
     scenes: {
-      pre_join: () => undefined,
-      in_meeting: () => undefined,
-      waiting_room(meeting) {
-        meeting.door = 'lobby';
-        return undefined;
-      },
-      denied(meeting) {
-        meeting.door = 'lobby';
-        return async () => (await desk.asked(meeting)).deny();
-      },
-      not_started(meeting) {
-        meeting.opensWith = 'z17-host-to-start';
-        return undefined;
-      },
-      not_found(meeting) {
-        meeting.opensWith = 'z16-number-invalid';
-        return undefined;
-      },
-      login_required(meeting) {
-        meeting.opensWith = 'z12-login-required';
-        return undefined;
-      },
-      blocked(meeting) {
-        meeting.door = { page: 'z10-bot-wall-dialog' };
-        return undefined;
-      },
-      captcha(meeting) {
-        meeting.opensWith = 'z08-captcha-picture';
-        return undefined;
-      },
-      full(meeting) {
-        meeting.door = { page: 'z27-capacity' };
-        return undefined;
-      },
-      locked(meeting) {
-        meeting.door = { page: 'z26-locked' };
-        return undefined;
-      },
-      registration_required(meeting) {
-        meeting.opensWith = 'z32-registration';
-        return undefined;
-      },
+      ...everywhere,
+      not_started: opensWith('z17-host-to-start'),
+      not_found: opensWith('z16-number-invalid'),
+      login_required: opensWith('z12-login-required'),
+      blocked: doorLeadsTo('z10-bot-wall-dialog'),
+      captcha: opensWith('z08-captcha-picture'),
+      full: doorLeadsTo('z27-capacity'),
+      locked: doorLeadsTo('z26-locked'),
+      registration_required: opensWith('z32-registration'),
       passcode_required(meeting) {
         (meeting as ZoomMeeting).passcode = '481516';
         return undefined;
-      },
-      removed: (meeting) => async () => (await desk.asked(meeting)).remove(),
-      ended: (meeting) => async () => {
-        await desk.asked(meeting);
-        await desk.end(meeting);
       },
     },
     [Symbol.dispose]() {
