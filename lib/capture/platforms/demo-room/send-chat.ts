@@ -2,10 +2,8 @@
 import type { Frame } from 'puppeteer-core';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { untilSent } from '../until-sent.ts';
 import { selectors } from './selectors.ts';
-
-const sentWithinMs = 5_000;
-const sentAtLastWithinMs = 2_000;
 
 const places = {
   to: selectors.chatTo,
@@ -70,8 +68,5 @@ export const sendChat = async (controls: Controls, { to, text }: OutgoingChat): 
   const reader = typeof to === 'string' ? to : to.participant_id;
   const pressed = await press(controls.frame, reader, text);
   if (!pressed) throw new Error(`nobody called '${reader}' can be written to in this meeting`);
-  // A page that was too busy to be watched has not said no: it is looked at anew.
-  await shown(controls, reader, pressed, sentWithinMs).catch(() =>
-    shown(controls, reader, pressed, sentAtLastWithinMs),
-  );
+  await untilSent((timeout_ms) => shown(controls, reader, pressed, timeout_ms));
 };

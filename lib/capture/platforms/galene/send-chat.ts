@@ -1,11 +1,9 @@
 /** Writes into the chat of a Galène group. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { untilSent } from '../until-sent.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { selectors } from './selectors.ts';
-
-const sentWithinMs = 5_000;
-const sentAtLastWithinMs = 2_000;
 
 const places = {
   form: selectors.chatForm,
@@ -70,6 +68,5 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
   if (pressed === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
   const count = pressed.before + pressed.more;
-  // A page that was too busy to be watched has not said no: it is looked at anew.
-  await waitFor(controls, shown, count, sentWithinMs).catch(() => waitFor(controls, shown, count, sentAtLastWithinMs));
+  await untilSent((timeout_ms) => waitFor(controls, shown, count, timeout_ms));
 };

@@ -2,6 +2,7 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
+import { untilSent } from '../until-sent.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { piecesOf } from './pieces.ts';
@@ -9,8 +10,6 @@ import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
-const sentWithinMs = 5_000;
-const sentAtLastWithinMs = 2_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
@@ -127,9 +126,7 @@ const sent = (controls: Controls, reader: string, text: string, before: number, 
 const write = async (controls: Controls, reader: string, text: string): Promise<void> => {
   const before = await writtenOf(controls, text);
   await submit(controls, reader, text);
-  const isSent = (timeout_ms: number) => sent(controls, reader, text, before, timeout_ms);
-  // A page that was too busy to be watched has not said no: it is looked at anew.
-  await isSent(sentWithinMs).catch(() => isSent(sentAtLastWithinMs));
+  await untilSent((timeout_ms) => sent(controls, reader, text, before, timeout_ms));
 };
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {

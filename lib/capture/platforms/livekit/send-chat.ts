@@ -3,11 +3,10 @@ import type { Frame } from 'puppeteer-core';
 import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { untilSent } from '../until-sent.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
-const sentWithinMs = 5_000;
-const sentAtLastWithinMs = 2_000;
 /**
  * The server tells others of the bot when the connection is up by which it hears them, and passes on its messages before: one
  * that comes first stands in their pages without a name, for good. With LiveKit 1.13.5 that was two seconds after the
@@ -77,6 +76,5 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await introduced(controls.frame);
   const before = await press(controls.frame, text);
   if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
-  // A page that was too busy to be watched has not said no: it is looked at anew.
-  await shown(controls, text, before, sentWithinMs).catch(() => shown(controls, text, before, sentAtLastWithinMs));
+  await untilSent((timeout_ms) => shown(controls, text, before, timeout_ms));
 };
