@@ -3,6 +3,7 @@
  * names that their sources give them. Runs in the page; a program's entry point.
  */
 import type { StageHandle } from '../stage/protocol.ts';
+import { createEvents } from './events.ts';
 import {
   bridgeChannel,
   type Conference,
@@ -12,55 +13,10 @@ import {
   type ToJitsi,
   type Written,
 } from './protocol.ts';
+import { RemoteTrack, ssrcsIn } from './remote-track.ts';
 
 const { stage } = globalThis as unknown as { readonly stage: StageHandle };
 const tell = (told: FromJitsi): void => stage.tell(told);
-
-type Listener = (...params: unknown[]) => void;
-
-const createEvents = () => {
-  const listeners = new Map<string, Set<Listener>>();
-  const on = (name: string, listener: Listener): void => {
-    listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
-  };
-  const off = (name: string, listener: Listener): void => void listeners.get(name)?.delete(listener);
-  const emit = (name: string, ...params: unknown[]): void => {
-    for (const listener of listeners.get(name) ?? []) listener(...params);
-  };
-  return { on, off, emit, addEventListener: on, removeEventListener: off, addListener: on, removeListener: off };
-};
-
-/** As `JitsiRemoteTrack`: one track of the connection, whose owner changes. */
-class RemoteTrack {
-  readonly track: MediaStreamTrack;
-  readonly stream: MediaStream;
-  readonly #ssrc: number;
-  ownerEndpointId: string;
-  sourceName: string;
-  videoType: 'camera' | 'desktop' | undefined;
-
-  constructor(track: MediaStreamTrack, stream: MediaStream, { ssrc, owner, source, videoType }: MappedSource) {
-    this.track = track;
-    this.stream = stream;
-    this.#ssrc = ssrc;
-    this.ownerEndpointId = owner;
-    this.sourceName = source;
-    this.videoType = videoType && (videoType === 'DESKTOP' ? 'desktop' : 'camera');
-  }
-  getParticipantId = (): string => this.ownerEndpointId;
-  getSourceName = (): string => this.sourceName;
-  getSsrc = (): number => this.#ssrc;
-  getTrack = (): MediaStreamTrack => this.track;
-  getOriginalStream = (): MediaStream => this.stream;
-  getStreamId = (): string => this.stream.id;
-  getTrackId = (): string => this.track.id;
-  getType = (): string => this.track.kind;
-  getVideoType = (): string | undefined => this.videoType;
-  isLocal = (): boolean => false;
-  isAudioTrack = (): boolean => this.track.kind === 'audio';
-  isVideoTrack = (): boolean => this.track.kind === 'video';
-  isMuted = (): boolean => this.track.muted;
-}
 
 type JitsiConference = ReturnType<typeof createConference>;
 
@@ -326,17 +282,6 @@ const hearBridge = (text: string): void => {
     events.emit('conference.dominantSpeaker', dominantSpeaker, message.previousSpeakers, message.silence);
     changed();
   }
-};
-
-/** By the ids of their streams. */
-const ssrcsIn = (sdp: string): Record<string, number> => {
-  const found: Record<string, number> = {};
-  for (const section of sdp.split(/^(?=m=)/m)) {
-    const stream = /^a=msid:(\S+)/m.exec(section)?.[1];
-    const ssrc = /^a=ssrc:(\d+)/m.exec(section)?.[1];
-    if (stream !== undefined && ssrc !== undefined && stream !== 'mixedmslabel') found[stream] = Number(ssrc);
-  }
-  return found;
 };
 
 const Native = globalThis.RTCPeerConnection;
