@@ -39,7 +39,10 @@ export const commands = {
       url: { value: 'LINK', help: 'the meeting' },
       platform: { value: 'NAME', help: 'whose meeting it is, where the link does not say so' },
       name: { value: 'NAME', help: 'what the bot is called, Canary where nothing is said' },
-      steps: { value: 'LIST', help: 'only these, with commas between: admit,people,speak,captions,chat,share,remove' },
+      steps: {
+        value: 'LIST',
+        help: 'only these, beside getting in, with commas between: people,speak,captions,chat,share,remove',
+      },
       minutes: { value: 'N', help: 'how long each step may take, 2 where nothing is said' },
       out: { value: 'PATH', help: 'where to write what was seen, or the login' },
       window: { help: 'shows the browser' },
