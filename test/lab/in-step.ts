@@ -1,7 +1,7 @@
 /** Where the picture and the sound of a recorded stream are, against where the script had them. */
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import { sampleOf, unitsOf } from '../../lib/capture/streams/h264/annex-b.ts';
-import type { Footage } from '../facsimiles/rtms/footage.ts';
+import type { Footage } from '../facsimiles/rtms/films/footage.ts';
 
 interface Packet {
   readonly at_ms: number;

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { buildWorker } from '../../../lib/capture/build/worker.ts';
-import { filmOf } from '../../../test/facsimiles/rtms/films.ts';
+import { filmOf } from '../../../test/facsimiles/rtms/films/films.ts';
 import { voiceOf } from '../../../test/facsimiles/rtms/meeting.ts';
 import { anRtms } from '../../../test/facsimiles/rtms/rtms.ts';
 import { aLongMeeting, maya, utterancesOf } from '../../../test/facsimiles/rtms/script.ts';

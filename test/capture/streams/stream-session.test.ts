@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { removeSegments } from '../../../lib/capture/recording/finish.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
-import { aStill, filmOf } from '../../facsimiles/rtms/films.ts';
+import { aStill, filmOf } from '../../facsimiles/rtms/films/films.ts';
 import { voiceOf } from '../../facsimiles/rtms/meeting.ts';
 import { messageTypes } from '../../facsimiles/rtms/numbers.ts';
 import { aShortMeeting, jonas, maya, priya, type Script, utterancesOf } from '../../facsimiles/rtms/script.ts';

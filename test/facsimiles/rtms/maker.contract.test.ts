@@ -12,7 +12,7 @@ import { makersPackages } from '../makers.ts';
 import { type PythonPackages, pythonPackages } from '../python.ts';
 import { clipNamed, packetsOf } from '../sound/speech.ts';
 import { heldTime } from '../time.ts';
-import { aStill, filmOf } from './films.ts';
+import { aStill, filmOf } from './films/films.ts';
 import * as numbers from './numbers.ts';
 import { streamOf } from './plain-client.ts';
 import type { RtmsQuirks } from './quirks.ts';

@@ -1,5 +1,5 @@
 /** Sound, pictures, transcript and chat, as they go to one media connection. https://developers.zoom.us/docs/rtms/meetings/media/ */
-import type { Frame } from './footage.ts';
+import type { Frame } from './films/footage.ts';
 import type { Line } from './line.ts';
 import { type Film, framesBetween, type Meeting, type Person } from './meeting.ts';
 import type { Agreed } from './messages.ts';

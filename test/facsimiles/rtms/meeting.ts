@@ -1,6 +1,6 @@
 /** What goes on in an imitated meeting: who is there, who speaks with which voice, what is to be seen. Nothing of the protocol. */
 import { clipNamed, packetsOf, speechOf } from '../sound/speech.ts';
-import type { Footage, Frame } from './footage.ts';
+import type { Footage, Frame } from './films/footage.ts';
 
 export interface Person {
   readonly user_id: number;

@@ -1,7 +1,7 @@
 /** Plays a script to a stream, in the time that the stream lives in. */
 import { every, type Time } from '../time.ts';
-import { type FilmName, filmOf } from './films.ts';
-import type { Footage } from './footage.ts';
+import { type FilmName, filmOf } from './films/films.ts';
+import type { Footage } from './films/footage.ts';
 import type { Meeting, Voice } from './meeting.ts';
 import { voiceOf } from './meeting.ts';
 import { eventTypes } from './numbers.ts';

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { type ConfEvent, rtmsInterrupted, rtmsStarted, rtmsStopped } from '../conf/events.ts';
 import { anApp, aUser, type User } from '../conf/people.ts';
 import { passingTime, type Time } from '../time.ts';
-import { aStill } from './films.ts';
+import { aStill } from './films/films.ts';
 import type { Secrets } from './handshakes.ts';
 import { aLine, type LineKind } from './line.ts';
 import { aMeeting } from './meeting.ts';

@@ -1,6 +1,6 @@
 /** What happens in a played meeting, and when. */
 import { clips } from '../../../lib/demo-room/scripted/clips.ts';
-import type { FilmName } from './films.ts';
+import type { FilmName } from './films/films.ts';
 import type { LineKind } from './line.ts';
 import type { Person } from './meeting.ts';
 import type { StopReason } from './numbers.ts';

@@ -3,7 +3,7 @@ import { sampleOf, typeOf, unitsOf } from '../../../../lib/capture/streams/h264/
 import { createBitReader, createBitWriter, unescaped } from '../../../../lib/capture/streams/h264/bits.ts';
 import { blackPictures } from '../../../../lib/capture/streams/h264/black-picture.ts';
 import { decoderConfigOf } from '../../../../lib/capture/streams/h264/decoder-config.ts';
-import { filmOf } from '../../../facsimiles/rtms/films.ts';
+import { filmOf } from '../../../facsimiles/rtms/films/films.ts';
 
 const setsOf = (units: readonly Buffer[]) => {
   const [sps] = units.filter((unit) => typeOf(unit) === 7);

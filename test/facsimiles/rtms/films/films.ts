@@ -7,9 +7,9 @@ import type { Footage, Frame } from './footage.ts';
 /** Their sizes differ, and with them the parameter sets: going from one to the other is a change in mid stream. */
 const films = {
   /** 640 × 360, 15 pictures a second, a key picture every two seconds. */
-  wide: new URL('../../../lib/demo/props/teaser.mp4', import.meta.url),
+  wide: new URL('../../../../lib/demo/props/teaser.mp4', import.meta.url),
   /** 320 × 180, likewise. */
-  small: new URL('../../lab/fixtures/two-colours.mp4', import.meta.url),
+  small: new URL('../../../lab/fixtures/two-colours.mp4', import.meta.url),
 } as const;
 /** Beside them two that are drawn: 1280 × 720, 25 pictures a second, 1.5 Mbit/s, so many seconds from one key picture to the next. */
 const keyEverySeconds = { hd: 2, rare: 20 } as const;
@@ -70,4 +70,4 @@ export const filmOf = async (name: FilmName): Promise<Footage> => {
 
 /** A still of a shared screen, as JPEG. */
 export const aStill = (): Promise<Uint8Array> =>
-  readFile(new URL('../../../docs/images/speaker_view_no_sidebar.jpg', import.meta.url));
+  readFile(new URL('../../../../docs/images/speaker_view_no_sidebar.jpg', import.meta.url));
