@@ -127,7 +127,8 @@ export const createGaleneRoom = (
     forget();
     failure = { error, value };
     // All other words are an operator's, who has locked the group; groups that are not public do not say that they are.
-    if (isLocked || (error === '' && !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
+    // A code is the server's, about a name, which it looks at in a locked group too.
+    if (error === '' && (isLocked || !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 

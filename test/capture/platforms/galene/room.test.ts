@@ -67,6 +67,16 @@ describe('the way into a Galène group', () => {
     ]);
   });
 
+  it.each([
+    ['token needs a username', 'need-username'],
+    ['username already taken', 'duplicate-username'],
+  ])('takes what is about a name for no lock, in a locked group too: %s', (value, error) => {
+    room.hearStatus(bytesOf({ name: 'standup', locked: true }));
+    begin();
+    failed(value, error);
+    expect(room.facts).toEqual([{ kind: 'galene.fail', value, error }]);
+  });
+
   it('tells so of a group that does not say whether it is locked, by words that are not the server’s own', () => {
     begin();
     failed('we are closed for lunch');

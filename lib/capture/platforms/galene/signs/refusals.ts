@@ -12,7 +12,7 @@ export const refusals: readonly StateRow[] = [
     gate: { admitted: false, pressed_join: true, sent_token: false },
     advice: 'send_passcode',
     signs: [
-      { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] } },
+      { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'], error: [undefined] } },
       { id: 'G06.toast', class: 'T', say: server('not authorised') },
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
@@ -28,7 +28,7 @@ export const refusals: readonly StateRow[] = [
     gate: { admitted: false, sent_token: true },
     advice: 'send_token',
     signs: [
-      { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] } },
+      { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'], error: [undefined] } },
       { id: 'G06.toast.token', class: 'T', say: server('not authorised') },
       outside('G06.outside.token'),
     ],
@@ -53,6 +53,8 @@ export const refusals: readonly StateRow[] = [
     again_s: 30,
     advice: 'unlock',
     signs: [
+      // A group may be locked and nobody refused for it: those with a code are about a name.
+      { id: 'G08.refused', class: 'N', kind: fail, with: { error: [undefined] }, must: true, aside: true },
       { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },
       { id: 'G08.status', class: 'N', kind: 'galene.status', with: { locked: [true] } },
       { id: 'G08.toast', class: 'T', say: server('this group is locked') },
@@ -64,6 +66,8 @@ export const refusals: readonly StateRow[] = [
     name: 'not_open',
     phase: 'not_started',
     ...gal,
+    // The server looks for a lock first: one that it does not name is over.
+    over: ['G08'],
     again_s: 30,
     advice: 'open_group',
     signs: [
@@ -89,6 +93,8 @@ export const refusals: readonly StateRow[] = [
     name: 'no_operator',
     phase: 'not_started',
     ...gal,
+    // The server looks for a lock first: one that it does not name is over.
+    over: ['G08'],
     again_s: 15,
     advice: 'open_group',
     signs: [
@@ -127,6 +133,8 @@ export const refusals: readonly StateRow[] = [
     id: 'G14',
     name: 'server_error',
     phase: 'connecting',
+    // The server looks for a lock first: one that it does not name is over.
+    over: ['G08'],
     again_s: 15,
     again_times: 2,
     ...gal,
