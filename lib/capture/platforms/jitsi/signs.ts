@@ -30,6 +30,8 @@ export const jitsi: SignTable = {
     '.subject-info-container',
     // The name of the meeting, in front of the door.
     '.premeeting-screen h1 + span',
+    // And on the page that offers the app (DeepLinkingDesktopPage.web.tsx).
+    '[class*="roomName"]',
   ],
   dialogs: [testId('lobby.joinRejectedMessage'), testId('lobby.joinRejectedTitle'), testId('dialog.leaveReason')],
   shell: {

@@ -80,6 +80,8 @@ export const lobby: readonly StateRow[] = [
       },
       { id: 'J10.text', class: 'T', say: 'Your join request was rejected by a moderator' },
       { id: 'J10.wire', class: 'N', kind: failed, with: { error: ['conference.connectionError.accessDenied'] } },
+      // The form is there again: a host may have turned notices off (config.notifications).
+      { id: 'J10.outside', class: 'S', selector: '#premeeting-name-input', aside: true, ...sdk },
     ],
   },
   {

@@ -137,6 +137,13 @@ export const walls: readonly StateRow[] = [
     signs: [
       { id: 'J18.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['no-main-participants'] } },
       { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
+      {
+        id: 'J18.notice',
+        class: 'S',
+        part: 'either',
+        selector: testId('visitors.notification.noMainParticipantsTitle'),
+        ...sdk,
+      },
       { id: 'J18.text', class: 'T', part: 'either', say: "This meeting hasn't started yet" },
       { id: 'J18.queue', class: 'S', part: 'either', selector: '#visitors-waiting-queue', ...sdk },
     ],
