@@ -47,14 +47,17 @@ export const emulatedEventBus = (events: EventBridgeClient, functions: LambdaCli
     );
   };
 
+  const follow = async (rule: Rule, event: string): Promise<void> => {
+    if (!(await matches(rule, event))) return;
+    const { Targets = [] } = await events.send(new ListTargetsByRuleCommand({ Rule: rule.Name }));
+    for (const target of Targets) await call(rule, target, event);
+  };
+
   return {
+    // All rules at once, as EventBridge does it: none waits for what is asked about another.
     async tell(taskEvent) {
       const event = JSON.stringify(taskEvent);
-      for (const rule of await rules()) {
-        if (!(await matches(rule, event))) continue;
-        const { Targets = [] } = await events.send(new ListTargetsByRuleCommand({ Rule: rule.Name }));
-        for (const target of Targets) await call(rule, target, event);
-      }
+      await Promise.all((await rules()).map((rule) => follow(rule, event)));
     },
   };
 };
