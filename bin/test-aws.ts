@@ -54,6 +54,8 @@ const { stepsOf, passed } = createSteps();
 /** That the provider of transcription takes. */
 const providerKey = secret('key-of-stt-a');
 const flag = { type: 'boolean', default: false } as const;
+/** How long a task has to end when all is over, as on Fargate. */
+const endingMs = 120_000;
 const { held, images, free, dashboard } = parseArgs({
   options: { held: flag, images: flag, free: flag, dashboard: flag },
 }).values;
@@ -105,11 +107,12 @@ const stagesOn = async (
   started: AsyncDisposableStack,
   { endpoint, workers, demoRoom }: { endpoint: string; workers: Workers; demoRoom: OwnServer },
 ) => {
-  const runner = started.use(
+  const runner = started.adopt(
     await runTasks(outputs.CaptureCluster, keepingToOurselves(workers, api, demoRoom), {
       onError: (error) => console.error(error),
       ...(ecs && { ecs }),
     }),
+    (running) => running.close(endingMs),
   );
   const { project_id, api_key, webhook_secret } = project;
   const sink = started.use(

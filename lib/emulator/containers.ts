@@ -57,7 +57,7 @@ export const prepareContainers = async (folder: string, endpoint: string): Promi
   const start = (task: Task, definition: TaskDefinition): TaskProcess => {
     const image = definition.containerDefinitions?.[0]?.image;
     if (!image) throw new Error(`the task definition ${definition.family} names no image`);
-    const environment = { ...roleVariables(endpoint), ...environmentOf(task, definition) };
+    const environment = { ...roleVariables(endpoint, definition), ...environmentOf(task, definition) };
     const variables = Object.keys(environment).flatMap((name) => ['--env', name]);
     const pidFile = join(folder, `${idOf(task)}.pid`);
     const how = [...asOnFargate(sizeOf(task, definition), seccomp), '--name', idOf(task), '--pidfile', pidFile];

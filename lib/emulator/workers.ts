@@ -33,14 +33,16 @@ export const environmentOf = (task: Task, { containerDefinitions: [container] = 
 
 /**
  * What tells a task on Fargate who it is; here, that it is at home on an emulator, which asks nobody. Films and websites may
- * be on this machine there, as the stack's functions have it (`unsafeAllowLoopbackWebhooks`).
+ * be on this machine there, as the stack's functions have it (`unsafeAllowLoopbackWebhooks`). How long it has to stop is
+ * what its definition says, which may be longer than on Fargate.
  */
-export const roleVariables = (endpoint: string) => ({
+export const roleVariables = (endpoint: string, definition: TaskDefinition) => ({
   AWS_ENDPOINT_URL: endpoint,
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   ALLOW_LOOPBACK_WEBHOOKS: 'true',
+  STOP_TIMEOUT_SECONDS: String(stopTimeoutMs(definition) / 1000),
 });
 
 /** The Chromium that npm brings, called as the program of a system's package is. */
@@ -76,7 +78,7 @@ export const prepareWorkers = async (folder: string, endpoint: string): Promise<
       startTaskProcess({
         program: process.execPath,
         args: [join(folder, `${workerOf(definition)}.mjs`)],
-        environment: { ...machine, ...roleVariables(endpoint), ...environmentOf(task, definition) },
+        environment: { ...machine, ...roleVariables(endpoint, definition), ...environmentOf(task, definition) },
         log: logOf(task),
         stop_timeout_ms: stopTimeoutMs(definition),
       }),

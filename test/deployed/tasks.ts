@@ -1,5 +1,11 @@
 /** The tasks that a deployed stack has asked for, as its ECS tells. */
-import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ListTasksCommand, type Task } from '@aws-sdk/client-ecs';
+import {
+  DescribeTaskDefinitionCommand,
+  DescribeTasksCommand,
+  ListTasksCommand,
+  type Task,
+  type TaskDefinition,
+} from '@aws-sdk/client-ecs';
 import type { OwnServer } from '../../lib/demo-room/own-server.ts';
 import { startTaskProcess } from '../../lib/emulator/task-process.ts';
 import { environmentOf, type Workers } from '../../lib/emulator/workers.ts';
@@ -36,19 +42,45 @@ export const environmentOfTask = async ({ clients }: Stage, task: Task): Promise
   return environmentOf(task, taskDefinition);
 };
 
-/** Whose meeting is somebody else's, is nobody's to visit: its task waits to be stopped. */
-export const keepingToOurselves = (workers: Workers, api: Api, { host }: OwnServer): Workers => ({
-  ...workers,
-  async start(task, definition) {
-    const { BOT_ID = '' } = environmentOf(task, definition);
-    const { meeting_url = `http://${host}` } = (await api('GET', `/bots/${BOT_ID}`)).body as { meeting_url?: string };
-    if (new URL(meeting_url).host === host) return workers.start(task, definition);
-    return startTaskProcess({
-      program: process.execPath,
-      args: ['--eval', 'setInterval(() => undefined, 60_000)'],
-      environment: {},
-      log: workers.logOf(task),
-      stop_timeout_ms: 10_000,
-    });
-  },
+/** How long a task has to stop: five times as long as on Fargate, for the machine of a test may be busy. */
+const stopSeconds = 600;
+/** Whoever is not relieved by its successor goes on for longer than this after it was warned. */
+export const reliefSeconds = 570;
+
+const withTimeToStop = ({ containerDefinitions = [], ...definition }: TaskDefinition): TaskDefinition => ({
+  ...definition,
+  containerDefinitions: containerDefinitions.map((container) => ({ ...container, stopTimeout: stopSeconds })),
 });
+
+/** Whose meeting is somebody else's, is nobody's to visit: its task waits to be stopped. The others have time to stop. */
+export const keepingToOurselves = (workers: Workers, api: Api, { host }: OwnServer): Workers => {
+  const asked = new Map<string, Promise<boolean>>();
+
+  const isOurs = async (bot: string): Promise<boolean> => {
+    const { meeting_url = `http://${host}` } = (await api('GET', `/bots/${bot}`)).body as { meeting_url?: string };
+    return new URL(meeting_url).host === host;
+  };
+
+  /** Asked once: the successor of a task is waited for. */
+  const isOursOnce = (bot: string): Promise<boolean> => {
+    const answer = asked.get(bot) ?? isOurs(bot);
+    asked.set(bot, answer);
+    answer.catch(() => asked.delete(bot));
+    return answer;
+  };
+
+  return {
+    ...workers,
+    async start(task, definition) {
+      const { BOT_ID = '' } = environmentOf(task, definition);
+      if (await isOursOnce(BOT_ID)) return workers.start(task, withTimeToStop(definition));
+      return startTaskProcess({
+        program: process.execPath,
+        args: ['--eval', 'setInterval(() => undefined, 60_000)'],
+        environment: {},
+        log: workers.logOf(task),
+        stop_timeout_ms: 10_000,
+      });
+    },
+  };
+};
