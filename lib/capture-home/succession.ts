@@ -36,7 +36,9 @@ export const followSuccession = async (
 ): Promise<FollowedSuccession> => {
   const relieved = new AbortController();
   const over = new AbortController();
-  const isInStandby = (await claims.standing()) === 'standby';
+  const trying = { ...patience, most_tries: mostTries, pause: clock.pause, signal: stop.signal };
+  // A worker that ended because its table did not answer at once would count as lost.
+  const isInStandby = (await retry(claims.standing, trying)) === 'standby';
   const takenOver = Promise.withResolvers<void>();
   let isAtWork = isInStandby;
   let isExpected = false;

@@ -29,6 +29,22 @@ const followed = async (
   return { clock, succession, stop, seconds, stopped: () => stopped_s };
 };
 
+describe('a worker whose table does not answer when it starts', () => {
+  const awayUntil = (second: number) => (seconds: number) => {
+    if (seconds < second) throw new Error('no table');
+    return 'standby' as const;
+  };
+
+  it('asks again, and then stands as any other does', async () => {
+    const { succession } = await followed(awayUntil(20));
+    expect(succession.predecessor?.isAtWork).toBe(true);
+  });
+
+  it('gives up after a while', async () => {
+    await expect(followed(awayUntil(1_000))).rejects.toThrow('no table');
+  });
+});
+
 describe('a worker that is told that it will end', () => {
   it('goes on until a successor has taken over, and is stopped when it has not left half a minute later', async () => {
     const { clock, succession, stopped } = await followed((seconds) => (seconds < 20 ? 'at_work' : 'relieved'));
