@@ -6,10 +6,11 @@ type Times = readonly Pick<CpuInfo, 'times'>[];
 
 const sumOf = (all: Times, of: (times: CpuInfo['times']) => number): number =>
   all.reduce((sum, { times }) => sum + of(times), 0);
-const idle = ({ idle }: CpuInfo['times']): number => idle;
+// What is nice leaves the processor to whoever wants it.
+const idle = ({ idle, nice }: CpuInfo['times']): number => idle + nice;
 const total = (times: CpuInfo['times']): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
-/** What part of all processors did nothing between two looks at them, 0 to 1. */
+/** What part of all processors did nothing between two looks at them, or only what gives way to others, 0 to 1. */
 export const idleShareOf = (before: Times, after: Times): number => {
   const passed = sumOf(after, total) - sumOf(before, total);
   return passed > 0 ? (sumOf(after, idle) - sumOf(before, idle)) / passed : 0;
