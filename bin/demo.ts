@@ -5,16 +5,18 @@
  * stream that a stand-in for the platform plays. `-- --calendar`: an event of a calendar is moved, and its bot joins at the new
  * time. `-- --dashboard`: somebody sends a bot by the dashboard, watches it and reads the meeting, and each page is taken as a picture.
  * `-- --livekit`: a bot in a meeting of LiveKit's own server and page, which needs Go to build the server, once. `-- --film`: the
- * moving picture of the README. Writes `demo-output/`.
+ * moving picture of the README. Writes `demo-output/`; those of a stream and of a calendar a folder of their own in it, so that
+ * they may go on side by side.
  */
 import './help.ts';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { emptyFolder } from '../lib/demo/bring-home.ts';
 import { showGrand } from '../lib/demo/grand/show.ts';
 import { say, tellClaim } from '../lib/demo/telling.ts';
 import { showTwoPeople } from '../lib/demo/two-people.ts';
 
-const output = 'demo-output';
+let output = 'demo-output';
 
 const main = async (): Promise<boolean> => {
   const { values } = parseArgs({
@@ -29,6 +31,8 @@ const main = async (): Promise<boolean> => {
     },
   });
   if (values.short && !values.grand) throw new Error('--short shortens the grand demo: say --grand --short');
+  const own = (['stream', 'calendar'] as const).find((kind) => values[kind]);
+  if (own) output = join(output, own);
   await emptyFolder(output);
   const show = async () => {
     if (values.film) return (await import('../lib/demo/moving-picture.ts')).showMovingPicture(output);
