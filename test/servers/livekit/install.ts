@@ -1,6 +1,6 @@
 /**
  * LiveKit's server, and a page made of its own components: built once for a machine, from Go's registry and from npm's.
- * Building the server takes about 200 CPU seconds, and the page 6.
+ * Building the server takes about 160 CPU seconds, and the page 6.
  */
 import { execFile } from 'node:child_process';
 import { cp, readFile, rm } from 'node:fs/promises';
@@ -22,9 +22,11 @@ const buildServer = (): Promise<string> =>
     [here('server.txt')],
     async (folder) => {
       const module = (await readFile(here('server.txt'), 'utf8')).trim();
-      const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0' };
+      // Without what debuggers read, and without a garbage collector in compilers that end with each package, it takes a sixth less.
+      const env = { ...process.env, GOBIN: folder, CGO_ENABLED: '0', GOGC: 'off' };
+      const flags = ['-ldflags=-s -w', '-gcflags=all=-dwarf=false'];
       // Nobody waits for it who would not wait a little longer.
-      await run('nice', ['-n', '15', 'go', 'install', '-ldflags=-s -w', module], {
+      await run('nice', ['-n', '15', 'go', 'install', ...flags, module], {
         env,
         timeout: longestBuildMs,
         maxBuffer: mostOutput,
