@@ -4,7 +4,7 @@ import { inModal, reconnectDialog, strings } from './parts.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
-export const refusals: readonly StateRow[] = [
+const told: readonly StateRow[] = [
   {
     id: 'Z25',
     name: 'refused_in_lobby',
@@ -204,3 +204,21 @@ export const refusals: readonly StateRow[] = [
     ],
   },
 ];
+
+/** Where people register. Its heading is what the meeting is called. */
+const registration: StateRow = {
+  id: 'Z32',
+  name: 'registration',
+  phase: 'registration_required',
+  seen: '2026-11-28',
+  source: 'four public projects that fill it in',
+  confidence: '++',
+  over: [...new Set(told.map(({ id }) => id))].filter((id) => id !== 'Z32'),
+  advice: 'send_registrant_link',
+  signs: [
+    { id: 'Z32.path', class: 'U', hosts: ['zoom.us'], path: '/register/', where: 'shell' },
+    { id: 'Z32.field', class: 'S', selector: '#question_first_name, #question_email', where: 'shell' },
+  ],
+};
+
+export const refusals: readonly StateRow[] = [...told, registration];
