@@ -7,8 +7,9 @@ const sources = globSync(['platforms/**/*.ts', 'browser/**/*.ts', 'programs/page
   cwd: root,
 });
 
-/** Delays between keys and clicks, paths of the mouse, chance, and what hides that a browser is run by a program. */
-const imitating = /\bdelay:|\bsteps:|Math\.random|getRandomValues|navigator\.webdriver|AutomationControlled|stealth/;
+/** Delays between keys and clicks, paths of the mouse, moves of one that there is not, chance, and what hides that a browser is run by a program. */
+const imitating =
+  /\bdelay:|new (?:Mouse|Pointer|Touch)Event\b|\bsteps:|Math\.random|getRandomValues|navigator\.webdriver|AutomationControlled|stealth/;
 
 const withoutComments = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
 

@@ -5,7 +5,6 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
-import { createActivity } from './activity.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
@@ -104,14 +103,7 @@ const openChat = (): void => {
 
 let came_ms: number | undefined;
 
-const activity = createActivity(() =>
-  document.body.dispatchEvent(
-    new MouseEvent('mousemove', { bubbles: true, clientX: innerWidth / 2, clientY: innerHeight / 2 }),
-  ),
-);
-
 const lookInside = (): void => {
-  activity.look();
   // There is a way out of the lobby too, but no chat.
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
   openChat();
