@@ -7,7 +7,8 @@ import type { PageFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
 import { normalText } from './normal-text.ts';
 import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
-import { createTracker, type Tracker } from './tracker.ts';
+import { createStanding } from './standing.ts';
+import { createTracker, isEnd, type Tracker } from './tracker.ts';
 
 const mostLooks = 50;
 /** So many looks, one after the other, that had no time for all of the page tell nothing; then what they saw has to do. */
@@ -113,6 +114,7 @@ const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement
 
 export const createRecogniser = (table: SignTable, log: SessionLog, now: () => number = Date.now): Recogniser => {
   const tracker = createTracker();
+  const standing = createStanding();
   let looks: RememberedLook[] = [];
   let last: PageFacts | undefined;
   let cut = 0;
@@ -127,6 +129,18 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
     log('the page is in another state', told);
   };
 
+  /** An end, or a doubt which end it is, is judged by what was not there before the bot asked. */
+  const judged = (facts: PageFacts, history: History): Judgement => {
+    const judgement = judge(facts, history, table);
+    if (!history.pressed_join) {
+      if (judgement.phase === 'pre_join') standing.note(facts);
+      return judgement;
+    }
+    return isEnd(judgement.phase) || judgement.rivals.length > 0
+      ? judge(standing.news(facts), history, table)
+      : judgement;
+  };
+
   return {
     recognise(facts) {
       last = facts;
@@ -135,9 +149,9 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
       const history = tracker.history(now_ms);
-      const judged = judge(facts, history, table);
-      if (isHastyEntry(facts, judged, history)) return before;
-      const { phase, judgement } = tracker.look(withConsent(judged), now_ms);
+      const first = judged(facts, history);
+      if (isHastyEntry(facts, first, history)) return before;
+      const { phase, judgement } = tracker.look(withConsent(first), now_ms);
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
@@ -161,6 +175,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       before = { phase: 'loading' };
       accepts = undefined;
       cut = 0;
+      standing.forget();
       tracker.loaded(given);
     },
     pressedJoin: () => tracker.pressedJoin(now()),

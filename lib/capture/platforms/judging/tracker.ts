@@ -28,7 +28,8 @@ export interface Tracker {
   pressedLeave(): void;
 }
 
-const isEnd = (phase: MeetingPhase): boolean => phase in finalPhases || phase === 'left';
+/** What ends the bot there, for whatever reason. */
+export const isEnd = (phase: MeetingPhase): boolean => phase in finalPhases || phase === 'left';
 const waits: readonly MeetingPhase[] = ['waiting_room', 'not_started'];
 
 export const createTracker = (): Tracker => {

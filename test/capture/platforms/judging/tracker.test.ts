@@ -74,6 +74,31 @@ describe('a page at one look after the other', () => {
     expect([at(2_000, strange), at(8_000, meeting), at(9_000, strange)]).toEqual(['unknown', 'in_meeting', 'unknown']);
   });
 
+  it('is not what it said before the bot asked, such as the name of a meeting', () => {
+    const called = [heading('You were removed by Ada')];
+    const { at, recogniser } = aVisit();
+    at(0, aPage({ texts: called, shown: ['P1.name', 'P1.join', 'shell.form'] }));
+    recogniser.pressedJoin();
+    const inside = aPage({ texts: called, shown: ['P4.toolbar', 'P4.self'] });
+    at(1_000, inside);
+    at(1_250, inside);
+    const [halfLoaded, over] = [
+      aPage({ texts: called }),
+      aPage({ texts: [...called, heading('You were removed by Ben')] }),
+    ];
+    expect([at(2_000, halfLoaded), at(2_500, halfLoaded)]).toEqual(['unknown', 'unknown']);
+    expect([at(3_000, over), at(3_500, over)]).toEqual(['unknown', 'removed']);
+  });
+
+  it('is that all the same where the page was loaded anew, and says it then', () => {
+    const { at, recogniser } = aVisit();
+    at(0, aPage({ texts: [aside('Your request was denied')], shown: ['P1.name', 'P1.join', 'shell.form'] }));
+    recogniser.loaded();
+    at(500, door);
+    recogniser.pressedJoin();
+    expect([at(1_000, denied), at(1_500, denied)]).toEqual(['unknown', 'denied']);
+  });
+
   it('removes a bot that was in the meeting, and none that only asked', () => {
     const [inside, outside] = [aVisitInside(), aVisit()];
     outside.at(0, door);
