@@ -1,4 +1,5 @@
 /** What lies in a data folder: nobody else can read it, and what a client had deleted is in none of its files. */
+import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -77,7 +78,9 @@ describe('a data folder', () => {
   it('is closed by the service at its start, and stays so while bots are at work', async () => {
     await using folder = await aDataFolder();
     await using first = await start(folder.path);
+    const isGone = once(first.process, 'exit');
     first.process.kill('SIGKILL');
+    await isGone;
     await chmod(folder.path, 0o755);
     for (const name of await readdir(folder.path)) await chmod(join(folder.path, name), 0o644);
     await using second = await start(folder.path);
