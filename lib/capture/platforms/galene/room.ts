@@ -1,6 +1,7 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
+import { nameFaults } from './name-faults.ts';
 import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, statusOf } from './wire.ts';
 
 const mostMembers = 10_000;
@@ -90,6 +91,8 @@ const ownWords = [
 /** Servers before `message` was a right of its own let those write who may do more. */
 const writing = ['message', 'present', 'op'];
 
+const isOfName = (error: string): boolean => nameFaults.some((code) => code === error);
+
 /** `onChat`: a message of the chat, or of its history. */
 export const createGaleneRoom = (
   onChat: (from: 'page' | 'other', message: GaleneMessage) => void = () => undefined,
@@ -127,8 +130,8 @@ export const createGaleneRoom = (
     forget();
     failure = { error, value };
     // All other words are an operator's, who has locked the group; groups that are not public do not say that they are.
-    // A code is the server's, about a name, which it looks at in a locked group too.
-    if (error === '' && (isLocked || !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
+    // Names it looks at in a locked group too.
+    if (!isOfName(error) && (isLocked || !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 

@@ -1,7 +1,11 @@
 /** Who is not let in, and who is sent elsewhere. */
 import type { StateRow } from '../../judging/signs.ts';
 import { notFollowed } from '../../not-followed.ts';
+import { nameFaults } from '../name-faults.ts';
 import { fail, gal, outside, server, withoutLogin } from './parts.ts';
+
+/** Those are about a name, and come from a locked group too. */
+const ofNames = { error: nameFaults } as const;
 
 export const refusals: readonly StateRow[] = [
   {
@@ -12,7 +16,7 @@ export const refusals: readonly StateRow[] = [
     gate: { admitted: false, pressed_join: true, sent_token: false },
     advice: 'send_passcode',
     signs: [
-      { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'], error: [undefined] } },
+      { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
       { id: 'G06.toast', class: 'T', say: server('not authorised') },
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
@@ -28,7 +32,7 @@ export const refusals: readonly StateRow[] = [
     gate: { admitted: false, sent_token: true },
     advice: 'send_token',
     signs: [
-      { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'], error: [undefined] } },
+      { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
       { id: 'G06.toast.token', class: 'T', say: server('not authorised') },
       outside('G06.outside.token'),
     ],
@@ -53,8 +57,8 @@ export const refusals: readonly StateRow[] = [
     again_s: 30,
     advice: 'unlock',
     signs: [
-      // A group may be locked and nobody refused for it: those with a code are about a name.
-      { id: 'G08.refused', class: 'N', kind: fail, with: { error: [undefined] }, must: true, aside: true },
+      // A group may be locked and nobody refused for it.
+      { id: 'G08.refused', class: 'N', kind: fail, without: ofNames, must: true, aside: true },
       { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },
       { id: 'G08.status', class: 'N', kind: 'galene.status', with: { locked: [true] } },
       { id: 'G08.toast', class: 'T', say: server('this group is locked') },
