@@ -7,8 +7,8 @@ import type { LineMoment, ReceivedTrack, TrackOwner } from '../../programs/page/
 import type { TeamsRoster } from './roster.ts';
 
 const mark = 'mainAudio';
-/** As long as packets named nobody, what else tells who speaks is believed for so long. */
-const believedMs = 3_000;
+/** Words of somebody else that go on for so long, while none are known of whom the list names, say that it is wrong (MB#302). */
+const contradictedMs = 2_000;
 
 /** A main track that brings nothing for so long gives way to another one that does: what repeats it would be silent too. */
 const mainSilentMs = 3_000;
@@ -25,12 +25,12 @@ interface Heard {
   readonly at_ms: number;
 }
 
-/** Who spoke, as something else than packets tells it. */
+/** Whom the servers take for the speaker. They tell it when it changes, and not while somebody goes on. */
 interface Told {
-  readonly who: () => string | undefined;
-  /** Until when they did. */
+  readonly source: string;
+  /** Until when they are known to have spoken. */
   readonly until_ms: number;
-  readonly heard_ms: number;
+  readonly isDoubted: boolean;
 }
 
 const isMain = ({ track, streams }: Sound): boolean => [track.id, ...streams].some((name) => name.includes(mark));
@@ -40,7 +40,7 @@ const newestPacketOf = ({ receiver }: Sound): number =>
   Math.max(0, ...receiver.getSynchronizationSources().map(({ timestamp }) => timestamp));
 
 export const createMix = (
-  roster: Pick<TeamsRoster, 'ownerOf' | 'find'>,
+  roster: Pick<TeamsRoster, 'ownerOf' | 'members' | 'isWhole'>,
   ownId: () => string | undefined,
   now: () => number = Date.now,
 ) => {
@@ -50,6 +50,8 @@ export const createMix = (
   const heard = new BoundedMap<MediaStreamTrack, Heard>(mostTracks);
   let hasSources = false;
   let told: Told | undefined;
+  /** Somebody has followed somebody in the list: one of nobody or one person may be all that ever comes (MB#298). */
+  let hasChanged = false;
 
   /** Answers whether it has brought something since it was last asked. */
   const hear = (received: Sound): boolean => {
@@ -77,8 +79,23 @@ export const createMix = (
     chosen_ms = now();
   };
 
-  const notOwn = (id: string | undefined): string | undefined => (id === ownId() ? undefined : id);
-  const personOf = (source: string): string | undefined => notOwn(roster.ownerOf(source)?.member.id);
+  const personOf = (source: string): string | undefined => {
+    const id = roster.ownerOf(source)?.member.id;
+    return id === ownId() ? undefined : id;
+  };
+
+  /** Where there is nobody else, nobody else speaks. */
+  const onlyOne = (): string | undefined => {
+    const own_id = ownId();
+    const [one, ...more] = roster.members.filter(({ id }) => id !== own_id);
+    return roster.isWhole && own_id !== undefined && more.length === 0 ? one?.id : undefined;
+  };
+
+  const speakerNow = (): string | null => {
+    if (!told) return onlyOne() ?? null;
+    const person = told.isDoubted ? undefined : personOf(told.source);
+    return person !== undefined && (hasChanged || person === onlyOne()) ? person : null;
+  };
 
   return {
     ownerOf(received: Sound): TrackOwner {
@@ -91,23 +108,24 @@ export const createMix = (
       return main !== undefined && received.track !== main.track;
     },
     /** Whom the servers take for speakers, the newest first. */
-    history(sources: readonly string[]): void {
-      told = { who: () => personOf(sources[0] ?? ''), until_ms: now(), heard_ms: now() };
+    history([source = '', ...before]: readonly string[]): void {
+      hasChanged ||= before.length > 0 || (told !== undefined && told.source !== source);
+      told = { source, until_ms: now(), isDoubted: false };
     },
     /**
-     * Whose words were recognised, and until when they were spoken. In some meetings nothing else tells who speaks (MB#298); in
-     * others, what was said before somebody else began is recognised after that.
+     * Whose words were recognised, and until when they were spoken. That is told a second or more after it, when somebody else
+     * may speak: it names nobody, but says whether the servers' list still holds.
      */
     said(user_id: string, until_ms: number): void {
-      if (told && until_ms <= told.until_ms) return;
-      told = { who: () => notOwn(roster.find(user_id)?.id), until_ms, heard_ms: now() };
+      if (!told || until_ms <= told.until_ms) return;
+      if (personOf(told.source) === user_id) told = { ...told, until_ms };
+      else if (until_ms > told.until_ms + contradictedMs) told = { ...told, isDoubted: true };
     },
-    /** Of several at once, the loudest who is known. */
-    speakerOf({ sources }: LineMoment): string | undefined {
+    /** Of several at once, the loudest who is known; null where nobody can say. */
+    speakerOf({ sources }: LineMoment): string | null | undefined {
       if (sources.length > 0) hasSources = true;
       const named = sources.map(({ source }) => personOf(String(source))).find((id) => id !== undefined);
-      if (named !== undefined || hasSources || !told || now() - told.heard_ms > believedMs) return named;
-      return told.who();
+      return named === undefined && !hasSources ? speakerNow() : named;
     },
   };
 };

@@ -1,5 +1,5 @@
 /** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
-import { BoundedMap } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
 import { shortText } from '../short-text.ts';
 import { idOf } from './channel.ts';
 import { type JsonObject, objectOf, textOf } from './socket.ts';
@@ -95,6 +95,8 @@ export interface TeamsRoster {
   answered(content: unknown, own_name: string): boolean;
   /** Who waits in the lobby is not among them. */
   readonly members: readonly TeamsMember[];
+  /** They are all who can be heard: the page was told of everybody once, and nobody speaks who has no name. */
+  readonly isWhole: boolean;
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
@@ -109,6 +111,9 @@ interface Known {
 
 export const createTeamsRoster = (): TeamsRoster => {
   const kept = new BoundedMap<string, Kept>(mostMembers);
+  /** Who can be heard and has no name. */
+  const nameless = new BoundedSet<string>(mostMembers);
+  let wasAnswered = false;
   let known: Known | undefined;
 
   const hearOne = (key: string, told: JsonObject): void => {
@@ -116,13 +121,17 @@ export const createTeamsRoster = (): TeamsRoster => {
     const id = idUnder(key, told);
     const name = shortText(textOf(objectOf(details)?.displayName));
     const before = kept.get(id);
+    if (endpoints !== undefined || state === 'inactive') nameless.delete(key);
     if (state === 'inactive') {
       before?.entries.delete(key);
       if (!before?.entries.size) kept.delete(id);
       return;
     }
     // What records a meeting, or is only about to come, has no name.
-    if (id === '' || (name === '' && !before)) return;
+    if (id === '' || (name === '' && !before)) {
+      if (sourcesOf(endpoints).some(({ kind, isSending }) => kind === 'voice' && isSending)) nameless.add(key);
+      return;
+    }
     const one = before ?? { name, isHost: false, entries: new Map() };
     if (name !== '') one.name = name;
     if (typeof meetingRole === 'string') one.isHost = meetingRole.toLowerCase() === 'organizer';
@@ -166,11 +175,15 @@ export const createTeamsRoster = (): TeamsRoster => {
       const wasThere = own_name !== '' && [...kept.values()].some(({ name }) => name === own_name);
       const isAnew = wasThere && Object.entries(peopleIn(content) ?? {}).some((one) => isNew(one, own_name));
       if (isAnew) kept.clear();
+      wasAnswered ||= peopleIn(content) !== undefined;
       hear(content);
       return isAnew;
     },
     get members() {
       return now().members;
+    },
+    get isWhole() {
+      return wasAnswered && nameless.size === 0;
     },
     find: (id) => now().members.find((member) => member.id === id),
     ownerOf: (source) => now().owners.get(source),

@@ -20,10 +20,10 @@ const byLoudness = (one: LineSource, other: LineSource): number => (other.level 
 /**
  * Answers each time with whose the line was since the time before, in order. Receivers tell of each source only when
  * something of it came last; so what came between two looks is divided where one source ceased and others went on.
- * `speakerOf` names whoever made what came at a moment, as soon as that is certain.
+ * `speakerOf` names whoever made what came at a moment, as soon as that is certain; null where nobody can say any more.
  */
 export const createLineSpeakers = (
-  speakerOf: (moment: LineMoment) => string | undefined,
+  speakerOf: (moment: LineMoment) => string | null | undefined,
   certain_after_ms: number = countedWithinMs,
 ) => {
   let known_ms = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export const createLineSpeakers = (
     for (const moment of momentsOf(contributions, until_ms)) {
       // While nothing comes, the line stays whose it was.
       const named = speakerOf(moment);
-      speaker = moment.sources.length > 0 ? (named ?? null) : (named ?? speaker);
+      if (named !== undefined || moment.sources.length > 0) speaker = named ?? null;
       if (spans.at(-1)?.speaker === speaker) spans.pop();
       spans.push({ until_ms: moment.at_ms, speaker });
     }

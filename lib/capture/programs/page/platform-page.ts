@@ -69,10 +69,10 @@ export interface PlatformPage {
   /** The platform hands the same tracks on from one person to another, so that what was heard before a change is told apart. */
   readonly handsTracksOn?: boolean;
   /**
-   * Who was heard through a line, or in what the page plays, at a moment. Asked at most twenty times a second for each line,
-   * and for each change.
+   * Who was heard through a line, or in what the page plays, at a moment; null where nobody can say, and undefined where
+   * nothing is told of it: then it goes on as it was. Asked at most twenty times a second for each line, and for each change.
    */
-  speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | undefined;
+  speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | null | undefined;
   /** How long after a moment `speakerOf` is certain of it, in what the page plays: it is not asked before. At once where absent. */
   readonly certain_after_ms?: number;
   /**

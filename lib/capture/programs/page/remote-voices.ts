@@ -16,7 +16,7 @@ interface Source {
   readonly track: MediaStreamTrack;
   owner(): TrackOwner | undefined;
   contributions(): readonly Contribution[];
-  speaker(moment: LineMoment): string | undefined;
+  speaker(moment: LineMoment): string | null | undefined;
   readonly certain_after_ms?: number | undefined;
 }
 

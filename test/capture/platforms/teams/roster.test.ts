@@ -112,6 +112,18 @@ describe('the people of a Teams meeting', () => {
     expect(names()).toEqual(['Ada', 'Ben', 'Zoe']);
   });
 
+  it('are all who can be heard once an answer told of them, as long as nobody speaks without a name', () => {
+    const roster = world();
+    expect(roster.isWhole).toBe(false);
+    expect([roster.answered({ error: 'none' }, ''), roster.isWhole]).toEqual([false, false]);
+    expect([roster.answered({ roster: { participants: { p1: ada } } }, ''), roster.isWhole]).toEqual([false, true]);
+    const caller = { details: { id: '4:+1555' }, endpoints: endpoints(stream('audio', 41)) };
+    roster.hear({ participants: { p4: caller, p1: ada } });
+    expect(roster.isWhole).toBe(false);
+    roster.hear({ participants: { p4: { ...caller, state: 'inactive' }, p1: ada } });
+    expect(roster.isWhole).toBe(true);
+  });
+
   it('are found by a name that only one of them has', () => {
     const roster = world();
     expect(roster.named('Ben')?.id).toBe('8:orgid:ben');
@@ -270,48 +282,6 @@ describe('the mix of a Teams meeting', () => {
     expect(mix.speakerOf({ at_ms: 0, sources: [{ source: 99, level: 1 }] })).toBeUndefined();
     const own = createMix(world(), () => '8:orgid:ada');
     expect(own.speakerOf({ at_ms: 0, sources })).toBeUndefined();
-  });
-
-  it('is whom the servers take for the speaker while packets name nobody, and only lately', () => {
-    let now = 10_000;
-    const mix = createMix(
-      world(),
-      () => undefined,
-      () => now,
-    );
-    mix.history(['12', '11']);
-    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBe('8:orgid:ada');
-    now += 3_001;
-    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
-    mix.speakerOf({ at_ms: 0, sources: [{ source: 11, level: 1 }] });
-    mix.history(['12']);
-    mix.said('8:orgid:ada', now + 1);
-    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
-  });
-
-  it('is whose words are recognised where nothing else tells who speaks, or not any more', () => {
-    let now = 10_000;
-    const mix = createMix(
-      world(),
-      () => '8:teamsvisitor:notes',
-      () => now,
-    );
-    const speaker = () => mix.speakerOf({ at_ms: 0, sources: [] });
-    mix.said('8:orgid:ben', 9_500);
-    expect(speaker()).toBe('8:orgid:ben');
-    mix.history(['11']);
-    now += 500;
-    // Said before Ada began.
-    mix.said('8:orgid:ben', 9_900);
-    expect(speaker()).toBe('8:orgid:ada');
-    now += 60_000;
-    mix.said('8:orgid:ben', now - 1_000);
-    expect(speaker()).toBe('8:orgid:ben');
-    for (const nobody of ['8:teamsvisitor:notes', '8:orgid:gone']) {
-      now += 1_000;
-      mix.said(nobody, now - 500);
-      expect(speaker()).toBeUndefined();
-    }
   });
 });
 

@@ -37,6 +37,16 @@ describe('the speakers of a line', () => {
     expect(speakers([came(1, 1_000)], 1_500)).toEqual([{ until_ms: 1_480, speaker: 'ada' }]);
   });
 
+  it('are nobody any more where nobody can say who they are', () => {
+    let told: string | null | undefined = 'ada';
+    const speakers = createLineSpeakers(() => told);
+    expect(speakers([], 1_020)).toEqual([{ until_ms: 1_000, speaker: 'ada' }]);
+    told = undefined;
+    expect(speakers([], 1_520)).toEqual([{ until_ms: 1_500, speaker: 'ada' }]);
+    told = null;
+    expect(speakers([], 2_020)).toEqual([{ until_ms: 2_000, speaker: null }]);
+  });
+
   it('are asked for once it is certain who they were', () => {
     const asked: number[] = [];
     const speakers = createLineSpeakers(({ at_ms }) => {

@@ -1,0 +1,152 @@
+/** Who is said to speak in a Teams meeting whose packets name nobody, against who does. Time is the test's. */
+import { describe, expect, it } from 'vitest';
+import { createMix } from '../../../../lib/capture/platforms/teams/mix.ts';
+import type { SourceKind, TeamsMember } from '../../../../lib/capture/platforms/teams/roster.ts';
+import { createLineSpeakers } from '../../../../lib/capture/programs/page/line-speakers.ts';
+
+const numbers: Readonly<Record<string, string>> = { ada: '11', ben: '22', cy: '33', notes: '99' };
+const member = (id: string): TeamsMember => ({
+  id,
+  name: id,
+  isHost: false,
+  sources: [{ id: numbers[id] ?? '', kind: 'voice', isSending: true }],
+});
+const rosterOf = (ids: readonly string[], isWhole = true) => {
+  const members = [...ids, 'notes'].map(member);
+  const owner = (source: string) => members.find(({ sources }) => sources[0]?.id === source);
+  return {
+    members,
+    isWhole,
+    ownerOf(source: string): { member: TeamsMember; kind: SourceKind } | undefined {
+      const found = owner(source);
+      return found && { member: found, kind: 'voice' };
+    },
+  };
+};
+
+interface Turn {
+  readonly who: string;
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+interface Told {
+  /** The servers' list comes so long after a turn began; never where it is absent. */
+  readonly list_ms?: (turn: number) => number | undefined;
+  /** Words are recognised so long after they were said; never where it is absent. */
+  readonly caption_ms?: number;
+  readonly people?: readonly string[];
+  /** The page knows of everybody. */
+  readonly isWhole?: boolean;
+}
+
+const lookEveryMs = 50;
+const captionEveryMs = 400;
+
+/** For how long each moment of speech was given to somebody who did not speak, and to whoever did. */
+const listened = (turns: readonly Turn[], { list_ms, caption_ms, people = ['ada', 'ben', 'cy'], isWhole }: Told) => {
+  let now = 0;
+  const mix = createMix(
+    rosterOf(people, isWhole),
+    () => 'notes',
+    () => now,
+  );
+  const speakers = createLineSpeakers((moment) => mix.speakerOf(moment));
+  const lists = turns.flatMap(({ who, from_ms }, turn) => {
+    const late_ms = list_ms?.(turn);
+    return late_ms === undefined ? [] : [{ at_ms: from_ms + late_ms, tell: () => mix.history([numbers[who] ?? '']) }];
+  });
+  const captions = turns.flatMap(({ who, from_ms, until_ms }) => {
+    const count = caption_ms === undefined ? 0 : Math.ceil((until_ms - from_ms) / captionEveryMs);
+    return Array.from({ length: count }, (_, index) => {
+      const said_ms = Math.min(until_ms, from_ms + (index + 1) * captionEveryMs);
+      return { at_ms: said_ms + (caption_ms ?? 0), tell: () => mix.said(who, said_ms) };
+    });
+  });
+  const news = [...lists, ...captions].toSorted((one, other) => one.at_ms - other.at_ms);
+  const given = { right_ms: 0, wrong_ms: 0 };
+  const last_ms = Math.max(...turns.map(({ until_ms }) => until_ms));
+  for (; now <= last_ms; now += lookEveryMs) {
+    while (news[0] && news[0].at_ms <= now) news.shift()?.tell();
+    const named = speakers([], now + 20).at(-1)?.speaker;
+    const speaking = turns.filter(({ from_ms, until_ms }) => now >= from_ms && now < until_ms).map(({ who }) => who);
+    if (speaking.length === 0 || !named) continue;
+    if (speaking.includes(named)) given.right_ms += lookEveryMs;
+    else given.wrong_ms += lookEveryMs;
+  }
+  return given;
+};
+
+/** One after the other, ten seconds each, with half a second between. */
+const aTalk = (...who: readonly string[]): Turn[] =>
+  who.map((one, turn) => ({ who: one, from_ms: 1_000 + turn * 10_500, until_ms: 11_000 + turn * 10_500 }));
+const talk = aTalk('ada', 'ben', 'ada', 'cy', 'ben');
+
+describe('who speaks in a mix whose packets name nobody', () => {
+  it.each([1_000, 3_000])('is nobody whose words are only recognised, %i ms later', (caption_ms) => {
+    expect(listened(talk, { caption_ms })).toEqual({ right_ms: 0, wrong_ms: 0 });
+  });
+
+  it('is nobody where the list of speakers comes once, and never again', () => {
+    const list_ms = (turn: number) => (turn === 0 ? 300 : undefined);
+    expect(listened(talk, { list_ms })).toEqual({ right_ms: 0, wrong_ms: 0 });
+    expect(listened(talk, { list_ms, caption_ms: 1_500 })).toEqual({ right_ms: 0, wrong_ms: 0 });
+  });
+
+  it('is whom the list names until it changes, however long they go on', () => {
+    const { right_ms, wrong_ms } = listened(talk, { list_ms: () => 300 });
+    // That it changes is seen with the second.
+    expect([right_ms, wrong_ms]).toEqual([4 * 9_700, 3 * 300]);
+  });
+
+  it('is the same whatever is recognised meanwhile, and of others who say a word', () => {
+    const told = { list_ms: () => 300, caption_ms: 2_000 };
+    expect(listened(talk, told)).toEqual(listened(talk, { list_ms: () => 300 }));
+    const words = [16_000, 18_000, 29_000].map((from_ms) => ({ who: 'cy', from_ms, until_ms: from_ms + 900 }));
+    const list_ms = (turn: number) => (turn < talk.length ? 300 : undefined);
+    const { wrong_ms } = listened([...talk, ...words], { list_ms, caption_ms: 2_000 });
+    expect(wrong_ms).toBe(3 * 300);
+  });
+
+  it('is nobody any more once somebody else is known to go on, until the list changes', () => {
+    // The list misses that Ada speaks again.
+    const list_ms = (turn: number) => (turn === 2 ? undefined : 300);
+    const missed = listened(talk, { list_ms });
+    const noticed = listened(talk, { list_ms, caption_ms: 1_500 });
+    expect(missed.wrong_ms).toBe(2 * 300 + 10_000);
+    expect(noticed.wrong_ms).toBeLessThan(2 * 300 + 1_500 + 2_000 + 2 * captionEveryMs);
+    expect(noticed.right_ms).toBe(missed.right_ms);
+  });
+
+  it('is the only other one there is, whoever is told or not', () => {
+    const alone = aTalk('ada', 'ada');
+    expect(listened(alone, { people: ['ada'] })).toEqual({ right_ms: 20_000, wrong_ms: 0 });
+    expect(listened(alone, { people: ['ada'], list_ms: () => 300 })).toEqual({ right_ms: 20_000, wrong_ms: 0 });
+  });
+
+  it('is nobody where only one other is known, and the page was not told of all', () => {
+    expect(listened(aTalk('ada', 'ben'), { people: ['ada'], isWhole: false })).toEqual({ right_ms: 0, wrong_ms: 0 });
+  });
+
+  it('is whom a list names at once that tells of somebody before them', () => {
+    const mix = createMix(rosterOf(['ada', 'ben']), () => 'notes');
+    mix.history(['11']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeNull();
+    mix.history(['11', '22']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBe('ada');
+  });
+
+  it('is nobody while the list names somebody who is not known, or the bot', () => {
+    const mix = createMix(rosterOf(['ada']), () => 'notes');
+    mix.history(['77']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeNull();
+    mix.history(['99']);
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeNull();
+  });
+
+  it('is told by the packets alone once they name anybody', () => {
+    const mix = createMix(rosterOf(['ada', 'ben']), () => 'notes');
+    for (const source of ['11', '22']) mix.history([source]);
+    expect(mix.speakerOf({ at_ms: 0, sources: [{ source: 11, level: 1 }] })).toBe('ada');
+    expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
+  });
+});
