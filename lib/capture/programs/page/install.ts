@@ -19,6 +19,7 @@ import { createRemoteVoices } from './remote-voices.ts';
 import { tapChannels } from './taps/channels.ts';
 import { tapResponses } from './taps/responses.ts';
 import { tapSockets } from './taps/sockets.ts';
+import { tapWorkers } from './taps/workers.ts';
 import { hideVideos } from './unseen-page.ts';
 
 const countEveryMs = 1_000;
@@ -71,6 +72,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   watchPeerConnections({ onTrack: tracks.add, onChannel: taps.channels && tapChannels(taps.channels) });
   if (taps.sockets) tapSockets(taps.sockets);
   if (taps.responses) tapResponses(taps.responses);
+  if (taps.workers) tapWorkers(taps.workers);
   setInterval(tracks.look, countEveryMs);
   if (output || platform.repeats) setInterval(() => heard.look(tracks.used), lookEveryMs);
   if (platform.handsTracksOn) setInterval(video.lookAgain, lookEveryMs);

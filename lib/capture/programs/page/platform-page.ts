@@ -4,6 +4,7 @@ import type { Arrivals } from './arrivals.ts';
 import type { ChannelTaps } from './taps/channels.ts';
 import type { ResponseTaps } from './taps/responses.ts';
 import type { SocketTaps } from './taps/sockets.ts';
+import type { WorkerTaps } from './taps/workers.ts';
 
 /** As pages show them; the bot is among them. */
 export interface ShownPerson {
@@ -102,4 +103,5 @@ export interface PageTaps {
   readonly channels?: ChannelTaps;
   readonly sockets?: SocketTaps;
   readonly responses?: ResponseTaps;
+  readonly workers?: WorkerTaps;
 }

@@ -170,7 +170,7 @@ describe('the owner of a track', () => {
 const tellsOf = (page: Page) =>
   page.evaluate(`(() => {
     const kinds = ['Navigator', 'Document', 'MediaDevices', 'Permissions', 'RTCPeerConnection', 'RTCRtpReceiver', 'MediaStreamTrack',
-      'AudioNode', 'AudioContext', 'BaseAudioContext', 'Element', 'HTMLElement', 'HTMLMediaElement', 'WebSocket', 'XMLHttpRequest'];
+      'AudioNode', 'AudioContext', 'BaseAudioContext', 'Element', 'HTMLElement', 'HTMLMediaElement', 'WebSocket', 'Worker', 'XMLHttpRequest'];
     const prototypes = kinds.map((kind) => [kind, globalThis[kind].prototype]);
     const told = ([of, holder]) => Reflect.ownKeys(holder).map((key) => {
       const { value, get } = Object.getOwnPropertyDescriptor(holder, key);
@@ -207,6 +207,7 @@ describe('what a page can tell of the hooks', () => {
       'WebSocket.close: written',
       'WebSocket.constructor: written',
       'WebSocket.send: written',
+      'Worker.constructor: written',
       'XMLHttpRequest.open: written',
       'XMLHttpRequest.send: written',
       'window.(random): native',
@@ -214,6 +215,7 @@ describe('what a page can tell of the hooks', () => {
       'window.(random): object',
       'window.RTCPeerConnection: written',
       'window.WebSocket: written',
+      'window.Worker: written',
       'window.fetch: written',
       'window.webkitRTCPeerConnection: written',
     ]);
@@ -221,7 +223,7 @@ describe('what a page can tell of the hooks', () => {
     const namesOf = (all: readonly string[]) => new Set(all.map((one) => one.replace(/: \w+$/, '')));
     const there = namesOf(withHooks);
     const gone = [...namesOf(without)].filter((one) => !there.has(one));
-    expect(gone.filter((one) => !/^(RTCPeerConnection|WebSocket)\./.test(one))).toEqual([]);
+    expect(gone.filter((one) => !/^(RTCPeerConnection|WebSocket|Worker)\./.test(one))).toEqual([]);
     expect(gone).toContain('RTCPeerConnection.createOffer');
   });
 });

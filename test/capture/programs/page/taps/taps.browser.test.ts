@@ -32,6 +32,10 @@ const body = `<script>
         whenClosed((by) => heard.push([pathname, 'closed by', by]));
         return note(pathname);
       },
+      workers(told) {
+        if (told.breaks) throw new Error('nothing that the page notices');
+        if (told.who) heard.push(['worker', told.who]);
+      },
       responses: ({ url, method }) => (url.includes('/quiet') ? undefined : note(method + ' ' + new URL(url).pathname)),
     },
   };
@@ -162,6 +166,22 @@ describe('sockets of a page', () => {
       ['/left', 'closed by', 'page'],
     ]);
     sockets.close();
+  });
+});
+
+describe('workers of a page', () => {
+  it('are heard in what they tell it, and go on as they would', async () => {
+    await using page = await listening();
+    await page.run(`
+      const script = new Blob(['onmessage = ({ data }) => postMessage(data);'], { type: 'text/javascript' });
+      const worker = new Worker(URL.createObjectURL(script), { name: 'chat' });
+      if (!(worker instanceof Worker) || worker.constructor !== Worker || Worker.name !== 'Worker')
+        throw new Error('it is not what it was');
+      worker.onmessage = ({ data }) => got.push(data);
+      for (const told of [{ breaks: true }, 'text', { who: 'ada' }]) worker.postMessage(told);
+    `);
+    expect(await page.got(3)).toEqual([{ breaks: true }, 'text', { who: 'ada' }]);
+    expect(await page.heard(1)).toEqual([['worker', 'ada']]);
   });
 });
 
