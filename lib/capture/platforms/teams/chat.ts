@@ -2,6 +2,7 @@
 import { BoundedMap, BoundedSet, forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
 import { longestMessage, shortText } from '../short-text.ts';
+import { idOf } from './channel.ts';
 import { objectOf, textOf } from './socket.ts';
 
 const mostMessages = 300;
@@ -29,6 +30,10 @@ export interface ChatRow {
 }
 
 const shownIn = ({ text }: ChatRow): string => shortText(text.trim(), longestMessage);
+/** Of rows that the page gives no id. */
+const unnamed = 'unnamed ';
+/** Rows and what is pushed part the lines of one message in ways of their own. */
+const isSame = (one: string, other: string): boolean => one.replaceAll(/\s+/g, '') === other.replaceAll(/\s+/g, '');
 
 /** What people wrote; other types tell of calls, of files and of who came. */
 const types = ['Text', 'RichText', 'RichText/Html', 'RichText/Sms'];
@@ -41,10 +46,26 @@ const entity = (name: string): string => {
   return entities[name.toLowerCase()] ?? `&${name};`;
 };
 
+/** Without the words of others that a message answers, which it holds in whole. */
+const withoutQuotes = (content: string): string => {
+  let depth = 0;
+  return content.replaceAll(/<(\/?)blockquote\b[^>]*>|[^<]+|</gi, (part, closes: string | undefined) => {
+    const isInside = depth > 0;
+    if (closes === '/' && isInside) depth -= 1;
+    else if (closes === '' && (isInside || part.includes('schema.skype.com/Reply'))) depth += 1;
+    return isInside || depth > 0 ? '' : part;
+  });
+};
+
+/** What an emoji stands for is told beside its picture. */
+const emojiIn = (picture: string): string =>
+  picture.includes('schema.skype.com/Emoji') ? (/\balt="([^"]*)"/i.exec(picture)?.[1] ?? '') : '';
+
 /** The words of a message, which may come as HTML. Pages that forbid making elements of text forbid it here too. */
 export const wordsOf = (content: string): string =>
-  content
-    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li)>(?=\s*<)/gi, '\n')
+  withoutQuotes(content)
+    .replaceAll(/<img\b[^>]*>/gi, emojiIn)
+    .replaceAll(/<br\s*\/?>|<\/(?:p|div|li|blockquote)>(?=\s*<)/gi, '\n')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(#?\w{1,8});/g, (_, name: string) => entity(name))
     .trim();
@@ -68,8 +89,11 @@ export const momentOf = (time: string, id: string): number | undefined => {
 };
 
 export interface TeamsChat {
-  /** The content of what was pushed. */
-  hear(content: unknown): void;
+  /**
+   * The content of what was pushed. `came_ms`: since when the bot is there, where it is. What was written before is pushed again
+   * as soon as anything of it changes, and is not its chat.
+   */
+  hear(content: unknown, came_ms?: number): void;
   /** The rows that are shown, in order. `came_ms`: since when the bot is there; what was written before is not its chat. */
   look(rows: readonly ChatRow[], came_ms: number): void;
   /** The newest, in order; what was changed keeps its place. */
@@ -86,14 +110,18 @@ export const createTeamsChat = (
   /** Those that were read from rows, until they are pushed too; then, by what they are called there. */
   const rowIds = new BoundedSet<string>(mostMessages);
   const idsOfPushed = new BoundedMap<string, string>(mostMessages);
+  /** The servers' own numbers of what was pushed. */
+  const pushed = new BoundedSet<string>(mostMessages);
   /** Rows from before the bot came, of those that tell no moment. */
   let earlier: ReadonlySet<string> | undefined;
+  /** Something was pushed that rows cannot be known by. */
   let isPushed = false;
 
   const keep = (id: string, sender: ChatPerson, text: string): void => {
     const before = messages.get(id);
-    if (text === '' || (before && (before.text === shortText(text, longestMessage) || before.sender_id !== sender.id)))
-      return;
+    const isChange =
+      !before || (before.sender_id === sender.id && !isSame(before.text, shortText(text, longestMessage)));
+    if (text === '' || !isChange) return;
     messages.set(id, {
       id,
       sender_id: sender.id,
@@ -107,21 +135,32 @@ export const createTeamsChat = (
     forgetOldest(messages, mostMessages);
   };
 
-  /** The row that shows what was pushed, where it was read before that. */
-  const rowOf = (sender: ChatPerson, text: string): MessageView | undefined =>
-    [...messages.values()].find(
-      (one) => rowIds.has(one.id) && one.sender_name === sender.name && one.text === shortText(text, longestMessage),
+  /** The row that shows what was pushed, where it was read before that: by the servers' own number, where both have it. */
+  const rowOf = (number: string, sender: ChatPerson, text: string): MessageView | undefined => {
+    const numbered = [number, `content-${number}`].find((id) => number !== '' && rowIds.has(id));
+    if (numbered !== undefined) return messages.get(numbered);
+    return [...messages.values()].find(
+      ({ id, sender_name, text: shown }) =>
+        rowIds.has(id) &&
+        (number === '' || id.startsWith(unnamed)) &&
+        sender_name === sender.name &&
+        isSame(shown, shortText(text, longestMessage)),
     );
+  };
 
-  const hearOne = (event: unknown): void => {
-    const { clientMessageId, from, content, messageType, imDisplayName } = objectOf(objectOf(event)?.message) ?? {};
+  const hearOne = (event: unknown, since_ms: number): void => {
+    const told = objectOf(objectOf(event)?.message) ?? {};
+    const { clientMessageId, from, content, messageType, imDisplayName, originalArrivalTime } = told;
     const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
     if (id === '' || !types.includes(textOf(messageType))) return;
     const sender_id = shortText(idIn(textOf(from)));
-    if (sender_id === '') return;
-    isPushed = true;
+    const number = idOf(told.id) ?? '';
+    if (sender_id === '' || (momentOf(textOf(originalArrivalTime), number) ?? since_ms) < since_ms) return;
     const sender = personOf(sender_id) ?? { id: sender_id, name: shortText(textOf(imDisplayName)) };
-    const row = idsOfPushed.has(id) ? messages.get(idsOfPushed.get(id) ?? '') : rowOf(sender, wordsOf(text));
+    const known = idsOfPushed.get(id);
+    const row = known === undefined ? rowOf(number, sender, wordsOf(text)) : messages.get(known);
+    if (number === '') isPushed = true;
+    else pushed.add(number);
     if (!row) {
       keep(id, sender, wordsOf(text));
       return;
@@ -135,11 +174,16 @@ export const createTeamsChat = (
   const isFromBefore = (id: string, { written_ms }: ChatRow, came_ms: number): boolean =>
     written_ms === undefined ? earlier?.has(id) === true : written_ms < came_ms - clocksApartMs;
 
+  /** It was pushed, which tells more of it. A row without a number may have been. */
+  const isKnownBy = ({ id }: ChatRow): boolean =>
+    pushed.size > 0 && (id === '' || pushed.has(id.replace(/^content-/, '')));
+
   return {
-    hear(content) {
+    hear(content, came_ms) {
+      const since_ms = (came_ms ?? now()) - clocksApartMs;
       const whole = objectOf(content);
       const events = whole?.chatServiceBatchEvent ?? objectOf(whole?.data)?.chatServiceBatchEvent;
-      if (Array.isArray(events)) for (const event of events.slice(0, mostMessages)) hearOne(event);
+      if (Array.isArray(events)) for (const event of events.slice(0, mostMessages)) hearOne(event, since_ms);
     },
     look(rows, came_ms) {
       // What comes both ways would be told twice.
@@ -148,12 +192,12 @@ export const createTeamsChat = (
       const signed = rows.slice(-mostMessages).map((row) => {
         author = row.sender?.name ?? (shortText(row.author) || author);
         // Where a row stands changes as the list moves on.
-        return { row, author, id: shortText(row.id) || `unnamed ${author} ${row.written_ms ?? ''} ${shownIn(row)}` };
+        return { row, author, id: shortText(row.id) || `${unnamed}${author} ${row.written_ms ?? ''} ${shownIn(row)}` };
       });
       const isOpening = now() - came_ms < panelOpensWithinMs;
       earlier ??= new Set(isOpening ? signed.map(({ id }) => id) : []);
       for (const { row, author, id } of signed) {
-        if (author === '' || isFromBefore(id, row, came_ms)) continue;
+        if (author === '' || isFromBefore(id, row, came_ms) || isKnownBy(row)) continue;
         rowIds.add(id);
         keep(id, row.sender ?? named(author) ?? { id: `name:${author}`, name: author }, shownIn(row));
       }

@@ -50,13 +50,21 @@ export const selectors = {
   chat: {
     list: '#chat-pane-list, [data-tid="chat-pane-list"], [data-tid="message-pane-list-runway"]',
     row: tid('chat-pane-message'),
+    /** Around a row, with who wrote it and when; this and what follows by two projects that looked at real pages in 2026. */
+    item: tid('chat-pane-item'),
     author: tid('message-author-name'),
-    /** Of the bot's own rows; one project. */
+    /** Of the bot's own rows. */
     own: '[class*="ChatMyMessage"]',
     time: 'time[datetime]',
-    body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content]',
+    body: '[data-tid="messageBodyContent"], .messageBodyContent, [data-message-content], [id^="content-"]',
+    /** In a body, and not its writer's words. */
+    aside:
+      '[data-tid="quoted-reply-card"], blockquote[itemtype$="schema.skype.com/Reply"], [data-tid="file-attachment-grid"], [data-tid*="reaction"], [data-tid^="message-actions"]',
+    emoji: 'img[itemtype$="schema.skype.com/Emoji"], [data-tid="emoticon-renderer"] img',
+    deleted: tid('message-tombstone'),
     editor: tid('ckeditor'),
-    send: tid('newMessageCommands-send'),
+    /** The second in some clients (MB, and another project). */
+    send: ['newMessageCommands-send', 'sendMessageCommands-send'].map(tid).join(', '),
   },
   /** The client of light meetings, in a frame of the page (corpus t28-in-a-frame). */
   client: 'iframe#experience-container, iframe.embedded-page-content',

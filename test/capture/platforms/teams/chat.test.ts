@@ -39,6 +39,16 @@ describe('words of a message', () => {
     ['One<br/>Two', 'One\nTwo'],
     ['1 &lt; 2 &amp;&amp; &#9731; &#x1F600; &unknown;', '1 < 2 && ☃ 😀 &unknown;'],
     ['plain', 'plain'],
+    [
+      '<blockquote itemscope itemtype="http://schema.skype.com/Reply" itemid="1"><strong itemprop="mri">Ben</strong><p itemprop="preview">At noon?</p><blockquote>Lunch</blockquote></blockquote><p>Yes</p>',
+      'Yes',
+    ],
+    ['<blockquote>As Ben said</blockquote><p>Yes</p>', 'As Ben said\nYes'],
+    [
+      '<p>Fine <span title="Smile"><img itemscope="" itemtype="http://schema.skype.com/Emoji" src="a.png" alt="🙂" /></span></p>',
+      'Fine 🙂',
+    ],
+    ['<p>See <img itemtype="http://schema.skype.com/AMSImage" alt="image" /></p>', 'See'],
   ])('of %s', (content, words) => expect(wordsOf(content)).toBe(words));
 });
 
@@ -141,6 +151,33 @@ describe('the chat of a Teams meeting', () => {
       ['content-1', 'Hello all'],
       ['q', 'Hello'],
     ]);
+  });
+
+  it('is told once whether it is pushed or shown first, by the servers’ own number, and by rows alone once nothing is pushed', () => {
+    const chat = world();
+    const row = (number: number, text: string) => ({ id: `content-${number}`, author: 'Ada', text });
+    chat.look([row(1, 'OneTwo')], longAgo);
+    chat.hear(event('p', '<p>One</p><p>Two</p>', { id: '1' }));
+    chat.hear(event('q', 'Yes', { id: '2' }));
+    chat.hear(event('r', 'Yes', { id: 3 }));
+    chat.look([row(1, 'OneTwo'), row(2, 'Yes'), row(3, 'Yes'), { id: '', author: 'Ada', text: 'Yes' }], longAgo);
+    chat.look([row(2, 'Yes'), row(3, 'Yes'), row(4, 'Last')], longAgo);
+    expect(chat.messages.map(({ id, text, edited_at_ms }) => [id, text, edited_at_ms])).toEqual([
+      ['content-1', 'OneTwo', null],
+      ['q', 'Yes', null],
+      ['r', 'Yes', null],
+      ['content-4', 'Last', null],
+    ]);
+  });
+
+  it('is nothing of before the bot came that is pushed again, as somebody likes it now', () => {
+    const chat = world();
+    const came_ms = Date.UTC(2026, 10, 22, 12);
+    const pushed = (id: string, originalArrivalTime: string) => event(id, id, { originalArrivalTime });
+    chat.hear(pushed('An hour ago', '2026-11-22T11:00:00Z'), came_ms);
+    chat.hear(pushed('By a clock that is late', '2026-11-22T11:59:57Z'), came_ms);
+    chat.hear(event('Yesterday', 'Yesterday', { originalArrivalTime: '', id: '1763726400000' }), came_ms);
+    expect(chat.messages.map(({ text }) => text)).toEqual(['By a clock that is late']);
   });
 
   it('is the same where rows without an id stand elsewhere in the list', () => {

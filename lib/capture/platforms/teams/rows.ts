@@ -1,0 +1,49 @@
+/** Reads the rows of the chat's panel. */
+import { type ChatPerson, type ChatRow, momentOf } from './chat.ts';
+import { selectors } from './selectors.ts';
+
+const mostRows = 300;
+const blocks = ['P', 'DIV', 'LI', 'BLOCKQUOTE'];
+
+const { item, row, author, body, aside, emoji, deleted, time, own } = selectors.chat;
+
+/** What somebody wrote themselves: of emoji what they stand for, and nothing of the words that are answered. */
+const wordsIn = (element: Element): string => {
+  let words = '';
+  for (const child of element.childNodes) {
+    if (child.nodeType === Node.TEXT_NODE) words += child.nodeValue ?? '';
+    if (child.nodeType !== Node.ELEMENT_NODE) continue;
+    const part = child as Element;
+    if (part.matches(aside)) continue;
+    const isBlock = blocks.includes(part.tagName);
+    if (isBlock && words !== '' && !words.endsWith('\n')) words += '\n';
+    if (part.matches(emoji)) words += part.getAttribute('alt') ?? '';
+    else words += part.tagName === 'BR' ? '\n' : wordsIn(part);
+    if (isBlock && !words.endsWith('\n')) words += '\n';
+  }
+  return words;
+};
+
+/** `self`: whom the bot is taken for, who has written its own rows. */
+export const rowsIn = (document: Document, self: () => ChatPerson | undefined): ChatRow[] =>
+  [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one): ChatRow[] => {
+    // Who wrote it, and when, may stand beside the row.
+    const around = one.closest(item) ?? one;
+    const content = one.querySelector(body);
+    const isOwn = one.closest(own) !== null || around.querySelector(own) !== null;
+    const sender = isOwn ? self() : undefined;
+    // Nobody else has written it, whoever the row before is of.
+    if (!content || (isOwn && !sender)) return [];
+    const id = content.id || one.id || one.getAttribute('data-mid') || '';
+    const moment = [...around.querySelectorAll(time)].find((other) => other.closest(aside) === null);
+    return [
+      {
+        id,
+        written_ms: momentOf(moment?.getAttribute('datetime') ?? '', id),
+        author: around.querySelector(author)?.textContent.trim() ?? '',
+        sender,
+        // The page says of it that it was deleted.
+        text: around.querySelector(deleted) ? '' : wordsIn(content),
+      },
+    ];
+  });
