@@ -88,6 +88,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it('sees cameras and screens of those whose they are, one person with two devices and others of its own name, in a frame', async () => {
     const played = facsimile.meeting({ place: 'frame' });
+    facsimile.keepToItself(played);
     const before = played.enter('Notes', { isGuest: true });
     const [ada, ben] = [played.enter('Ada', { camera: true }), played.enter('Ben', { camera: true })];
     facsimile.addDevice(played, ada.id);
@@ -123,6 +124,57 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
       { id: after.id, is_self: false },
     ]);
     expect(participants.length).toBe(5);
+  });
+
+  it('is whom the page’s call names, though others of its name came after it, and sees nobody who waits in the lobby', async () => {
+    const played = facsimile.meeting();
+    const zoe = facsimile.wait(played, 'Zoe');
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    const { member: own } = await facsimile.desk.asked(played);
+    const after = played.enter('Notes', { isGuest: true });
+    const people = async (count: number) => {
+      const { participants } = await until(
+        () => meeting.look(),
+        ({ participants }) => participants.length === count,
+      );
+      return participants.map(({ id, is_self }) => [id, is_self]);
+    };
+    const known = [
+      [own?.id, true],
+      [after.id, false],
+    ];
+    expect(await people(2)).toEqual(known);
+    played.enter('Zoe', { id: zoe.id });
+    expect(await people(3)).toEqual(expect.arrayContaining([...known, [zoe.id, false]]));
+  });
+
+  it.each([true, false])('reads each message once, with who wrote it, pushed by a worker: %s', async (isPushed) => {
+    const played = facsimile.meeting();
+    if (!isPushed) facsimile.keepToItself(played);
+    const [ada, ben] = [played.enter('Ada'), played.enter('Ben')];
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    played.write(ada.id, 'One\nTwo');
+    played.write(ada.id, 'Three');
+    await until(
+      () => meeting.look(),
+      ({ messages }) => messages.length > 1,
+    );
+    await meeting.say?.({ to: 'everyone', text: 'Noted.' });
+    played.write(ben.id, 'Four');
+    played.edit(ada.id, 'Three', 'Three and a half');
+    const { messages } = await until(
+      () => meeting.look(),
+      ({ messages }) => messages.length > 3 && messages.some(({ edited_at_ms }) => edited_at_ms !== null),
+    );
+    const { member: own } = await facsimile.desk.asked(played);
+    expect(messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([
+      [ada.id, 'One\nTwo'],
+      [ada.id, 'Three and a half'],
+      [own?.id, 'Noted.'],
+      [ben.id, 'Four'],
+    ]);
   });
 
   it.each(['menu', 'toolbar'] as const)('has captions on, and leaves them on, that are in the %s', async (place) => {

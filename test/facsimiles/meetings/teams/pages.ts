@@ -1,6 +1,6 @@
 /** What Teams' pages look like: those of the corpus, and the meeting, after the same sources. */
 import type { Guest } from '../guest.ts';
-import type { Caption, Member } from '../meeting.ts';
+import type { Caption, Member, Message } from '../meeting.ts';
 import { elementOf, escaped, pageOf } from '../pages.ts';
 import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
@@ -120,20 +120,36 @@ const paragraphs = (text: string): string =>
     .map((line) => `<p>${escaped(line) || '&nbsp;'}</p>`)
     .join('');
 
+interface ChatNames {
+  readonly nameOf: (id: string) => string;
+  readonly numberOf: (message: Message) => number;
+}
+
+/** A row names who wrote it on the first of a series only, and the page's own never. */
+const chatRow = (
+  message: Message,
+  before: Message | undefined,
+  own_id: string | undefined,
+  { nameOf, numberOf }: ChatNames,
+): string => {
+  const { from, text, at_ms, isEdited } = message;
+  const number = numberOf(message);
+  const isOwn = from === own_id;
+  const isFirst = !isOwn && before?.from !== from;
+  return `<div data-tid="chat-pane-item" role="group"><div class="${isOwn ? 'fui-ChatMyMessage' : 'fui-ChatMessage'}">
+        ${isFirst ? `<span data-tid="message-author-name">${escaped(nameOf(from))}</span>` : ''} <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span>Edited</span>' : ''}
+        <div data-tid="chat-pane-message" data-mid="${number}"><div data-message-content id="content-${number}" class="messageBodyContent">${paragraphs(text)}</div></div>
+        ${isOwn ? `<span class="fui-ChatMyMessage__statusIcon" aria-label="Sent"></span>` : ''}
+      </div></div>`;
+};
+
 const chatPane = (
-  { meeting }: Guest,
-  nameOf: (id: string) => string,
+  { meeting, member }: Guest,
+  names: ChatNames,
 ): string => `<aside id="chat-pane" aria-label="Meeting chat">
     <h2>Meeting chat</h2>
     <div id="chat-pane-list" data-tid="chat-pane-list"><div data-tid="message-pane-list-runway">
-      ${meeting.messages
-        .map(
-          ({ id, from, text, at_ms, isEdited }) => `<div data-tid="chat-pane-message" data-mid="${id}" role="group">
-        <span data-tid="message-author-name">${escaped(nameOf(from))}</span> <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span data-tid="message-edited">Edited</span>' : ''}
-        <div data-message-content id="content-${id}" class="messageBodyContent">${paragraphs(text)}</div>
-      </div>`,
-        )
-        .join('')}
+      ${meeting.messages.map((message, at) => chatRow(message, meeting.messages[at - 1], member?.id, names)).join('')}
     </div></div>
     ${
       meeting.chatIsOpen
@@ -196,15 +212,14 @@ const insideWires: readonly Wire[] = [
   { selector: tid('newMessageCommands-send'), on: 'click', does: 'send', field: tid('ckeditor'), clears: true },
 ];
 
-export interface InsideOptions {
+export interface InsideOptions extends ChatNames {
   readonly captions: readonly Caption[];
   readonly captionsPlace: CaptionsPlace;
   /** Whoever is heard. */
   readonly heard: string | undefined;
-  readonly nameOf: (id: string) => string;
 }
 
-export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf }: InsideOptions): Screen => {
+export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf, numberOf }: InsideOptions): Screen => {
   const { meeting, member, open, uses } = guest;
   const others = meeting.members.filter(({ id }) => id !== member?.id);
   // At the end of a meeting the count goes first.
@@ -230,7 +245,7 @@ export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf }:
   </div></main>
   ${open.has('captions') && (captionsPlace === 'language' || captions.length > 0) ? captionsPane(captions, nameOf) : ''}
   ${open.has('people') ? rosterPane(guest) : ''}
-  ${open.has('chat') ? chatPane(guest, nameOf) : ''}
+  ${open.has('chat') ? chatPane(guest, { nameOf, numberOf }) : ''}
   ${open.has('menu') ? menu(open, captionsPlace) : ''}
 </div>`;
   return { html: withDecoys(guest, html), title, wires: insideWires, hiding: hidingOf(guest) };

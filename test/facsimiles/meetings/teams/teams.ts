@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { Answer, Asked } from '../host.ts';
 import type { MediaServer } from '../media/media-server.ts';
-import { type Caption, FacsimileMeeting } from '../meeting.ts';
+import { type Caption, FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { pageOf } from '../pages.ts';
 import { createBadLine, plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
@@ -11,6 +11,7 @@ import type { PlatformFacsimile } from '../world.ts';
 import { createMix } from './mix.ts';
 import * as pages from './pages.ts';
 import {
+  chatEvent,
   conversationUrl,
   createRoster,
   dominantSpeakers,
@@ -34,6 +35,8 @@ const pictureStreams = [2_001, 2_002, 2_003, 2_004];
 const nothingAnyMore = -1;
 const mostSpeakers = 5;
 const shownCaptions = 3;
+/** Those of the lobby are numbered apart. */
+const firstInLobby = 500;
 const lettersOfPasscode = 'hT6pQz';
 
 /** What the services say where a page of this name is shown. */
@@ -77,6 +80,10 @@ type CallLine = ReturnType<typeof createCallLine>;
 export interface Teams extends PlatformFacsimile {
   /** Somebody joins with a second device, and is one person still. */
   addDevice(meeting: FacsimileMeeting, id: string): void;
+  /** Somebody waits in the lobby, until they `enter` under their id. */
+  wait(meeting: FacsimileMeeting, name: string): Member;
+  /** The meeting's pages keep no call within reach, and are told of the chat by no worker. */
+  keepToItself(meeting: FacsimileMeeting): void;
   /** Where the meeting's pages have captions turned on. */
   placeCaptions(meeting: FacsimileMeeting, place: pages.CaptionsPlace): void;
   /** The count and the toolbar are gone, and nothing else, as some meetings end. */
@@ -87,6 +94,8 @@ export const teams = (): Teams => {
   const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
   const captionsPlaces = new WeakMap<FacsimileMeeting, pages.CaptionsPlace>();
   const twice = new WeakMap<FacsimileMeeting, Set<string>>();
+  const lobbies = new WeakMap<FacsimileMeeting, readonly Member[]>();
+  const secretive = new WeakSet<FacsimileMeeting>();
   const lines = new Map<string, CallLine>();
   const lineIds = new WeakMap<Guest, string>();
   const rosters = new WeakMap<Guest, ReturnType<typeof createRoster>>();
@@ -97,7 +106,18 @@ export const teams = (): Teams => {
   const told = new WeakMap<Guest, Set<string>>();
   /** Who was ever in a meeting: people of another one have the same ids. */
   const named = new WeakMap<FacsimileMeeting, Map<string, string>>();
+  /** Servers number messages by when they came. */
+  const numbers = new Map<string, number>();
+  let newest = 0;
   let count = 0;
+
+  const numberOf = ({ id, at_ms }: Message): number => {
+    const known = numbers.get(id);
+    if (known !== undefined) return known;
+    newest = Math.max(newest + 1, at_ms);
+    numbers.set(id, newest);
+    return newest;
+  };
 
   const codeIn = ({ pathname }: URL): string => /^\/meet\/(\d+)/.exec(pathname)?.[1] ?? '';
 
@@ -125,10 +145,12 @@ export const teams = (): Teams => {
   const membersOf = (meeting: FacsimileMeeting): RosterMember[] => {
     const names = named.get(meeting) ?? new Map();
     named.set(meeting, names);
-    return meeting.members.map((member) => {
+    const inside = meeting.members.map((member) => {
       names.set(member.id, member.name);
       return { member, hasSecond: twice.get(meeting)?.has(member.id) === true };
     });
+    const outside = (lobbies.get(meeting) ?? []).filter(({ id }) => !meeting.member(id));
+    return [...inside, ...outside.map((member) => ({ member, hasSecond: false, isWaiting: true }))];
   };
 
   /** Keeps a page told of what changes; answers how to cease. */
@@ -207,9 +229,15 @@ export const teams = (): Teams => {
       },
     });
     const unheard = meeting.talk.listen(mix);
+    const tellMessage = (message: Message): void => {
+      guest.redraw();
+      const name = named.get(meeting)?.get(message.from) ?? '';
+      if (!secretive.has(meeting))
+        visit.tell({ type: 'tell', value: { type: 'answer', response: chatEvent(message, numberOf(message), name) } });
+    };
     const untold = meeting.listen({
       people: tellPeople,
-      message: () => guest.redraw(),
+      message: tellMessage,
       caption(caption) {
         if (!guest.open.has('captions')) return;
         send(recognition(caption));
@@ -259,6 +287,7 @@ export const teams = (): Teams => {
       participants: { from },
       debugContent: { line: lineId },
     });
+    if (member && !secretive.has(meeting)) visit.tell({ type: 'tell', value: { type: 'call', caller: member.id } });
     visit.tell({ type: 'fetch', url: conversationUrl(code), method: 'POST', body });
     return { came: media.cameAt, close: keepTold(guest, media) };
   };
@@ -302,6 +331,7 @@ export const teams = (): Teams => {
         captionsPlace: captionsPlaces.get(guest.meeting) ?? 'language',
         heard: heard.get(guest),
         nameOf: (id) => named.get(guest.meeting)?.get(id) ?? '',
+        numberOf,
       }),
     named: {
       waiting: 't09-shortly',
@@ -347,6 +377,7 @@ export const teams = (): Teams => {
       flightproxy,
     ],
     frame: '<iframe id="experience-container"></iframe>',
+    script: new URL('own.ts', import.meta.url),
     desk,
     quirks: (url) => meetings.get(codeIn(url))?.quirks ?? plain,
     visited(visit) {
@@ -374,6 +405,18 @@ export const teams = (): Teams => {
     addDevice(meeting, id) {
       twice.set(meeting, (twice.get(meeting) ?? new Set()).add(id));
       meeting.changed();
+    },
+    wait(meeting, name) {
+      const before = lobbies.get(meeting) ?? [];
+      const number = firstInLobby + before.length;
+      const uses = { camera: false, microphone: false, screen: false };
+      const member = { id: personId(number), name, number, uses, isHost: false, isGuest: true };
+      lobbies.set(meeting, [...before, member]);
+      meeting.changed();
+      return member;
+    },
+    keepToItself(meeting) {
+      secretive.add(meeting);
     },
     placeCaptions(meeting, place) {
       captionsPlaces.set(meeting, place);

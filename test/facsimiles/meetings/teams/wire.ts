@@ -3,7 +3,7 @@
  * in the answer to a join, `rosterUpdate` and `conversationEnd` over the call socket, the data channel `main-channel`.
  */
 import { deflateRawSync } from 'node:zlib';
-import type { Caption, Member } from '../meeting.ts';
+import type { Caption, Member, Message } from '../meeting.ts';
 
 const tenant = '338de7e8-b10a-4a7c-aeb4-4cdf726fc818';
 /** Seconds from 1900 to 1970, from which the channel counts. */
@@ -56,6 +56,8 @@ export interface RosterMember {
   readonly member: Member;
   /** They have joined with a second device too, which sends nothing of its own. */
   readonly hasSecond: boolean;
+  /** In the lobby, of which those are told who may let people in. */
+  readonly isWaiting?: boolean;
 }
 
 const endpoint = (number: number, mediaStreams: readonly MediaStream[], role: string) => ({
@@ -67,7 +69,15 @@ const endpoint = (number: number, mediaStreams: readonly MediaStream[], role: st
   endpointMeetingRoles: [role],
 });
 
-const participantOf = ({ member, hasSecond }: RosterMember, version: number) => {
+/** In the lobby, a device has a part in that, and in no call. */
+const waiting = (number: number, mediaStreams: readonly MediaStream[], role: string) => ({
+  ...endpoint(number, mediaStreams, role),
+  call: null,
+  lobby: { mediaStreams },
+  modalityJoined: 'Lobby',
+});
+
+const participantOf = ({ member, hasSecond, isWaiting }: RosterMember, version: number) => {
   const role = member.isHost ? 'organizer' : member.isGuest ? 'attendee' : 'presenter';
   const secondAudio: MediaStream = {
     type: 'audio',
@@ -92,7 +102,7 @@ const participantOf = ({ member, hasSecond }: RosterMember, version: number) => 
       tenantId: tenant,
     },
     endpoints: {
-      [guid(member.number, 4)]: endpoint(member.number, streamsOf(member), role),
+      [guid(member.number, 4)]: (isWaiting ? waiting : endpoint)(member.number, streamsOf(member), role),
       ...(hasSecond && { [guid(member.number, 5)]: endpoint(member.number + 500, [secondAudio], role) }),
     },
     role: member.isGuest ? 'guest' : 'admin',
@@ -134,7 +144,10 @@ export const createRoster = () => {
         ]),
         type: 'Delta',
         sequenceNumber,
-        participantCounts: { totalParticipants: members.length, lobbyParticipants: 0 },
+        participantCounts: {
+          totalParticipants: members.length,
+          lobbyParticipants: members.filter(({ isWaiting }) => isWaiting).length,
+        },
       };
     },
   };
@@ -237,3 +250,25 @@ export const requestIn = (message: Buffer): { readonly sourceId: number; readonl
   }[];
   return item?.controlVideoStreaming?.controlInfo;
 };
+
+/** What the page's worker tells of a message that was written or changed. */
+export const chatEvent = ({ id, from, text, at_ms }: Message, number: number, name: string): object => ({
+  data: {
+    chatServiceBatchEvent: [
+      {
+        message: {
+          id: String(number),
+          clientMessageId: id,
+          from,
+          imDisplayName: name,
+          messageType: 'RichText/Html',
+          originalArrivalTime: new Date(at_ms).toISOString(),
+          content: text
+            .split('\n')
+            .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '&nbsp;'}</p>`)
+            .join(''),
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,24 @@
+/**
+ * Teams' own part of its page: the call that it keeps within reach, and the worker that its chat comes by. Runs in the page; a
+ * program's entry point, after the common one.
+ */
+import type { StageHandle } from '../stage/protocol.ts';
+
+type Told =
+  | { readonly type: 'call'; readonly caller: string }
+  /** As the worker answers in GraphQL. */
+  | { readonly type: 'answer'; readonly response: unknown };
+
+const { stage } = globalThis as unknown as { stage: StageHandle };
+
+const script = new Blob(['onmessage = ({ data }) => postMessage(data);'], { type: 'text/javascript' });
+let worker: Worker | undefined;
+
+stage.onTold((value) => {
+  const told = value as Told;
+  if (told.type === 'call') Object.assign(globalThis, { callingDebug: { observableCall: { callerMri: told.caller } } });
+  else {
+    worker ??= new Worker(URL.createObjectURL(script));
+    worker.postMessage({ type: 'graphql', response: told.response });
+  }
+});
