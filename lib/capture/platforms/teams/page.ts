@@ -168,6 +168,8 @@ const isCallSocket = (url: string): boolean => new URL(url).hostname.includes('t
 
 const platform: PlatformPage = {
   clientFrame: selectors.client,
+  // Bots that hear its light client all have something to play by, and leave to use devices (MB#68, att, vexa).
+  findsSpeaker: true,
   read,
   ownerOf,
   repeats: mix.repeats,

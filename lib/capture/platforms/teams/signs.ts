@@ -15,6 +15,7 @@ export const teams: SignTable = {
     '#chat-pane-list',
     '[data-tid="chat-pane-list"]',
     '[data-tid="message-pane-list-runway"]',
+    '[data-tid="chat-pane-item"]',
     '[data-tid="chat-pane-message"]',
     '[data-tid="messageBodyContent"]',
     '[data-tid^="participantsInCall"]',

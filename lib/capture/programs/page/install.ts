@@ -32,7 +32,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   // A frame that is still empty keeps its globals when its first document comes.
   if (globals[names.agent]) return;
   const { clientFrame } = platform;
-  const devices = createDevices();
+  const devices = createDevices(platform.findsSpeaker);
   // Other frames inside the page are not the meeting, and find no devices.
   if (!isPageOrClient(clientFrame)) return;
   const binding = globals[names.binding] as Binding | undefined;

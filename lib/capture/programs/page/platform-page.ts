@@ -63,6 +63,8 @@ export interface PlatformPage {
    * there is such a frame, all of this is asked in it, and of the page otherwise.
    */
   readonly clientFrame?: string | undefined;
+  /** The page is to find a speaker, without which it may not ask for sound. It finds none where this is absent. */
+  readonly findsSpeaker?: true;
   /** What the page shows now, in the shape of `PageView`. */
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */

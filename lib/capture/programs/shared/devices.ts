@@ -45,6 +45,16 @@ type Legacy = (
   fail: (error: unknown) => void,
 ) => void;
 
+/** What browsers list wherever anything can be heard; to play by it is to play as one would without choosing. */
+const speaker = (): MediaDeviceInfo => {
+  const told = { deviceId: 'default', groupId: 'bot', kind: 'audiooutput', label: 'Default' };
+  const properties = { ...told, toJSON: () => told };
+  return Object.defineProperties(
+    Object.create(MediaDeviceInfo.prototype) as MediaDeviceInfo,
+    Object.getOwnPropertyDescriptors(properties),
+  );
+};
+
 /** Has the page told that it may use what devices there are, whatever the browser thinks of those of the machine. */
 const permit = (): void => {
   const { query } = Permissions.prototype;
@@ -57,9 +67,9 @@ const permit = (): void => {
 
 /**
  * Replaces the page's media functions by ones that know our devices only, whatever the machine has, in this document:
- * each of its frames has functions of its own.
+ * each of its frames has functions of its own. `findsSpeaker`: whether the page finds something to play sound by.
  */
-export const createDevices = (): Devices => {
+export const createDevices = (findsSpeaker = false): Devices => {
   const devices = new Map<DeviceKind, Device>();
   const given = new WeakSet<MediaStreamTrack>();
   const { mediaDevices } = navigator;
@@ -93,7 +103,10 @@ export const createDevices = (): Devices => {
         if (!devices.has('screen')) throw new DOMException('Permission denied', 'NotAllowedError');
         return new MediaStream([take('screen')]);
       },
-      enumerateDevices: async () => [...devices].filter(([kind]) => kind !== 'screen').map(describe),
+      enumerateDevices: async () => [
+        ...[...devices].filter(([kind]) => kind !== 'screen').map(describe),
+        ...(findsSpeaker ? [speaker()] : []),
+      ],
     });
     for (const name of ['getUserMedia', 'webkitGetUserMedia']) {
       if (name in Navigator.prototype) Object.assign(Navigator.prototype, { [name]: legacy });

@@ -207,6 +207,19 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });
 
+  it('finds a speaker in its page, by which sound can be played, and leave to use devices, and no other device', async () => {
+    const { page, meeting: opened } = await world.openPage(facsimile.meeting().url);
+    await using meeting = opened;
+    await meeting.load();
+    const found = await page.page.evaluate(async () => {
+      const devices = await navigator.mediaDevices.enumerateDevices();
+      await new Audio().setSinkId(devices[0]?.deviceId ?? 'none');
+      const { state } = await navigator.permissions.query({ name: 'microphone' });
+      return { devices: devices.map(({ kind, deviceId }) => [kind, deviceId]), state };
+    });
+    expect(found).toEqual({ devices: [['audiooutput', 'default']], state: 'granted' });
+  });
+
   it('has joined a meeting that keeps its form, out of sight', async () => {
     const played = facsimile.meeting();
     played.door = { page: 't28-prejoin-left-behind-hidden' };
