@@ -10,8 +10,11 @@ const mark = 'mainAudio';
 /** Words of somebody else that go on for so long, while none are known of whom the list names, say that it is wrong (MB#302). */
 const contradictedMs = 2_000;
 
-/** A main track that brings nothing for so long gives way to another one that does: what repeats it would be silent too. */
-const mainSilentMs = 3_000;
+/**
+ * A main track that brings nothing gives way to another one that has brought something for so long meanwhile: servers exchange
+ * one for the other (att#825). What repeats it would be silent too.
+ */
+const exchangedMs = 500;
 /** To any other track it gives way after so long (pf 3.7). */
 const silentMs = 20_000;
 const mostTracks = 100;
@@ -23,6 +26,8 @@ interface Heard {
   readonly packet_ms: number;
   /** When that was seen, or else the track itself. */
   readonly at_ms: number;
+  /** Since when it has brought something, again and again. */
+  readonly since_ms: number;
 }
 
 /** Whom the servers take for the speaker. They tell it when it changes, and not while somebody goes on. */
@@ -36,8 +41,12 @@ interface Told {
 const isMain = ({ track, streams }: Sound): boolean => [track.id, ...streams].some((name) => name.includes(mark));
 const isOver = ({ track, connection }: Sound): boolean =>
   track.readyState === 'ended' || connection.connectionState === 'closed';
+/** Silence counts for nothing, where packets say that they are that. */
 const newestPacketOf = ({ receiver }: Sound): number =>
-  Math.max(0, ...receiver.getSynchronizationSources().map(({ timestamp }) => timestamp));
+  Math.max(
+    0,
+    ...receiver.getSynchronizationSources().flatMap(({ timestamp, audioLevel }) => (audioLevel === 0 ? [] : timestamp)),
+  );
 
 export const createMix = (
   roster: Pick<TeamsRoster, 'ownerOf' | 'members' | 'isWhole'>,
@@ -56,9 +65,12 @@ export const createMix = (
   /** Answers whether it has brought something since it was last asked. */
   const hear = (received: Sound): boolean => {
     const before = heard.get(received.track);
-    const packet_ms = newestPacketOf(received);
-    const isNew = packet_ms !== (before?.packet_ms ?? 0);
-    heard.set(received.track, { packet_ms, at_ms: before && !isNew ? before.at_ms : now() });
+    // Receivers forget what came ten seconds ago.
+    const packet_ms = Math.max(before?.packet_ms ?? 0, newestPacketOf(received));
+    const isNew = packet_ms > (before?.packet_ms ?? 0);
+    const at_ms = before && !isNew ? before.at_ms : now();
+    const goesOn = before !== undefined && at_ms - before.at_ms <= exchangedMs;
+    heard.set(received.track, { packet_ms, at_ms, since_ms: goesOn ? before.since_ms : at_ms });
     return isNew;
   };
   const silentFor = ({ track }: Sound): number => now() - Math.max(chosen_ms, heard.get(track)?.at_ms ?? 0);
@@ -70,7 +82,8 @@ export const createMix = (
     if (received.track.muted) return false;
     if (!isMain(received)) return bringsNow && silentFor(main) > silentMs;
     if (isOver(main) || main.track.muted) return true;
-    return bringsNow && (!isMain(main) || silentFor(main) > mainSilentMs);
+    const brought_ms = now() - (heard.get(received.track)?.since_ms ?? now());
+    return bringsNow && (!isMain(main) || Math.min(brought_ms, silentFor(main)) >= exchangedMs);
   };
 
   const choose = (received: Sound): void => {

@@ -183,11 +183,17 @@ const connection = () => ({ connectionState: 'connected' }) as RTCPeerConnection
 const track = (
   id: string,
   streams: readonly string[],
-  more: { connection?: RTCPeerConnection; mid?: string; packets?: () => number } = {},
+  more: {
+    connection?: RTCPeerConnection;
+    mid?: string;
+    packets?: () => number;
+    audioLevel?: () => number | undefined;
+  } = {},
 ) => ({
   track: { id, kind: 'audio', readyState: 'live', muted: false } as MediaStreamTrack,
   receiver: {
-    getSynchronizationSources: () => (more.packets ? [{ timestamp: more.packets(), source: 1, rtpTimestamp: 0 }] : []),
+    getSynchronizationSources: () =>
+      more.packets ? [{ timestamp: more.packets(), source: 1, rtpTimestamp: 0, audioLevel: more.audioLevel?.() }] : [],
   } as unknown as RTCRtpReceiver,
   streams,
   mid: more.mid ?? '0',
@@ -214,6 +220,8 @@ describe('the mix of a Teams meeting', () => {
   const aCall = () => {
     let now = 10_000;
     const bringing = new Set<string>();
+    /** Those whose packets say that there is silence in them. */
+    const silent = new Set<string>();
     const mix = createMix(
       world(),
       () => undefined,
@@ -225,7 +233,7 @@ describe('the mix of a Teams meeting', () => {
         if (bringing.has(id)) newest += 1;
         return newest;
       };
-      return track(id, ['x'], { packets });
+      return track(id, ['x'], { packets, audioLevel: () => (silent.has(id) ? 0 : undefined) });
     }) as [ReturnType<typeof track>, ReturnType<typeof track>, ReturnType<typeof track>];
     const heard = () =>
       [main, next, other].filter((one) => known.has(one) && !mix.repeats(one)).map((one) => one.track.id);
@@ -237,7 +245,7 @@ describe('the mix of a Teams meeting', () => {
       }
       return heard();
     };
-    return { main, next, known, bringing, pass };
+    return { main, next, known, bringing, silent, pass };
   };
 
   it('goes over to the next main track where the one before was left, muted or without packets', () => {
@@ -252,8 +260,36 @@ describe('the mix of a Teams meeting', () => {
     bringing.add('mainAudio-2');
     expect(pass(30_000)).toEqual(['mainAudio-2']);
     bringing.delete('mainAudio-2');
-    expect(pass(2_000)).toEqual(['mainAudio-2']);
-    expect(pass(2_000)).toEqual(['mainAudio-1']);
+    expect(pass(300)).toEqual(['mainAudio-2']);
+    expect(pass(300)).toEqual(['mainAudio-1']);
+  });
+
+  it('stays the same track where both begin again after a pause, and goes over where only the other one does', () => {
+    const { next, known, bringing, pass } = aCall();
+    known.add(next);
+    bringing.add('mainAudio-1').add('mainAudio-2');
+    expect(pass(1_000)).toEqual(['mainAudio-1']);
+    bringing.clear();
+    expect(pass(10_000)).toEqual(['mainAudio-1']);
+    bringing.add('mainAudio-1').add('mainAudio-2');
+    expect(pass(1_000)).toEqual(['mainAudio-1']);
+    bringing.clear();
+    expect(pass(10_000)).toEqual(['mainAudio-1']);
+    bringing.add('mainAudio-2');
+    expect(pass(300)).toEqual(['mainAudio-1']);
+    expect(pass(300)).toEqual(['mainAudio-2']);
+  });
+
+  it('is no track that brings silence all the time', () => {
+    const { next, known, bringing, silent, pass } = aCall();
+    known.add(next);
+    bringing.add('mainAudio-1').add('mainAudio-2');
+    silent.add('mainAudio-2');
+    expect(pass(1_000)).toEqual(['mainAudio-1']);
+    bringing.delete('mainAudio-1');
+    expect(pass(10_000)).toEqual(['mainAudio-1']);
+    silent.clear();
+    expect(pass(1_000)).toEqual(['mainAudio-2']);
   });
 
   it('is any track that brings something once no main track has for twenty seconds, until one does again', () => {
