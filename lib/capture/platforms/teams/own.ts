@@ -15,12 +15,17 @@ const isGuest = ({ id }: TeamsMember): boolean => id.includes('visitor');
  */
 export const createOwn = () => {
   let own_id: string | undefined;
+  /** The page has told whom it takes for it, as the servers call them: while they are away, nobody else is it. */
+  let isTold = false;
   /** Of its name. */
   const others = new BoundedSet<string>(mostOthers);
   return (members: readonly TeamsMember[], name: string, told_id?: string): TeamsMember | undefined => {
-    if (members.some(({ id }) => id === told_id)) own_id = told_id;
+    if (members.some(({ id }) => id === told_id)) {
+      own_id = told_id;
+      isTold = true;
+    }
     const known = members.find(({ id }) => id === own_id);
-    if (known) return known;
+    if (known || (isTold && told_id !== undefined)) return known;
     const alike = members.filter((member) => name !== '' && member.name === name && !others.has(member.id));
     const guests = alike.filter(isGuest);
     const own = (guests.length > 0 ? guests : alike).at(-1);

@@ -161,6 +161,15 @@ describe('the bot among them', () => {
     expect(createOwn()(people, 'Notes', 'teamsvisitor:1')?.id).toBe('8:teamsvisitor:1');
   });
 
+  it('is nobody of its name while whom the page takes for it is away, such as in the lobby again', () => {
+    const own = createOwn();
+    const bot = member('8:teamsvisitor:1', 'Notes');
+    const other = member('8:teamsvisitor:2', 'Notes');
+    expect(own([bot, other], 'Notes', bot.id)?.id).toBe(bot.id);
+    expect(own([other], 'Notes', bot.id)).toBeUndefined();
+    expect(own([bot, other], 'Notes', bot.id)?.id).toBe(bot.id);
+  });
+
   it('is found again when it comes back as somebody else', () => {
     const own = createOwn();
     expect(own([member('8:teamsvisitor:1', 'Notes')], 'Notes')?.id).toBe('8:teamsvisitor:1');
