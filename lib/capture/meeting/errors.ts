@@ -28,8 +28,13 @@ export class ElementMissingError extends Error {
   }
 }
 
+/** The meeting does not let the bot do something. The message says why, for the bot's client. */
+export class NotAllowedError extends Error {
+  override readonly name: string = 'NotAllowedError';
+}
+
 /** The meeting takes something for consent that the bot was to do, and its operator lets it give none. */
-export class ConsentNeededError extends Error {
+export class ConsentNeededError extends NotAllowedError {
   override readonly name = 'ConsentNeededError';
 
   /** `because`: a clause that says what would be agreed to by what. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { beginningOf } from '../../domain/beginning-of.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
+import { stageDevices } from './stage.ts';
 
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
@@ -140,6 +141,8 @@ export const MeetingView = z.object({
   allowed_since_ms: Moment.exactOptional(),
   /** When it last turned off by itself what the bot showed and said, where it has. */
   turned_off_ms: Moment.exactOptional(),
+  /** What of the bot's own somebody there has turned off, until they let it be on, or it is asked for something else. */
+  muted: z.array(z.enum(stageDevices)).max(stageDevices.length).exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),

@@ -1,10 +1,10 @@
 /** What the bot shows and says in the meeting: keeps what is there equal to what is asked for. */
 import { within } from '../../../process/deadline.ts';
-import { ConsentNeededError } from '../../meeting/errors.ts';
+import { NotAllowedError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
-import type { Stage, StageDevice } from '../../meeting/stage.ts';
-import type { ParticipantView } from '../../meeting/view.ts';
+import { stageDevices as devices, type Stage, type StageDevice } from '../../meeting/stage.ts';
+import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import type { OutletCommand, OutletMessage, Shown } from '../../programs/protocol/outlet.ts';
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
@@ -20,7 +20,6 @@ const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
 /** Whatever else is to be shown waits for it. */
 const pictureWithinMs = 10_000;
-const devices = ['camera', 'microphone', 'screen'] as const satisfies readonly StageDevice[];
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
 const noAgents = (): AgentBrowser => ({
@@ -29,12 +28,14 @@ const noAgents = (): AgentBrowser => ({
   [Symbol.asyncDispose]: async () => undefined,
 });
 
+type TurnedOff = Pick<MeetingView, 'turned_off_ms' | 'muted'>;
+
 export interface Outlet extends AsyncDisposable {
   /**
-   * Works towards what is asked for, behind the caller's back. Never fails, never waits. `turned_off_ms`: when the meeting last
-   * turned off by itself what the bot showed and said.
+   * Works towards what is asked for, behind the caller's back. Never fails, never waits. What the meeting turned off by itself
+   * is turned on again; what somebody there did is not, until they let it be.
    */
-  keep(asked: Asked, turned_off_ms?: number): void;
+  keep(asked: Asked, view?: TurnedOff): void;
   /** Whom a client's server may hear from now on: those who are there, or nobody, as at first. */
   share(participants: readonly ParticipantView[] | undefined): void;
 }
@@ -61,9 +62,9 @@ export const createOutlet = (
   let heard: 'not' | 'sounds' | 'steadily' = 'not';
   let still: 'unknown' | 'there' | 'none' = picture ? 'unknown' : 'none';
   let shown = nothing;
-  let turned_off_ms: number | undefined;
-  /** When that was last seen to. */
-  let seen_to_ms: number | undefined;
+  let off: TurnedOff = {};
+  /** What of that was last seen to. */
+  let seenTo = off;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let failures = 0;
@@ -161,16 +162,25 @@ export const createOutlet = (
     await server.keep();
   };
 
-  const isShown = (): void => {
+  const isShown = (silenced: readonly StageDevice[]): void => {
     failures = 0;
-    news(false, Date.now());
+    const why = `somebody in the meeting has turned off its ${silenced.join(' and its ')}`;
+    if (silenced.length > 0) news(true, Date.now(), why);
+    else news(false, Date.now());
   };
 
   /** A page that was busy when a device was to be turned on is told of only where that fails again. */
   const isNotShown = (error: unknown): void => {
     failures += 1;
-    if (error instanceof ConsentNeededError) news(true, Date.now(), error.message);
+    if (error instanceof NotAllowedError) news(true, Date.now(), error.message);
     else if (failures > 1) news(true, Date.now(), 'the meeting did not let it turn its devices on');
+  };
+
+  const turnOn = async (device: StageDevice, wanted: Shown): Promise<void> => {
+    await stage.turn(device, true);
+    // The page sees only what is shown after its device was turned on.
+    await send({ type: 'show', shown: wanted });
+    shown = { ...shown, [device]: wanted[device] };
   };
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
@@ -181,26 +191,29 @@ export const createOutlet = (
       hasServer: server.mayBeHeard,
       hasPicture: still === 'there',
     });
-    if (seen_to_ms !== turned_off_ms) shown = nothing;
-    seen_to_ms = turned_off_ms;
+    const { muted = [], turned_off_ms } = off;
+    const { muted: mutedBefore = [] } = seenTo;
+    if (seenTo.turned_off_ms !== turned_off_ms) shown = nothing;
+    for (const device of mutedBefore) if (!muted.includes(device)) shown = { ...shown, [device]: 'nothing' };
+    seenTo = off;
     const before = shown;
-    if (devices.every((device) => wanted[device] === before[device])) return isShown();
-    await start();
     const isOff = (of: Shown, device: StageDevice): boolean => of[device] === 'nothing';
+    const silenced = muted.filter((device) => !isOff(wanted, device));
+    if (devices.every((device) => wanted[device] === before[device])) return isShown(silenced);
+    await start();
     for (const device of devices) if (isOff(wanted, device) && !isOff(before, device)) await stage.turn(device, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
-    const off = devices.filter((device) => isOff(before, device) && !isOff(wanted, device));
-    shown = { ...wanted, ...Object.fromEntries(off.map((device) => [device, 'nothing'])) };
-    for (const device of off) {
-      await stage.turn(device, true).catch((error: unknown) => {
-        isNotShown(error);
-        throw error;
-      });
-      // The page sees only what is shown after its device was turned on.
-      await send({ type: 'show', shown: wanted });
-      shown = { ...shown, [device]: wanted[device] };
-    }
-    isShown();
+    const toTurnOn = devices.filter(
+      (device) => isOff(before, device) && !isOff(wanted, device) && !muted.includes(device),
+    );
+    shown = { ...wanted, ...Object.fromEntries(toTurnOn.map((device) => [device, 'nothing'])) };
+    const errors: unknown[] = [];
+    // One that is not allowed keeps no other from being turned on.
+    for (const device of toTurnOn) await turnOn(device, wanted).catch((error: unknown) => errors.push(error));
+    const [error] = errors;
+    if (error === undefined) return isShown(silenced);
+    isNotShown(error);
+    throw error;
   };
 
   /** A step that fails does not keep the others from being done. */
@@ -216,8 +229,8 @@ export const createOutlet = (
     for (const step of steps) {
       await step().catch((error: unknown) => {
         calm_until_ms = Date.now() + retryAfterMs;
-        // The client was told, and it is so until the operator says otherwise.
-        if (!meeting.isLost && !(error instanceof ConsentNeededError))
+        // The client was told, and it is so until somebody says otherwise.
+        if (!meeting.isLost && !(error instanceof NotAllowedError))
           log('what the bot shows could not be changed', { error });
       });
     }
@@ -234,9 +247,9 @@ export const createOutlet = (
   }
 
   return {
-    keep(now, off_ms) {
+    keep(now, view = {}) {
       asked = now;
-      turned_off_ms = off_ms;
+      off = view;
       work();
     },
     share: server.share,

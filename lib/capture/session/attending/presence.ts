@@ -47,7 +47,7 @@ export const createPresence = (taking: TakingPart, witness: Witness, lookAtMedia
   const takePart = async (view: MeetingView, now_ms: number): Promise<void> => {
     chat.keep(meeting, view, now_ms);
     introduce(view.participants, now_ms);
-    if (bot.orders && handing.isAlone) outlet.keep(bot.orders, view.turned_off_ms);
+    if (bot.orders && handing.isAlone) outlet.keep(bot.orders, view);
     const known = { others: observer.others, state: bot.state };
     const { isDeaf, lack } = await lookAtMedia(view, known, now_ms);
     if (lack) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ConsentNeededError } from '../../../../lib/capture/meeting/errors.ts';
+import { ConsentNeededError, NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
@@ -256,12 +256,58 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     const { outlet, bot, turned } = anOutlet({ picture: async () => Buffer.from('png') });
     outlet.keep(asked({}));
     await expect.poll(() => turned).toEqual(['camera on']);
-    outlet.keep(asked({}), 1_000);
+    outlet.keep(asked({}), { turned_off_ms: 1_000 });
     await expect.poll(() => turned).toEqual(['camera on', 'camera on']);
-    outlet.keep(asked({}), 1_000);
+    outlet.keep(asked({}), { turned_off_ms: 1_000 });
     await outlet[Symbol.asyncDispose]();
     expect(turned).toHaveLength(2);
     expect(bot.warned).toEqual([]);
+  });
+
+  it('has its client know what the meeting forbids, and is heard where it may only not be seen', async () => {
+    const { outlet, bot, turned, give } = anOutlet({
+      turnsOn(device) {
+        if (device === 'camera') throw new NotAllowedError('a moderator has to allow cameras');
+      },
+    });
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await expect.poll(() => turned).toEqual(['microphone on']);
+    await expect.poll(() => bot.warned).toHaveLength(1);
+    await outlet[Symbol.asyncDispose]();
+    expect(bot.warned[0]).toMatch(/^not_shown since .*: a moderator has to allow cameras$/);
+  });
+
+  it('does not turn on what somebody has turned off, but says so, until they let it', async () => {
+    const { outlet, bot, turned, give } = anOutlet();
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await expect.poll(() => turned).toEqual(['camera on', 'microphone on']);
+    outlet.keep(showing(one), { muted: ['microphone'] });
+    await expect.poll(() => bot.warned).toHaveLength(1);
+    expect(bot.warned[0]).toMatch(/^not_shown since .*: somebody in the meeting has turned off its microphone$/);
+    outlet.keep(showing(one), { muted: ['microphone'], turned_off_ms: 1_000 });
+    await expect.poll(() => turned).toEqual(['camera on', 'microphone on', 'camera on']);
+    outlet.keep(showing(one), { muted: [], turned_off_ms: 1_000 });
+    await expect.poll(() => turned).toEqual(['camera on', 'microphone on', 'camera on', 'microphone on']);
+    await expect.poll(() => bot.warned.at(-1)).toMatch(/^no not_shown any more/);
+    await outlet[Symbol.asyncDispose]();
+  });
+
+  it('turns on what somebody has turned off once it is asked for anew', async () => {
+    const { outlet, turned, give } = anOutlet();
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await expect.poll(() => turned).toHaveLength(2);
+    outlet.keep(asked({}), { muted: ['camera'] });
+    await expect.poll(() => turned.slice(2).toSorted()).toEqual(['camera off', 'microphone off']);
+    // Its page forgets by that who had turned it off, and may say so a look later.
+    outlet.keep(showing(other), { muted: ['camera'] });
+    await give(other, 'other 1');
+    await expect
+      .poll(() => outlet.keep(showing(other)) ?? turned.slice(4).toSorted())
+      .toEqual(['camera on', 'microphone on']);
+    await outlet[Symbol.asyncDispose]();
   });
 
   it('tells nothing where all is as it was asked for', async () => {
