@@ -97,6 +97,12 @@ export const inside: readonly StateRow[] = [
       { id: 'J25.text.1', class: 'T', part: 'either', say: 'You have been disconnected*' },
       { id: 'J25.text.2', class: 'T', part: 'either', say: 'Unfortunately, something went wrong*' },
       { id: 'J25.text.3', class: 'T', part: 'either', say: 'Call restarted because of a connection issue' },
+      {
+        id: 'J25.text.4',
+        class: 'T',
+        part: 'either',
+        say: 'Your video call was interrupted because this computer went to sleep*',
+      },
       { id: 'J25.overlay', class: 'S', part: 'either', selector: '#reload_overlay_title', ...sdk },
       {
         id: 'J25.wire',
