@@ -1,7 +1,7 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
 import { forgetOldest } from '../../../process/bounded.ts';
 import type { MessageView } from '../../meeting/view.ts';
-import { type Fields, fieldsOf, wordOf } from './store.ts';
+import { type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
 const longestText = 10_000;
@@ -25,6 +25,22 @@ export const ownMessagesIn = (state: Fields, text: string): number =>
     const message = fieldsOf(one);
     return message.messageType === 'local' && isWritten(message) && textOf(message.message) === text;
   }).length;
+
+/**
+ * Whether whoever serves the page lets the bot write to somebody, by their id, or to `everyone`: config.js of jitsi-meet,
+ * `isChatDisabled` and `isPrivateChatEnabled`. What a token forbids is seen only by the field that is not there.
+ */
+export const mayWriteTo = (state: Fields, reader: string): boolean => {
+  const { disableChat, remoteVideoMenu } = fieldsOf(state['features/base/config']);
+  if (disableChat === true) return false;
+  const { disablePrivateChat } = fieldsOf(remoteVideoMenu);
+  if (reader === 'everyone' || disablePrivateChat === undefined || disablePrivateChat === 'disable-visitor-chat')
+    return true;
+  const { local, remote } = fieldsOf(state['features/base/participants']);
+  const isModerator = (person: unknown): boolean => fieldsOf(person).role === 'moderator';
+  if (disablePrivateChat === 'allow-moderator-chat') return isModerator(local) || isModerator(memberOf(remote, reader));
+  return !disablePrivateChat;
+};
 
 export interface JitsiChat {
   /** Takes what is new in the store. `joined_ms`: since when the bot is in the room that this is the chat of. */

@@ -1,6 +1,7 @@
 /** What the hands of the adapter are told in the page by its program, which reads the page's own store. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
+import type { Forbidden } from './moderation.ts';
 
 export interface JitsiHandle {
   /** Whether the page has begun to join. */
@@ -16,8 +17,14 @@ export interface JitsiHandle {
   agreesByUnmuting(): boolean;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
+  /** Why the meeting does not let the bot turn it on; undefined where it does. */
+  forbids(device: StageDevice): Forbidden | undefined;
+  /** The bot turns it on or off anew: that somebody had muted it is over. */
+  turns(device: StageDevice): void;
   /** Who is to read a message, one by one, or `everyone`. */
   readers(to: OutgoingChat['to']): readonly string[];
+  /** Whether the meeting lets the bot write to this reader, as far as the page says. */
+  mayWriteTo(reader: string): boolean;
   /** Has what is written next go to this reader. Answers whether it will. */
   writeTo(reader: string): boolean;
   /** How many messages with this text the bot has written. */

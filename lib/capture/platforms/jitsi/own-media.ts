@@ -1,18 +1,29 @@
 /** Turns the bot's own camera, microphone and screen on and off by the buttons of Jitsi Meet's page. */
-import { ConsentNeededError } from '../../meeting/errors.ts';
+import { ConsentNeededError, NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { OperatorsConsent } from '../platform.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
+import type { Forbidden } from './moderation.ts';
 import { selectors } from './selectors.ts';
 
 const pressableWithinMs = 5_000;
 const turnedWithinMs = 10_000;
 
-const sends = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
+const reasons: Readonly<Record<Forbidden, (device: StageDevice) => string>> = {
+  moderated: (device) => `a moderator of the meeting has to allow the bot to turn its ${device} on`,
+  too_many: (device) => `the meeting lets nobody else turn a ${device} on, as too many are`,
+};
+
+/** How it is, as the bot begins to turn it. */
+const begin = ({ frame }: Controls, device: StageDevice) =>
   frame.evaluate(
-    (key, device) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).sends(device),
+    (key, device) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+      handle.turns(device);
+      return { sends: handle.sends(device), forbidden: handle.forbids(device) };
+    },
     handleName,
     device,
   );
@@ -27,7 +38,10 @@ export const turn = async (
   on: boolean,
   consent: OperatorsConsent,
 ): Promise<void> => {
-  if ((await sends(controls, device)) === on) return;
+  const { sends, forbidden } = await begin(controls, device);
+  if (sends === on) return;
+  // A press in vain would leave a notice that stays.
+  if (on && forbidden) throw new NotAllowedError(reasons[forbidden](device));
   await closeNotices(controls);
   const isAllowed = !on || consent.isGiven;
   const button = selectors.turn[device][on ? 'on' : 'off'];
@@ -35,8 +49,10 @@ export const turn = async (
   const pressable = `:is(${button}):not([aria-disabled="true"], [disabled], .disabled)`;
   await controls.until(
     pressable,
-    (pressable, key, isAllowed) => {
-      if (!isAllowed && (Reflect.get(document, Symbol.for(key)) as JitsiHandle).agreesByUnmuting()) return true;
+    (pressable, key, isAllowed, device, on) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+      // A page that has come into another room turns on by itself what was on before, in its time.
+      if (handle.sends(device) === on || (!isAllowed && handle.agreesByUnmuting())) return true;
       const button = document.querySelector<HTMLElement>(pressable);
       // Without scrolling or hovering, so that a picture of the page stays as it is.
       button?.click();
@@ -46,6 +62,8 @@ export const turn = async (
     pressable,
     handleName,
     isAllowed,
+    device,
+    on,
   );
   const agrees = on && (await agreesByUnmuting(controls));
   if (agrees && !consent.isGiven)

@@ -1,5 +1,6 @@
 /** Reads Jitsi Meet's page by its own store. A program's entry point. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
 import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
@@ -7,8 +8,10 @@ import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createJitsiCameras } from './cameras.ts';
-import { createJitsiChat, ownMessagesIn } from './chat.ts';
+import { createJitsiChat, mayWriteTo, ownMessagesIn } from './chat.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
+import { forbiddenIn } from './moderation.ts';
+import { createJitsiMuted } from './muted.ts';
 import { createJitsiRecorded } from './recorded.ts';
 import { type JitsiPerson, type JitsiSource, type JitsiTrack, peopleOf, sourcesOf, tracksOf } from './room.ts';
 import { selectors } from './selectors.ts';
@@ -20,7 +23,15 @@ const app = (): unknown => appOf(globalThis);
 const nothing: Fields = {};
 const state = (): Fields => stateOf(app()) ?? nothing;
 const cameras = createJitsiCameras(() => sourcesOf(state()));
-const watch = createJitsiWatch(app, cameras.follow);
+const sends = (device: StageDevice): boolean => {
+  const wanted = device === 'microphone' ? 'voice' : device;
+  return tracksOf(state()).some(({ isOwn, kind, isMuted }) => isOwn && kind === wanted && !isMuted);
+};
+const muted = createJitsiMuted(sends);
+const watch = createJitsiWatch(app, (conference) => {
+  cameras.follow(conference);
+  muted.follow(conference);
+});
 const chat = createJitsiChat();
 const recorded = createJitsiRecorded(state);
 
@@ -55,11 +66,13 @@ const read = (): FactsView<PageFacts> => {
   const there = people();
   const sent = pictures();
   const self = there.find(({ isSelf }) => isSelf);
+  const turned_off_ms = Math.max(recorded.told_ms ?? 0, watch.moved_ms ?? 0);
   if (watch.joined_ms !== undefined) chat.look(state(), self?.id ?? '', watch.joined_ms);
   return {
     facts: pageFacts(signs, watch.facts),
     recording: 'allowed',
-    ...(recorded.told_ms !== undefined && { turned_off_ms: recorded.told_ms }),
+    ...(turned_off_ms > 0 && { turned_off_ms }),
+    muted: [...muted.devices],
     breakout: watch.breakout,
     participants: there.map((person) => viewOf(person, sent)),
     captions: [],
@@ -116,11 +129,11 @@ const handle: JitsiHandle = {
   isIn: () => watch.facts.some(({ is_joined }) => is_joined === true),
   toldOfRecording: recorded.told,
   agreesByUnmuting: () => recorded.isAgreedToByUnmuting || document.querySelector(selectors.recorded) !== null,
-  sends(device) {
-    const wanted = device === 'microphone' ? 'voice' : device;
-    return tracksOf(state()).some(({ isOwn, kind, isMuted }) => isOwn && kind === wanted && !isMuted);
-  },
+  sends,
+  forbids: (device) => forbiddenIn(state(), device),
+  turns: muted.forget,
   readers,
+  mayWriteTo: (reader) => mayWriteTo(state(), reader),
   writeTo(reader) {
     const wanted = reader === 'everyone' ? '' : reader;
     if (recipient() === wanted) return true;

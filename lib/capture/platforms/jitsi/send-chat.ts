@@ -13,6 +13,8 @@ const closedWithinMs = 3_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
+const closed = (): Error => new Error('the chat of this meeting is closed to the bot');
+
 const press = ({ frame }: Controls, selector: string): Promise<boolean> =>
   frame.evaluate((selector) => {
     const button = document.querySelector<HTMLElement>(selector);
@@ -38,7 +40,7 @@ const openChat = async (controls: Controls): Promise<boolean> => {
     .until(selectors.chatField, (field) => document.querySelector(field) !== null, openWithinMs, selectors.chatField)
     .catch(async () => {
       if (opens) await closeChat(controls);
-      throw new Error('the chat of this meeting is closed to the bot');
+      throw closed();
     });
   return opens;
 };
@@ -52,7 +54,10 @@ const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
 
 /** What React shows in a field is set as a key would set it, and kept as far as the page takes it. */
 const fill = async (controls: Controls, text: string): Promise<void> => {
-  await controls.find(selectors.chatField);
+  await controls.find(selectors.chatField).catch(async (error: unknown) => {
+    // An open panel has no field for whom the bot may not write to.
+    throw (await controls.frame.$(selectors.closeChat)) ? closed() : error;
+  });
   // At once, and the key goes to what has the focus: a page that is drawn anew has another field then.
   await controls.frame.evaluate(
     (selector, text) => {
@@ -141,6 +146,16 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
     if (to === 'everyone_but_host') return;
     throw new Error('nobody with this id can be written to in this meeting');
   }
+  const mayWrite = await controls.frame.evaluate(
+    (key, readers) => {
+      const { mayWriteTo } = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+      return readers.every((reader) => mayWriteTo(reader));
+    },
+    handleName,
+    [first, ...others],
+  );
+  // The button that opens the chat opens polls, files or captions where there is none.
+  if (!mayWrite) throw closed();
   // A dialog of the page keeps the focus to itself, and the key that sends.
   await closeNotices(controls);
   // Where a meeting lets people write to single ones only, there is no field before one is chosen.

@@ -19,6 +19,8 @@ export interface JitsiWatch {
   readonly breakout: BreakoutView;
   /** Since when the bot is in the room that it is in. */
   readonly joined_ms: number | undefined;
+  /** When it came there, where that was from another room: the page has let go of all that the bot showed. */
+  readonly moved_ms: number | undefined;
   /** Whether the page has begun to join, whatever becomes of it. */
   readonly isPastTheDoor: boolean;
 }
@@ -91,6 +93,7 @@ export const createJitsiWatch = (
   let here: Room | undefined;
   let conference: unknown;
   let joined_ms: number | undefined;
+  let moved_ms: number | undefined;
 
   const fail = (name: unknown, params: readonly unknown[]): void => {
     const reason = wordOf(params[0]);
@@ -114,6 +117,7 @@ export const createJitsiWatch = (
 
   const enter = (joined: unknown): void => {
     conference = joined;
+    if (joined_ms !== undefined) moved_ms = now();
     joined_ms = now();
     failed = undefined;
     isKicked = false;
@@ -168,6 +172,9 @@ export const createJitsiWatch = (
     },
     get joined_ms() {
       return joined_ms;
+    },
+    get moved_ms() {
+      return moved_ms;
     },
     get isPastTheDoor() {
       const state = stateOf(app());

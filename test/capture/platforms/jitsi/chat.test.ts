@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJitsiChat, type JitsiChat, ownMessagesIn } from '../../../../lib/capture/platforms/jitsi/chat.ts';
+import {
+  createJitsiChat,
+  type JitsiChat,
+  mayWriteTo,
+  ownMessagesIn,
+} from '../../../../lib/capture/platforms/jitsi/chat.ts';
 import { aJitsiPage } from './a-page.ts';
 
 const joinedMs = 10_000;
@@ -113,5 +118,31 @@ describe('a message that the bot sends', () => {
     const own = { messageType: 'local', participantId: 'aa11', message: 'Hello' };
     page.set('chat', { messages: [aMessage('m1', { message: 'Hello' }), aMessage('m2', own), aMessage('m3', own)] });
     expect([ownMessagesIn(page.state, 'Hello'), ownMessagesIn(page.state, 'Hell')]).toEqual([2, 0]);
+  });
+});
+
+describe('whom a bot may write to in a Jitsi meeting', () => {
+  const people = {
+    local: { id: 'bot', role: 'participant' },
+    remote: new Map([
+      ['ada', { id: 'ada', role: 'moderator' }],
+      ['ben', { id: 'ben', role: 'participant' }],
+    ]),
+  };
+  const readers = (config: object | undefined) =>
+    ['everyone', 'ada', 'ben'].filter((reader) =>
+      mayWriteTo({ 'features/base/config': config, 'features/base/participants': people }, reader),
+    );
+
+  it.each([
+    [undefined, ['everyone', 'ada', 'ben']],
+    [{ disableChat: true }, []],
+    [{ remoteVideoMenu: { disablePrivateChat: 'all' } }, ['everyone']],
+    [{ remoteVideoMenu: { disablePrivateChat: true } }, ['everyone']],
+    [{ remoteVideoMenu: { disablePrivateChat: 'allow-moderator-chat' } }, ['everyone', 'ada']],
+    [{ remoteVideoMenu: { disablePrivateChat: 'disable-visitor-chat' } }, ['everyone', 'ada', 'ben']],
+    [{ remoteVideoMenu: { disablePrivateChat: false } }, ['everyone', 'ada', 'ben']],
+  ])('is as the page is configured: %j', (config, expected) => {
+    expect(readers(config)).toEqual(expected);
   });
 });

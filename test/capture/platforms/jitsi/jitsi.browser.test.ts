@@ -1,14 +1,14 @@
 /** Against a facsimile of Jitsi Meet by another hand (test/facsimiles/meetings/jitsi): the real one is run elsewhere. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConsentNeededError } from '../../../../lib/capture/meeting/errors.ts';
+import { ConsentNeededError, NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
-import { dialogs } from '../../../facsimiles/meetings/jitsi/pages.ts';
+import { dialogs, moderationNotice } from '../../../facsimiles/meetings/jitsi/pages.ts';
 import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
@@ -231,6 +231,67 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     });
   });
 
+  describe('that speaks', () => {
+    const speaking = async () => {
+      const made = facsimile.meeting();
+      const ada = made.enter('Ada', { isHost: true });
+      const { meeting, page } = await world.openPage(made.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, (view) => inside(view) && view.participants.length === 2);
+      const guest = await facsimile.desk.asked(made);
+      const { stage } = meeting;
+      if (!stage) throw new Error('the bot can only watch');
+      await stage.start();
+      await stage.send({ type: 'show', shown: { camera: 'picture', microphone: 'agent', screen: 'agent' } });
+      return { meeting, guest, stage, ada, page: page.page };
+    };
+
+    it('says what a moderator has muted, until it turns that anew', async () => {
+      const { meeting, guest, stage, ada } = await speaking();
+      await using _ = meeting;
+      await stage.turn('microphone', true);
+      await stage.turn('camera', true);
+      expect((await meeting.look()).muted).toEqual([]);
+      await facsimile.mute(guest, 'microphone', ada);
+      await see(meeting, ({ muted }) => muted?.join() === 'microphone');
+      expect(guest.uses).toMatchObject({ microphone: false, camera: true });
+      await stage.turn('microphone', false);
+      expect((await meeting.look()).muted).toEqual([]);
+      await stage.turn('microphone', true);
+      expect(guest.uses.microphone).toBe(true);
+    });
+
+    it('presses nothing in vain where a moderator has to allow it, and says so', async () => {
+      const { meeting, guest, stage, page } = await speaking();
+      await using _ = meeting;
+      facsimile.moderate(guest);
+      await page.waitForFunction(
+        () => Reflect.get(globalThis, 'APP').store.getState()['features/av-moderation'].audioModerationEnabled,
+      );
+      await expect(stage.turn('microphone', true)).rejects.toThrow(
+        'a moderator of the meeting has to allow the bot to turn its microphone on',
+      );
+      await expect(stage.turn('screen', true)).rejects.toThrow(NotAllowedError);
+      expect(guest.open.has(moderationNotice)).toBe(false);
+      facsimile.allowToSpeak(guest);
+      await until(
+        () => stage.turn('microphone', true).catch(() => undefined),
+        () => guest.uses.microphone,
+      );
+    });
+
+    it('is to show itself anew once it is in another room, where the page shares its screen no more', async () => {
+      const { meeting, guest, stage } = await speaking();
+      await using _ = meeting;
+      for (const device of ['microphone', 'screen'] as const) await stage.turn(device, true);
+      expect((await meeting.look()).turned_off_ms).toBeUndefined();
+      await facsimile.move(guest, 'Budget');
+      await see(meeting, (view) => inside(view) && view.turned_off_ms !== undefined);
+      for (const device of ['microphone', 'screen'] as const) await stage.turn(device, true);
+      expect(guest.uses).toMatchObject({ microphone: true, screen: true });
+    });
+  });
+
   it('writes what is longer than the field takes, one piece after the other', async () => {
     const made = facsimile.meeting();
     const reader = made.enter('Ada');
@@ -255,6 +316,33 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
       () => page.page.$('[aria-label="Open chat"]'),
       (button) => button !== null,
     );
+  });
+
+  it('that may write to all only says that the chat is closed to it for one, whether its panel is open or not', async () => {
+    const made = facsimile.meeting({}, { isPrivateChatClosed: true });
+    const ada = made.enter('Ada');
+    const { meeting, page } = await world.openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    const whisper = () => meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(whisper()).rejects.toThrow('closed to the bot');
+    await page.page.$eval('[aria-label="Open chat"]', (button) => (button as HTMLElement).click());
+    await page.page.waitForSelector('[aria-label="Close chat"]');
+    await expect(whisper()).rejects.toThrow('closed to the bot');
+    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
+  it('opens nothing else in place of a chat that is switched off', async () => {
+    const made = facsimile.meeting({}, { config: { disableChat: true } });
+    const { meeting, page } = await world.openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, inside);
+    const guest = await facsimile.desk.asked(made);
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect([guest.open.has('chat'), await page.page.$('[aria-label="Close chat"]')]).toEqual([false, null]);
   });
 
   describe('that writes to one person', () => {

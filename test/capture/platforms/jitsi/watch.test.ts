@@ -147,7 +147,7 @@ describe('breakout rooms of a Jitsi meeting', () => {
 
   it('are not where the bot is, while it is in the main room', () => {
     open();
-    expect(watch.breakout).toEqual({ state: 'none', room_name: null });
+    expect([watch.breakout, watch.moved_ms]).toEqual([{ state: 'none', room_name: null }, undefined]);
   });
 
   it.each(['r1', 'r1@breakout.example.org'])('are entered without being asked: %s', (room) => {
@@ -160,6 +160,7 @@ describe('breakout rooms of a Jitsi meeting', () => {
     join('r1', true);
     page.set('breakout-rooms', { rooms });
     expect([kept(), watch.breakout, watch.joined_ms]).toEqual([[], { state: 'inside', room_name: 'Press' }, 9_000]);
+    expect(watch.moved_ms).toBe(9_000);
   });
 
   it.each([undefined, 'standup@conference.example.org'])('are left for the main room: %s', (room) => {

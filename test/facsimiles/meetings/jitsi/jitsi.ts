@@ -1,10 +1,12 @@
 /** A facsimile of Jitsi Meet: its pages, its page's store and conference, and a bridge whose lines change hands. */
 import { randomUUID } from 'node:crypto';
+import { until } from '../../../lab/until.ts';
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { MediaServer } from '../media/media-server.ts';
 import { FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere } from '../scenes.ts';
+import type { OwnDevice } from '../stage/protocol.ts';
 import type { PageHandler, Visit } from '../visit.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
@@ -71,6 +73,12 @@ export interface Jitsi extends PlatformFacsimile {
   /** Begins to record the meeting: the guest is muted, and asked to understand it. Resolves once it has. */
   record(guest: Guest): Promise<void>;
   stopRecording(guest: Guest): void;
+  /** A moderator mutes what the guest sends. Resolves once it is. */
+  mute(guest: Guest, device: OwnDevice, by: Member): Promise<void>;
+  /** Moderators have to allow whoever wants to be heard or seen. */
+  moderate(guest: Guest): void;
+  /** One of them allows the guest to be heard. */
+  allowToSpeak(guest: Guest): void;
 }
 
 export interface JitsiRules {
@@ -82,6 +90,10 @@ export interface JitsiRules {
   readonly token?: string;
   /** Guests may write to single people only. */
   readonly isGroupChatClosed?: boolean;
+  /** Guests may write to everyone only, as their token has it. */
+  readonly isPrivateChatClosed?: boolean;
+  /** What whoever serves the page has configured. */
+  readonly config?: object;
 }
 
 export const jitsi = (): Jitsi => {
@@ -142,6 +154,8 @@ export const jitsi = (): Jitsi => {
       pictures: (shown) => bridge?.pictures?.(shown),
     });
     if (rulesOf(guest)?.isGroupChatClosed) guest.open.add(pages.groupChatClosed);
+    if (rulesOf(guest)?.isPrivateChatClosed) guest.open.add(pages.privateChatClosed);
+    tell(guest, { type: 'config', is: rulesOf(guest)?.config ?? {} });
     tell(guest, { type: 'conference', is: joined });
     tellPeople();
     return {
@@ -164,7 +178,7 @@ export const jitsi = (): Jitsi => {
     recipient(guest, id) {
       for (const one of guest.open) if (one.startsWith('to ')) guest.open.delete(one);
       if (id !== 'groupchat') guest.open.add(`to ${id}`);
-      if (guest.open.has(pages.groupChatClosed)) guest.redraw();
+      if ([pages.groupChatClosed, pages.privateChatClosed].some((one) => guest.open.has(one))) guest.redraw();
     },
     write(guest, text) {
       const { meeting, member } = guest;
@@ -173,6 +187,7 @@ export const jitsi = (): Jitsi => {
     password(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));
     },
+    [pages.moderationNotice]: (guest) => guest.open.add(pages.moderationNotice),
     enterPassword: (guest) => void guest.show('j12-lobby-password'),
     lobbyPassword(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j13-lobby-password-wrong'));
@@ -291,6 +306,8 @@ export const jitsi = (): Jitsi => {
       cannot_connect: doorLeadsTo('j15-password-off'),
     },
     async move(guest, room) {
+      const { camera, microphone } = guest.uses;
+      const before = bridges.get(guest);
       if (room !== undefined) tell(guest, { type: 'rooms', breakout: room });
       await guest.show(room === undefined ? 'j24-to-the-main-room' : 'j24-to-a-breakout-room');
       tell(guest, { type: 'moved', into: room === undefined ? 'main' : 'breakout' });
@@ -298,6 +315,13 @@ export const jitsi = (): Jitsi => {
       if (room === undefined) apart.delete(guest);
       else apart.add(guest);
       await guest.admit();
+      // The page turns on again what was on, but for a screen (`moveToRoom` in features/breakout-rooms/actions.ts).
+      const again = Object.entries({ camera, microphone }).filter(([, isOn]) => isOn);
+      await until(
+        () => bridges.get(guest),
+        (bridge) => bridge !== before,
+      );
+      for (const [device] of again) guest.visit.tell({ type: 'turn', device: device as OwnDevice, on: true });
     },
     async record(guest) {
       guest.open.add(pages.unmuteBlocked);
@@ -307,6 +331,26 @@ export const jitsi = (): Jitsi => {
       guest.redraw();
       await guest.visit.ask([pages.dialogs.recording]);
       guest.open.delete(pages.unmuteBlocked);
+      guest.redraw();
+    },
+    async mute(guest, device, by) {
+      guest.visit.tell({ type: 'turn', device, on: false });
+      await until(
+        () => guest.uses[device],
+        (isOn) => !isOn,
+      );
+      tell(guest, { type: 'muted', device, by: by.id });
+    },
+    moderate(guest) {
+      guest.open.add(pages.moderated);
+      tell(guest, { type: 'moderation', is: { audioModerationEnabled: true, videoModerationEnabled: true } });
+      guest.redraw();
+    },
+    allowToSpeak(guest) {
+      guest.open.delete(pages.moderated);
+      const is = { audioModerationEnabled: true, audioUnmuteApproved: true, videoModerationEnabled: true };
+      tell(guest, { type: 'moderation', is });
+      tell(guest, { type: 'event', name: 'conference.av_moderation.approved', params: [{ mediaType: 'audio' }] });
       guest.redraw();
     },
     stopRecording: (guest) => tell(guest, { type: 'recording', status: 'off' }),

@@ -2,7 +2,7 @@
  * What Jitsi Meet's page keeps for whoever asks: `APP`, its store, its conference and the tracks of lib-jitsi-meet, with the
  * names that their sources give them. Runs in the page; a program's entry point.
  */
-import type { StageHandle } from '../stage/protocol.ts';
+import type { OwnDevice, StageHandle } from '../stage/protocol.ts';
 import { createEvents } from './events.ts';
 import {
   bridgeChannel,
@@ -26,6 +26,8 @@ let conference: JitsiConference | undefined;
 let is: Conference | undefined;
 /** By the server. */
 let recordings: readonly { readonly id: string; readonly status: string }[] = [];
+let moderation: Readonly<Record<string, boolean>> = {};
+let config: object = {};
 /** The name of the breakout room, where there is one, and whether the bot is in it. */
 let breakout: string | undefined;
 let isInBreakout = false;
@@ -123,11 +125,20 @@ const isMuted = ({ ownerEndpointId, track, videoType }: RemoteTrack): boolean =>
   return !(videoType === 'desktop' ? owner.screen : owner.camera);
 };
 
+/** As `JitsiLocalTrack`. */
+const localTrack = (device: OwnDevice, isMuted: boolean) => ({
+  isLocal: () => true,
+  isMuted: () => isMuted,
+  getParticipantId: () => self?.id,
+  getType: () => (device === 'microphone' ? 'audio' : 'video'),
+  getVideoType: () => (device === 'microphone' ? undefined : device === 'camera' ? 'camera' : 'desktop'),
+});
+
 const ownTracks = (own: Person) =>
   (['microphone', 'camera', 'screen'] as const)
     .filter((device) => own[device])
     .map((device) => ({
-      jitsiTrack: { isLocal: () => true, getParticipantId: () => own.id },
+      jitsiTrack: localTrack(device, false),
       local: true,
       mediaType: device === 'microphone' ? 'audio' : 'video',
       mirror: device === 'camera',
@@ -185,7 +196,9 @@ const stateNow = () => ({
     sortedRemoteParticipants: new Map(others.map(({ id, name }) => [id, name])),
   },
   'features/base/tracks': storedTracks(),
+  'features/base/config': config,
   'features/base/jwt': {},
+  'features/av-moderation': { audioModerationEnabled: false, videoModerationEnabled: false, ...moderation },
   'features/lobby': {
     isDisplayNameRequiredError: false,
     knocking: is?.knocking ?? false,
@@ -397,6 +410,14 @@ stage.onTold((value) => {
     if (!isOfConnection) events.emit(told.name, ...told.params);
   } else if (told.type === 'joining') conference ??= createConference();
   else if (told.type === 'rooms') breakout = told.breakout;
+  else if (told.type === 'moderation') moderation = told.is;
+  else if (told.type === 'config') config = told.is;
+  else if (told.type === 'muted')
+    events.emit(
+      'conference.trackMuteChanged',
+      localTrack(told.device, true),
+      others.filter(({ id }) => id === told.by).map(participantOf)[0],
+    );
   else if (told.type === 'recording') recordings = [{ id: 'recording', status: told.status }];
   else {
     isInBreakout = told.into === 'breakout';

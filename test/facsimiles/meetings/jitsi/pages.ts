@@ -22,6 +22,12 @@ const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.dec
 export const unmuteBlocked = 'unmute blocked';
 /** Who may write to single people only has a field once one of them is chosen (`isSendGroupChatDisabled`). */
 export const groupChatClosed = 'group chat closed';
+/** Who may write to everyone only has no field while a single one is chosen. */
+export const privateChatClosed = 'private chat closed';
+
+/** While moderators have to allow it, nobody else unmutes: a press leaves a notice that stays (`showModeratedNotification`). */
+export const moderated = 'moderated';
+export const moderationNotice = 'moderation in effect';
 
 const devices: readonly Wire[] = [
   { selector: label('Mute microphone', 'Unmute microphone'), on: 'click', does: 'microphone' },
@@ -129,8 +135,10 @@ const messagesOf = ({ meeting, member }: Guest): string =>
     )
     .join('');
 
-const mayWrite = ({ meeting, open }: Guest): boolean =>
-  meeting.chatIsOpen && (!open.has(groupChatClosed) || [...open].some((one) => one.startsWith('to ')));
+const mayWrite = ({ meeting, open }: Guest): boolean => {
+  const isPrivate = [...open].some((one) => one.startsWith('to '));
+  return meeting.chatIsOpen && !open.has(isPrivate ? privateChatClosed : groupChatClosed);
+};
 
 const chat = (
   guest: Guest,
@@ -191,7 +199,9 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
     title: 'Weekly Planning | Jitsi Meet',
     hiding: hidingOf(guest),
     wires: [
-      ...(isBlocked ? [] : [...devices, screen]),
+      ...(isBlocked ? [] : [...devices, screen]).map((wire) =>
+        open.has(moderated) ? { ...wire, does: moderationNotice } : wire,
+      ),
       { selector: label('Open chat', 'Close chat'), on: 'click', does: 'chat' },
       { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
       { selector: '#select-chat-recipient', on: 'input', does: 'recipient' },

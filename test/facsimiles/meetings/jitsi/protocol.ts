@@ -1,4 +1,5 @@
 /** What the facsimile's server and its own part of the page say to each other, in place of XMPP. */
+import type { OwnDevice } from '../stage/protocol.ts';
 import type { PictureKind } from './sources.ts';
 
 export interface Person {
@@ -48,6 +49,12 @@ export type ToJitsi =
   | { readonly type: 'rooms'; readonly breakout: string }
   /** The server records the meeting, or does so no more (`RECORDER_STATE_CHANGED`). */
   | { readonly type: 'recording'; readonly status: 'on' | 'off' }
+  /** A moderator, by their id, has muted what the page sends. */
+  | { readonly type: 'muted'; readonly device: OwnDevice; readonly by: string }
+  /** What moderators have to allow, and have allowed (`features/av-moderation`). */
+  | { readonly type: 'moderation'; readonly is: Readonly<Record<string, boolean>> }
+  /** What whoever serves the page has configured, beside what it always has. */
+  | { readonly type: 'config'; readonly is: object }
   /** Another conference is joined in place of this one: the breakout room, or the main room. */
   | { readonly type: 'moved'; readonly into: 'breakout' | 'main' };
 
