@@ -19,7 +19,7 @@ const joinIn =
     const guard = environment(clientAddresses);
     const { hosts } = environment(meetingHosts);
     return {
-      meetings: listedMeetings(openMeetings(launch), hosts),
+      meetings: listedMeetings(openMeetings({ hosts, ...(launch && { launch }) }), hosts),
       outlet: {
         guard,
         openAgents: () => createAgentBrowser(guard),

@@ -2,10 +2,24 @@
 import { type BrowserMeetings, browserMeetings } from '../capture/browser/browser-meeting.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { adapters } from '../capture/platforms/index.ts';
+import type { OperatedHosts } from '../domain/meeting/meeting-links.ts';
 import { operated } from './operated.ts';
 
-/** Decided by the platform that the link was recognised as belonging to. Browsers come from `launch`, if it is given. */
-export const openMeetings = (launch?: BrowserMeetings['launch']): MeetingOpener => {
+export interface MeetingHome {
+  /** From where browsers come, if not each by itself. */
+  readonly launch?: BrowserMeetings['launch'];
+  /** The hosts that the operator lists: a meeting may lead its bot on to another one of its platform. */
+  readonly hosts?: OperatedHosts;
+}
+
+/** Decided by the platform that the link was recognised as belonging to. */
+export const openMeetings = ({ launch, hosts = {} }: MeetingHome = {}): MeetingOpener => {
   const settings = { ...operated.parse(process.env), ...(launch && { launch }) };
-  return { open: (request) => browserMeetings({ platform: adapters[request.platform], ...settings }).open(request) };
+  return {
+    open(request) {
+      const listed = hosts[request.platform as keyof OperatedHosts] ?? [];
+      const isListed = ({ host }: URL): boolean => listed.includes(host);
+      return browserMeetings({ platform: adapters[request.platform], isListed, ...settings }).open(request);
+    },
+  };
 };

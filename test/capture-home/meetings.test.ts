@@ -10,10 +10,11 @@ import { type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/me
 import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 
-const opening = vi.hoisted(() => ({ by: [] as unknown[] }));
+const opening = vi.hoisted(() => ({ by: [] as unknown[], isListed: (_: URL): boolean => false }));
 vi.mock('../../lib/capture/browser/browser-meeting.ts', () => ({
-  browserMeetings: ({ platform }: BrowserMeetings) => {
+  browserMeetings: ({ platform, isListed }: BrowserMeetings) => {
     opening.by.push(platform);
+    if (isListed) opening.isListed = isListed;
     return { open: async () => meeting };
   },
 }));
@@ -63,5 +64,14 @@ describe('a bot on its way to a meeting', () => {
     const link = recogniseMeetingLink(url, { jitsi: [host], demo_room: ['localhost:4000'] });
     if (link) await openMeetings().open(requestOf(link.platform, link.url));
     expect([link, opening.by]).toEqual([{ platform: 'jitsi', url }, [jitsi]]);
+  });
+
+  it('of Jitsi may be led on to the hosts that the operator lists for Jitsi, and for no other platform', async () => {
+    const hosts = { jitsi: ['meet.internal', 'talk.internal:8443'], galene: ['galene.internal'] };
+    await openMeetings({ hosts }).open(requestOf('jitsi', 'https://meet.internal/standup'));
+    const listed = ['meet.internal', 'talk.internal:8443', 'talk.internal', 'galene.internal', 'docs.internal'].filter(
+      (host) => opening.isListed(new URL(`https://${host}/standup`)),
+    );
+    expect(listed).toEqual(['meet.internal', 'talk.internal:8443']);
   });
 });

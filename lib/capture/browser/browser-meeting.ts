@@ -11,6 +11,7 @@ import type { MeetingView } from '../meeting/view.ts';
 import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
+import type { Course, IsListed } from '../platforms/may-lead.ts';
 import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
 import { keptPage } from './kept-page/kept-page.ts';
@@ -18,7 +19,6 @@ import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
 import { watchProcesses } from './process-watch.ts';
-import type { Course } from './requests.ts';
 import { signOn } from './sign-on.ts';
 
 const clearForMs = 1_000;
@@ -29,6 +29,8 @@ export interface BrowserMeetingOptions {
   readonly recorder?: Recorder | undefined;
   /** The page is that of somebody who is signed in. */
   readonly is_signed_in?: boolean;
+  /** Where a meeting may lead its bot on to. By default only where whoever gives an address may send it. */
+  readonly isListed?: IsListed | undefined;
   /** Terms and consents that pages ask for are accepted, in the operator's name. By default they are not. */
   readonly accepts_terms?: boolean | undefined;
   readonly log?: SessionLog;
@@ -45,10 +47,13 @@ const clientOf = async (
   return (await (await page.$(clientFrame))?.contentFrame()) ?? page.mainFrame();
 };
 
-const courseOf = ({ mayLead, ledTo }: MeetingPlatform, meeting_url: string): Course | undefined =>
+const courseOf = (
+  { mayLead, ledTo }: MeetingPlatform,
+  { meeting_url, isListed = () => false }: BrowserMeetingOptions,
+): Course | undefined =>
   mayLead &&
   (async (to) => {
-    if (!(await mayLead(meeting_url, to))) return undefined;
+    if (!(await mayLead(meeting_url, to, isListed))) return undefined;
     return ledTo?.(meeting_url, to) ?? to;
   });
 
@@ -88,6 +93,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   } = options;
   const { capabilities, signs, turn } = platform;
   const recogniser = signs && createRecogniser(signs, log);
+  const course = courseOf(platform, options);
   let doing = 0;
   let view: MeetingView | undefined;
   let bot_name = '';
@@ -140,12 +146,10 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       const link_host = new URL(meeting_url).hostname;
       recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
-      await page
-        .load(platform.address?.(meeting_url) ?? meeting_url, courseOf(platform, meeting_url))
-        .catch((error: unknown) => {
-          load_error = error;
-          throw error;
-        });
+      await page.load(platform.address?.(meeting_url) ?? meeting_url, course).catch((error: unknown) => {
+        load_error = error;
+        throw error;
+      });
     },
     async look() {
       view = viewOf(await page.read(), recogniser);
@@ -161,7 +165,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         (name) => platform.tokens?.includes(name) === false,
       );
       if (unused.length > 0) log('the page of the platform does not take these tokens', { tokens: unused });
-      await act('join', (controls) => platform.pressJoin(controls, tokens, meeting_url));
+      const anywhere: Course = async (to) => to;
+      await act('join', (controls) => platform.pressJoin(controls, tokens, meeting_url, course ?? anywhere));
       recogniser?.pressedJoin();
     },
     settle: () => act('turn on captions', (controls) => platform.settle(controls)),
@@ -204,6 +209,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
 export interface BrowserMeetings {
   readonly platform: MeetingPlatform;
   readonly recorder?: Recorder | undefined;
+  readonly isListed?: IsListed | undefined;
   readonly accepts_terms?: boolean | undefined;
   readonly launch?: typeof launchChromium;
 }
@@ -212,6 +218,7 @@ export interface BrowserMeetings {
 export const browserMeetings = ({
   platform,
   recorder,
+  isListed,
   accepts_terms,
   launch = launchChromium,
 }: BrowserMeetings): MeetingOpener => ({
@@ -239,6 +246,7 @@ export const browserMeetings = ({
       meeting_url,
       recorder,
       is_signed_in: login !== undefined || sign_on !== undefined,
+      isListed,
       accepts_terms,
       log,
       close,

@@ -7,6 +7,7 @@ import { exportsName, programScript } from '../build/scripts.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView, meetingPhases } from '../meeting/view.ts';
 import { PageFacts } from '../platforms/judging/facts.ts';
+import type { Course } from '../platforms/may-lead.ts';
 import type { MeetingPlatform } from '../platforms/platform.ts';
 import { PageMessage, type RecorderMessage, type RecordingOptions } from '../programs/protocol/media.ts';
 import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
@@ -16,7 +17,7 @@ import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 import { pictureOf } from './page-picture.ts';
-import { type Course, keepOnCourse, loadPage } from './requests.ts';
+import { keepOnCourse, loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;

@@ -4,6 +4,7 @@
  */
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import { pause } from '../../process/pause.ts';
+import type { Course } from '../platforms/may-lead.ts';
 import { notFollowed } from '../platforms/not-followed.ts';
 
 const quietForMs = 500;
@@ -76,9 +77,6 @@ export const loadPage = async (page: Page, url: string, timeout_ms: number): Pro
 
 const forbidden = 403;
 const elsewhere = 307;
-
-/** Where a page goes that is led to an address; undefined where it goes nowhere. */
-export type Course = (to: string) => Promise<string | undefined>;
 
 /**
  * Keeps a page from leading to other addresses than it may, also where a server sends it on: nothing is asked of them. What its

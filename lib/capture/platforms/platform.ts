@@ -5,6 +5,7 @@ import type { OutgoingChat } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
 import type { History, SignTable } from './judging/signs.ts';
+import type { Course, IsListed } from './may-lead.ts';
 
 /** How accounts of a platform sign in by way of an identity provider, and how it shows that they did. */
 export interface PlatformSignOn {
@@ -32,7 +33,7 @@ export interface MeetingPlatform {
   /** The address of the page that a link leads to, where that is not the link itself. */
   address?(meeting_url: string): string;
   /** Whether the page of a link may lead the bot on to an address. Absent where it may to any. */
-  mayLead?(meeting_url: string, to: string): Promise<boolean>;
+  mayLead?(meeting_url: string, to: string, isListed: IsListed): Promise<boolean>;
   /** The address with what its server left out of the link on the way there. Only where the page may lead there. */
   ledTo?(meeting_url: string, to: string): string;
   /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
@@ -50,8 +51,11 @@ export interface MeetingPlatform {
   readonly clientFrame?: string;
   /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
   prepare(controls: Controls, name: string, meeting_url: string): Promise<void>;
-  /** `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. */
-  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string): Promise<void>;
+  /**
+   * `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. `course`:
+   * for what the meeting's server says to the page's program of another address.
+   */
+  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
   settle(controls: Controls): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */

@@ -12,19 +12,25 @@ const resolve = async (name: string): Promise<readonly string[]> => {
   return found;
 };
 
+const isListed = ({ host }: URL): boolean => ['galene.internal', 'galene.internal:8080'].includes(host);
+
 describe('a server that sends its guests elsewhere', () => {
   it.each([
     ['to another meeting of its own', 'https://galene.example.org:8443/group/daily/'],
     ['to its own page over https, which has another port', 'https://galene.example.org/group/standup/'],
     ['to a server on the public internet', 'https://galene2.example.org/group/standup/'],
     ['to a public address', 'https://93.184.215.14/group/standup/'],
+    ['to a host that the operator lists, whatever network it is in', 'https://galene.internal/group/standup/'],
+    ['to one that is listed with a port, as links to it may be', 'http://galene.internal:8080/group/standup/'],
   ])('is followed %s', async (_, to) => {
-    expect(await mayLead(here, to, resolve)).toBe(true);
+    expect(await mayLead(here, to, isListed, resolve)).toBe(true);
   });
 
   it.each([
     ['into a network of somebody', 'https://inside.example.org/group/standup/'],
     ['to a private address', 'https://10.0.0.8/group/standup/'],
+    ['to a listed host without a certificate', 'http://galene.internal/group/standup/'],
+    ['to a port of a listed host that is not', 'https://galene.internal:9000/group/standup/'],
     ['to the machine of the bot', 'http://localhost:8443/group/standup/'],
     ['to where clouds keep credentials', 'http://169.254.170.2/v2/credentials'],
     ['to a port of another host', 'https://galene2.example.org:8443/group/standup/'],
@@ -35,6 +41,6 @@ describe('a server that sends its guests elsewhere', () => {
     ['to a file', 'file:///etc/passwd'],
     ['nowhere', ''],
   ])('is not followed %s', async (_, to) => {
-    expect(await mayLead(here, to, resolve)).toBe(false);
+    expect(await mayLead(here, to, isListed, resolve)).toBe(false);
   });
 });

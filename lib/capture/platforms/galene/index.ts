@@ -2,7 +2,7 @@
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
-import { mayLead } from '../may-lead.ts';
+import { type Course, mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { turn } from './own-media.ts';
@@ -96,14 +96,15 @@ const open = async (controls: Controls, address: string, what: string): Promise<
 };
 
 /** Goes where the server sends the bot, if bots go there; answers whether it stands in front of a group there. */
-const follow = async (controls: Controls): Promise<boolean> => {
-  const to = await told(controls, 'redirect');
-  if (to === undefined || !(await mayLead(controls.frame.url(), to))) return false;
+const follow = async (controls: Controls, course: Course): Promise<boolean> => {
+  const named = await told(controls, 'redirect');
+  const to = named === undefined ? undefined : await course(named);
+  if (to === undefined) return false;
   await open(controls, to, 'the group that the server sends the bot to');
   return true;
 };
 
-const pressJoin = async (controls: Controls, meeting_url: string): Promise<void> => {
+const pressJoin = async (controls: Controls, meeting_url: string, course: Course): Promise<void> => {
   let entered = await enteredIn(controls);
   let hasOtherName = false;
   for (let redirects = 0; ; ) {
@@ -116,7 +117,7 @@ const pressJoin = async (controls: Controls, meeting_url: string): Promise<void>
       if (tokenIn(meeting_url)) await open(controls, addressOf(meeting_url), 'the page of the invitation');
     } else if (outcome === 'redirected') {
       redirects += 1;
-      if (redirects > mostRedirects || !(await follow(controls))) return told(controls, 'refuseRedirect');
+      if (redirects > mostRedirects || !(await follow(controls, course))) return told(controls, 'refuseRedirect');
     } else return;
     await fillIn(controls, entered);
   }
@@ -138,7 +139,7 @@ export const galene: MeetingPlatform = {
       name: ownNameIn(name),
       passcode: new URL(meeting_url).searchParams.get('password') ?? '',
     }),
-  pressJoin: (controls, _tokens, meeting_url) => pressJoin(controls, meeting_url),
+  pressJoin: (controls, _tokens, meeting_url, course) => pressJoin(controls, meeting_url, course),
   settle: async () => undefined,
   async pressLeave({ frame }) {
     // It stands in a panel that is closed.

@@ -1,6 +1,7 @@
 /** LiveKit Meet, and other pages made of LiveKit's own meeting components, joined as a person would join them. */
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { Controls } from '../controls.ts';
+import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -43,6 +44,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 export const liveKit: MeetingPlatform = {
   capabilities: capabilitiesOf.livekit,
   signs: livekit,
+  mayLead,
   pageProgram: 'livekit-page',
   async prepare(controls, name) {
     // The page asks for both devices before it joins, and a bot may have none.

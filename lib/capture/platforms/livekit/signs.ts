@@ -1,5 +1,6 @@
 /** The states of pages that are built of LiveKit's own meeting components, and the signs of each, as seen on the real ones. */
 import type { SignTable } from '../judging/signs.ts';
+import { notFollowed } from '../not-followed.ts';
 
 const real = { seen: '2026-11-22', source: 'the real page: @livekit/components', confidence: 'P' } as const;
 const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confidence: 'P' } as const;
@@ -213,6 +214,20 @@ export const livekit: SignTable = {
         { id: 'L12.text.2', class: 'T', say: '404', aside: true },
         // So says what has no page of its own for it: servers before it.
         { id: 'L12.text.3', class: 'T', say: '404*not found' },
+      ],
+    },
+    {
+      id: 'L15',
+      name: 'not_followed',
+      phase: 'blocked',
+      precisely: 'not followed',
+      ...real,
+      source: "lib/capture/browser/requests.ts: the bot's own browser shows it",
+      gate: { admitted: false },
+      advice: 'list_host',
+      signs: [
+        { id: 'L15.kept', class: 'U', title: notFollowed.title },
+        { id: 'L15.text', class: 'T', say: notFollowed.words },
       ],
     },
     {

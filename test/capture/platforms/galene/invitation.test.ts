@@ -20,7 +20,7 @@ const frame = {
 
 describe('an invitation to a Galène group', () => {
   it('is not told by what is said of a page that does not come', async () => {
-    const joining = galene.pressJoin(new Controls(frame, 'join'), {}, meeting_url);
+    const joining = galene.pressJoin(new Controls(frame, 'join'), {}, meeting_url, async (to) => to);
     const error = (await joining.catch((reason: unknown) => reason)) as Error;
     expect(error.message).toContain('the page of the invitation');
     expect(String(error.cause)).toBe('Error: Error: net::ERR_TIMED_OUT at https://galene.example.com/group/daily/?…');
