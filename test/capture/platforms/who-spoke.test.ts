@@ -123,11 +123,11 @@ const meet = (seed: number): readonly Block[] => {
   return blocks;
 };
 
-/** In Jitsi Meet: the bridge says when a line becomes somebody else's, a moment before or after their sound comes. */
-const jitsi = async (seed: number): Promise<readonly Block[]> => {
+/** In Jitsi Meet: the bridge says when a line becomes somebody else's, up to so much after their sound comes. */
+const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly Block[]> => {
   const chance = chanceOf(seed);
   const people = Array.from({ length: 6 }, (_, number) => `person${number}`);
-  const talk = aTalk(chance, people, 2);
+  const talk = aTalk(chance, people, atOnce);
   const isLooking = aPace(chance, 100, 250);
   const { lines, blocks, note, play } = aListener(3, 'arrived');
   let now_ms = 0;
@@ -142,7 +142,7 @@ const jitsi = async (seed: number): Promise<readonly Block[]> => {
     open: Promise.resolve(),
     send(text: Uint8Array | string) {
       const { mappedSources = [] } = JSON.parse(String(text)) as { mappedSources?: { ssrc: number; owner: string }[] };
-      for (const { ssrc, owner } of mappedSources) told.push({ at_ms: now_ms + chance() * 80, line: ssrc, owner });
+      for (const { ssrc, owner } of mappedSources) told.push({ at_ms: now_ms + chance() * late_ms, line: ssrc, owner });
     },
     onMessage: () => undefined,
   };
@@ -165,8 +165,7 @@ const jitsi = async (seed: number): Promise<readonly Block[]> => {
     for (const { line, owner } of told.filter(({ at_ms }) => at_ms <= now_ms)) owners[line] = owner;
     told.splice(0, told.length, ...told.filter(({ at_ms }) => at_ms > now_ms));
     if (!isLooking(now_ms)) continue;
-    for (const [number, line] of lines.entries())
-      line.know([spans[number]?.(owners[number] ?? null, now_ms)].flatMap((span) => span ?? []));
+    for (const [number, line] of lines.entries()) line.know(spans[number]?.(owners[number] ?? null, now_ms) ?? []);
   }
   for (const line of lines) line.flush();
   return blocks;
@@ -252,6 +251,17 @@ describe('what is said through lines that change hands', () => {
       expect(utterances.length).toBeGreaterThan(100);
       expect(right.length / utterances.length).toBeGreaterThanOrEqual(0.98);
       expect(share(blocks, ({ said, truth }) => said !== null && said !== truth)).toBeLessThanOrEqual(0.005);
+    },
+  );
+
+  it.each(
+    seeds.flatMap((seed) => [1, 2, 3].flatMap((atOnce) => [0, 80, 250].map((late_ms) => ({ seed, atOnce, late_ms })))),
+  )(
+    'is said to be of nobody else by Jitsi’s lines, where the bridge’s word is late: %j',
+    async ({ seed, atOnce, late_ms }) => {
+      const blocks = await jitsi(seed, late_ms, atOnce);
+      expect(blocks.filter(({ said, truth }) => said !== null && said !== truth)).toEqual([]);
+      expect(share(blocks, ({ said }) => said !== null)).toBeGreaterThanOrEqual(0.8);
     },
   );
 

@@ -76,7 +76,7 @@ export const createRemoteVoices = (
     }
     const speaker = speakerOf(owner);
     if (voice.handedOn) {
-      const spans = [voice.handedOn(speaker, Date.now())];
+      const spans = voice.handedOn(speaker, Date.now());
       worker.post({ type: 'line_speakers', voice: voice.number, spans, by: 'arrived' });
       return;
     }

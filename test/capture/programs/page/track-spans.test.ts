@@ -1,31 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { createTrackSpans } from '../../../../lib/capture/programs/page/track-spans.ts';
 
-/** Whose a track was, each time that it is looked up. */
+/** Whose a track was, by the moments until which it was theirs, once all of them are told. */
 const spansOf = (...looks: readonly (readonly [at_ms: number, owner: string | null])[]) => {
   const since = createTrackSpans();
-  return looks.map(([at_ms, owner]) => since(owner, at_ms).speaker);
+  const told = looks.flatMap(([at_ms, owner]) => since(owner, at_ms));
+  const [end_ms = 0, owner = null] = looks.at(-1) ?? [];
+  const rest = [100, 200, 300].flatMap((later_ms) => since(owner, end_ms + later_ms));
+  return Object.fromEntries([...told, ...rest].map(({ until_ms, speaker }) => [until_ms, speaker]));
 };
 
 describe('whose a track was that is handed on', () => {
-  it('is who has it at two looks, and nobody between two who have it', () => {
-    expect(spansOf([0, 'ada'], [100, 'ada'], [200, 'ben'], [300, 'ben'], [400, null], [500, 'ben'])).toEqual([
-      null,
-      'ada',
-      null,
-      'ben',
-      null,
-      null,
-    ]);
+  it('is who has it at two looks', () => {
+    expect(spansOf([0, 'ada'], [100, 'ada'])).toEqual({ 0: null, 100: 'ada' });
+  });
+
+  it('is nobody between two who have it, nor shortly before: the sound of the next one may come before their name', () => {
+    const ada = [0, 100, 200, 300, 400, 500].map((at_ms) => [at_ms, 'ada'] as const);
+    expect(spansOf(...ada, [600, 'ben'], [700, 'ben'])).toEqual({
+      0: null,
+      100: 'ada',
+      200: 'ada',
+      300: null,
+      400: null,
+      500: null,
+      600: null,
+      700: 'ben',
+    });
+  });
+
+  it('is who had it until nobody has, but where another one has it soon after', () => {
+    expect(spansOf([0, 'ada'], [100, 'ada'], [200, null])).toEqual({ 0: null, 100: 'ada', 200: null });
+    expect(spansOf([0, 'ada'], [100, 'ada'], [200, null], [300, 'ben'])).toMatchObject({
+      100: null,
+      200: null,
+      300: null,
+    });
+    expect(spansOf([0, 'ada'], [100, 'ada'], [200, null], [300, 'ada'])).toMatchObject({ 100: 'ada', 300: null });
   });
 
   it('is not known of a page that was not looked at for long: somebody may have had it meanwhile', () => {
-    expect(spansOf([0, 'ada'], [100, 'ada'], [1_000, 'ada'], [1_100, 'ada'])).toEqual([null, 'ada', null, 'ada']);
+    expect(spansOf([0, 'ada'], [100, 'ada'], [1_000, 'ada'], [1_100, 'ada'])).toEqual({
+      0: null,
+      100: 'ada',
+      1000: null,
+      1100: 'ada',
+    });
   });
 
-  it('is told until the moment of the look', () => {
+  it('is told as soon as it is certain', () => {
     const since = createTrackSpans();
-    since('ada', 1_000);
-    expect(since('ada', 1_100)).toEqual({ until_ms: 1_100, speaker: 'ada' });
+    expect([0, 100, 200, 300].flatMap((at_ms) => since('ada', at_ms))).toEqual([{ until_ms: 0, speaker: null }]);
+    expect(since('ada', 400)).toEqual([{ until_ms: 100, speaker: 'ada' }]);
   });
 });
