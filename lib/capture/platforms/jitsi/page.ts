@@ -7,6 +7,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
 import { createJitsiChat, mayWriteTo, ownMessagesIn } from './chat.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
@@ -33,6 +34,7 @@ const watch = createJitsiWatch(app, (conference) => {
   muted.follow(conference);
 });
 const chat = createJitsiChat();
+const bridge = createJitsiBridge();
 const recorded = createJitsiRecorded(state);
 
 const viewOf = (person: JitsiPerson, pictures: readonly (JitsiSource | JitsiTrack)[]): ParticipantView => {
@@ -91,8 +93,12 @@ const tracksNow = (): readonly JitsiTrack[] => {
 
 const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
   const owned = tracksNow().find(({ media, isOwn }) => media === track && !isOwn);
-  return owned && { participant_id: owned.participant_id, kind: owned.kind };
+  return owned && ownerBy(owned, bridge.ownerOf(owned.ssrc), (id) => people().some((person) => person.id === id));
 };
+
+/** By one of both, as the server has it (BridgeChannel.ts of lib-jitsi-meet). */
+const isBridgeChannel = (label: string): boolean => label === 'JVB data channel';
+const isBridgeSocket = (url: string): boolean => new URL(url).pathname.includes('/colibri-ws/');
 
 const platform: PlatformPage = {
   read,
@@ -100,6 +106,10 @@ const platform: PlatformPage = {
   // A bridge that rewrites its streams gives the same few tracks to whoever speaks.
   handsTracksOn: true,
   wantCameras: cameras.want,
+  taps: {
+    channels: ({ label }) => (isBridgeChannel(label) ? ({ from, bytes }) => bridge.hear(from, bytes) : undefined),
+    sockets: (url) => (isBridgeSocket(url) ? ({ from, bytes }) => bridge.hear(from, bytes) : undefined),
+  },
 };
 
 /** The failure by which the page finds out that the meeting has a lobby. */

@@ -22,6 +22,8 @@ export interface JitsiTrack {
   readonly isOwn: boolean;
   /** What the bridge calls it; empty where the page does not say. */
   readonly source: string;
+  /** The number of its stream (SSRC), where the page says it. */
+  readonly ssrc?: number;
   readonly media: unknown;
 }
 
@@ -103,7 +105,9 @@ export const tracksOf = (state: Fields): readonly JitsiTrack[] => {
     const { jitsiTrack } = track;
     const media = ask(jitsiTrack, 'getTrack') ?? fieldsOf(jitsiTrack).track;
     const source = wordOf(ask(jitsiTrack, 'getSourceName'));
-    return [{ participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media }];
+    const ssrc = ask(jitsiTrack, 'getSsrc') ?? ask(jitsiTrack, 'getSSRC');
+    const told = { participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media };
+    return [{ ...told, ...(typeof ssrc === 'number' && { ssrc }) }];
   });
 };
 
