@@ -35,6 +35,8 @@ export interface Galene extends AsyncDisposable {
   asksOf(group: string, id: string): readonly Ask[];
   /** An operator throws somebody out, in the server's words or in their own. */
   kick(group: string, id: string, words?: string): void;
+  /** Somebody is gone, and nobody has heard of it yet. */
+  slip(group: string, id: string): void;
   /** An operator mutes everybody. */
   mute(group: string): void;
   /** Cuts everybody's connection, without a word. */
@@ -102,8 +104,8 @@ export const startGalene = async (): Promise<Galene> => {
   };
 
   const may = (client: Client, right: string): boolean => client.permissions.includes(right);
-  const refuse = (client: Client): void =>
-    tell(client, { type: 'usermessage', kind: 'error', dest: client.id, privileged: true, value: 'not authorised' });
+  const refuse = (client: Client, value = 'not authorised'): void =>
+    tell(client, { type: 'usermessage', kind: 'error', dest: client.id, privileged: true, value });
 
   const chat = (client: Client, group: Group, message: Message): void => {
     const { dest = '', kind = '', noecho } = message;
@@ -122,7 +124,10 @@ export const startGalene = async (): Promise<Galene> => {
       group.history.push(said);
       tellAll(group, said, noecho ? client : undefined);
     }
-    for (const one of group.clients) if (one.id === dest) tell(one, said);
+    if (dest === '') return;
+    const reader = [...group.clients].find(({ id }) => id === dest);
+    if (reader) tell(reader, said);
+    else refuse(client, 'user unknown');
   };
 
   const kick = (client: Client, by: object, words = 'you have been kicked out'): void => {
@@ -258,6 +263,10 @@ export const startGalene = async (): Promise<Galene> => {
     kick(name, id, words) {
       for (const client of groupBy(name).clients)
         if (client.id === id) kick(client, { id: 'somebody', username: 'Ana' }, words);
+    },
+    slip(name, id) {
+      const { clients } = groupBy(name);
+      for (const client of clients) if (client.id === id) clients.delete(client);
     },
     mute: (name) =>
       tellAll(groupBy(name), { type: 'usermessage', kind: 'mute', source: 'op', username: 'Ana', privileged: true }),

@@ -13,6 +13,10 @@ export interface GaleneHandle {
   refuseRedirect(): void;
   /** What the bot sends now. */
   sends(device: StageDevice): boolean;
+  /** The bot turns it on or off anew: that an operator had muted it is over. */
+  turns(device: StageDevice): void;
+  /** How many of the bot's messages the server has sent on to nobody. */
+  undelivered(): number;
   /** What to type into the chat's field for a message. */
   lines(message: OutgoingChat): readonly string[] | 'may_not_write' | 'not_there';
 }

@@ -13,6 +13,18 @@ const sends = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
     device,
   );
 
+/** What it sends, as the bot begins to turn it. */
+const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
+  frame.evaluate(
+    (key, device) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as GaleneHandle;
+      handle.turns(device);
+      return handle.sends(device);
+    },
+    handleName,
+    device,
+  );
+
 /** What the page tells the server is what counts: its buttons change before anything is sent. */
 const waitUntil = (controls: Controls, device: StageDevice, on: boolean): Promise<void> =>
   controls.until(
@@ -84,7 +96,7 @@ const turnOff = async (controls: Controls, device: 'camera' | 'microphone'): Pro
 };
 
 export const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
-  if ((await sends(controls, device)) === on) return;
+  if ((await begin(controls, device)) === on) return;
   if (device !== 'screen') await (on ? turnOn : turnOff)(controls, device);
   else {
     const button = on ? selectors.share : selectors.stopShare;

@@ -36,6 +36,7 @@ const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
 const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(signs, room.facts),
   recording: 'allowed',
+  muted: room.isMuted && document.querySelector(selectors.muted) ? ['microphone'] : [],
   breakout: { state: 'none', room_name: null },
   participants: room.hasJoined
     ? room.members
@@ -161,6 +162,10 @@ const handle: GaleneHandle = {
         ({ isCamera, media }) =>
           isCamera === (device !== 'screen') && media.has(device === 'microphone' ? 'audio' : 'video'),
       ),
+  turns(device) {
+    if (device === 'microphone') room.turnedMicrophone();
+  },
+  undelivered: () => room.undelivered,
   lines: (message) => (room.mayWrite ? (linesOf(message, room.members, room.own_id) ?? 'not_there') : 'may_not_write'),
 };
 

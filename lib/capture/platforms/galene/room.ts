@@ -61,6 +61,11 @@ export interface GaleneRoom {
   streamBy(sdp: string): GaleneStream | undefined;
   /** Whether the bot may write. */
   readonly mayWrite: boolean;
+  /** How many of the bot's messages the server has sent on to nobody. */
+  readonly undelivered: number;
+  /** Whether an operator has muted the bot while it spoke, and it has not turned its microphone since. */
+  readonly isMuted: boolean;
+  turnedMicrophone(): void;
 }
 
 const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
@@ -88,6 +93,9 @@ const ownWords = [
   'too many users',
 ];
 
+/** What it says of a message that it sends on to nobody. */
+const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join a group first'];
+
 /** Servers before `message` was a right of its own let those write who may do more. */
 const writing = ['message', 'present', 'op'];
 
@@ -114,6 +122,8 @@ export const createGaleneRoom = (
   /** The server has told of somebody with this right: whoever lacks it may not write. */
   let knowsMessageRight = false;
   let tries = 0;
+  let undelivered = 0;
+  let isMuted = false;
 
   const tell = (fact: WireFact): void => {
     facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
@@ -179,7 +189,11 @@ export const createGaleneRoom = (
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
     if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
-    if (kind === 'mute') tell({ kind: 'galene.warning', value: 'You have been muted' });
+    if (kind === 'error' && isByNobody && noReader.includes(value)) undelivered += 1;
+    if (kind !== 'mute') return;
+    const spoken = [...streams.values()].filter((stream) => stream.source === own_id && stream.isCamera);
+    isMuted ||= spoken.some(({ media }) => media.has('audio'));
+    tell({ kind: 'galene.warning', value: 'You have been muted' });
   };
 
   const hearServer = (message: GaleneMessage): void => {
@@ -274,6 +288,15 @@ export const createGaleneRoom = (
       const fragment = fragmentOf(sdp);
       if (fragment === undefined) return undefined;
       return [...streams.values()].find((stream) => stream.fragment === fragment);
+    },
+    get undelivered() {
+      return undelivered;
+    },
+    get isMuted() {
+      return isMuted;
+    },
+    turnedMicrophone() {
+      isMuted = false;
     },
     get mayWrite() {
       const rights = knowsMessageRight ? ['message'] : writing;

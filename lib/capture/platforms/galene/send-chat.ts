@@ -5,6 +5,11 @@ import { untilSent } from '../until-sent.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { selectors } from './selectors.ts';
 
+const notThere = (): Error => new Error('nobody with this id can be written to in this meeting');
+
+/** How long after a message its refusal may come. */
+const refusedWithinMs = 1_000;
+
 const places = {
   form: selectors.chatForm,
   field: selectors.chatField,
@@ -26,18 +31,20 @@ const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
       const field = document.querySelector<HTMLTextAreaElement>(places.field);
       if (!field) return 'no_field';
       if (!form) return 'no_form';
-      const lines = (Reflect.get(document, Symbol.for(key)) as GaleneHandle).lines(message);
+      const handle = Reflect.get(document, Symbol.for(key)) as GaleneHandle;
+      const lines = handle.lines(message);
       if (typeof lines === 'string') return lines;
       const before = [...document.querySelectorAll(places.own)].filter(
         (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
       ).length;
+      const undelivered = handle.undelivered();
       const draft = field.value;
       for (const line of lines) {
         field.value = line;
         form.requestSubmit();
       }
       field.value = draft;
-      return { before, more: lines.length };
+      return { before, more: lines.length, undelivered };
     },
     handleName,
     places,
@@ -59,6 +66,21 @@ const waitFor = (controls: Controls, shown: string, count: number, timeout_ms: n
     count,
   );
 
+/** The page shows what goes to single people before its server has it, which says nothing where somebody gets it. */
+const isRefused = (controls: Controls, before: number, count: number): Promise<boolean> =>
+  controls
+    .until(
+      'a refusal of the server',
+      (key, most) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).undelivered() >= most,
+      refusedWithinMs,
+      handleName,
+      before + count,
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   const text = asGiven.replaceAll('\r\n', '\n');
   const shown = bare(text);
@@ -66,7 +88,10 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (pressed === 'no_field') throw controls.missing(selectors.chatField);
   if (pressed === 'no_form') throw controls.missing(selectors.chatForm);
   if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
-  if (pressed === 'not_there') throw new Error('nobody with this id can be written to in this meeting');
+  if (pressed === 'not_there') throw notThere();
   const count = pressed.before + pressed.more;
   await untilSent((timeout_ms) => waitFor(controls, shown, count, timeout_ms));
+  if (to === 'everyone' || pressed.more === 0) return;
+  // Somebody may have left that moment; where all have, nobody has read it.
+  if (await isRefused(controls, pressed.undelivered, pressed.more)) throw notThere();
 };

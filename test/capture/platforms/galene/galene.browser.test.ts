@@ -227,6 +227,24 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await meeting.stage?.turn('microphone', true);
     const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
     expect(await waitUntil(isMuted, (muted) => !muted)).toBe(false);
+    expect((await meeting.look()).muted).toEqual([]);
+  });
+
+  it('a bot that an operator mutes while it speaks says so, until it speaks anew', async () => {
+    const group = world.newGroup();
+    const { meeting, page } = await world.openPage(world.server.groupUrl(group));
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await until(meeting, isIn);
+    await meeting.stage?.start();
+    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
+    await meeting.stage?.turn('microphone', true);
+    world.server.mute(group);
+    await until(meeting, ({ muted }) => muted?.join() === 'microphone');
+    for (const on of [false, true]) await meeting.stage?.turn('microphone', on);
+    expect((await meeting.look()).muted).toEqual([]);
+    const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
+    await waitUntil(isMuted, (muted) => !muted);
   });
 
   it('a bot that leaves has left: G20', async () => {
@@ -279,6 +297,20 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
     expect(await waitUntil(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
     await ana.leave();
+  });
+
+  it('what is written to somebody who is gone that moment fails, and what some of several get does not', async () => {
+    const group = world.newGroup();
+    const [ben, cy] = [await world.enter(group, 'Ben'), await world.enter(group, 'Cy')];
+    await using meeting = await enter(group);
+    await until(meeting, ({ participants }) => participants.length === 3);
+    world.server.slip(group, cy.id);
+    await expect(meeting.say?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow('nobody with this id');
+    await meeting.say?.({ to: 'everyone_but_host', text: 'Hello' });
+    await meeting.say?.({ to: { participant_id: ben.id }, text: 'psst' });
+    expect(await waitUntil(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
+    await ben.leave();
+    await cy.leave();
   });
 
   it('where the bot may only watch, its message fails, and it stays', async () => {

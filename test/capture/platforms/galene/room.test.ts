@@ -163,6 +163,28 @@ describe('the way out of a Galène group', () => {
     expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
   });
 
+  it('knows that the bot was muted while it spoke, until it turns its microphone', () => {
+    const mute = (): void => server({ type: 'usermessage', kind: 'mute', privileged: true });
+    mute();
+    expect(room.isMuted).toBe(false);
+    page({ type: 'offer', id: 's1', label: 'camera', sdp: sdp('own', audio) });
+    mute();
+    expect(room.isMuted).toBe(true);
+    room.turnedMicrophone();
+    expect(room.isMuted).toBe(false);
+  });
+
+  it('counts what the server has sent on to nobody, by its own word alone', () => {
+    const said = (value: string, more: object = {}): void =>
+      server({ type: 'usermessage', kind: 'error', dest: 'own1', privileged: true, value, ...more });
+    said('user unknown');
+    said("this user doesn't chat");
+    said('already recording');
+    said('user unknown', { source: 'eve', username: 'Eve' });
+    said('user unknown', { privileged: false });
+    expect(room.undelivered).toBe(2);
+  });
+
   it('tells once that the bot was muted, however often', () => {
     for (let times = 0; times < 500; times += 1) server({ type: 'usermessage', kind: 'mute', privileged: true });
     expect(kinds()).toEqual(['galene.join', 'galene.warning']);
