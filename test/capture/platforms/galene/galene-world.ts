@@ -68,7 +68,12 @@ export interface GaleneWorld extends MeetingWorld {
   /** A group that was not there before. */
   newGroup(options?: GroupOptions): string;
   /** A bot's page, not loaded yet. */
-  openPage(url: string, adapter?: MeetingPlatform): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
+  /** `listed`: the hosts that the operator lists. */
+  openPage(
+    url: string,
+    adapter?: MeetingPlatform,
+    listed?: readonly string[],
+  ): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
   /** Somebody comes into a group; `Ana` is its operator. */
   enter(group: string, name: string, options?: Partial<Parameters<typeof enterGalene>[1]>): Promise<GalenePerson>;
   /** The bot, once it is in a group. */
@@ -104,9 +109,10 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     full: { ...open, max_clients: 0 },
     not_found: { ...open, expires: before },
   };
-  const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene) => {
+  const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene, listed = []) => {
     const page = await openMeetingPage(browser, adapter);
-    return { page, meeting: meetingIn(page, adapter, { meeting_url }) };
+    const isListed = ({ host }: URL): boolean => listed.includes(host);
+    return { page, meeting: meetingIn(page, adapter, { meeting_url, isListed }) };
   };
   const enter: GaleneWorld['enter'] = (group, name, options = {}) =>
     enterGalene(browser, {

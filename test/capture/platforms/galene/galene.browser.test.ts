@@ -38,8 +38,8 @@ const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
 
 describe('in groups of Galène', { concurrent: true }, () => {
   /** Goes as far as the door lets it. */
-  const visit = async (url: string): Promise<Meeting> => {
-    const { meeting } = await world.openPage(url);
+  const visit = async (url: string, listed: readonly string[] = []): Promise<Meeting> => {
+    const { meeting } = await world.openPage(url, galene, listed);
     await meeting.load();
     const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
     if (phase === 'pre_join') await askIn(meeting);
@@ -118,20 +118,20 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await until(meeting, isIn);
   });
 
-  it('a group that sends its guests to another one of its host is followed, and to a place that is not public is not: G15', async () => {
+  it('a group that sends its guests to another one of its host or of one that is listed is followed, and to a place that is not public is not: G15', async () => {
     const near = world.server.groupUrl(world.newGroup());
     await using elsewhere = await startGalene();
     elsewhere.configure('inside', anybody);
     const far = elsewhere.groupUrl('inside');
     /** A group that does so with whoever asks for its page, and one that does once its page is there. */
-    const sentOn = async (redirect: string): Promise<readonly Meeting[]> => {
+    const sentOn = async (redirect: string, listed: readonly string[] = []): Promise<readonly Meeting[]> => {
       const group = world.newGroup();
-      const { meeting } = await world.openPage(world.server.groupUrl(group));
+      const { meeting } = await world.openPage(world.server.groupUrl(group), galene, listed);
       await meeting.load();
       await until(meeting, ({ phase }) => phase === 'pre_join');
       world.server.configure(group, { ...anybody, redirect });
       await askIn(meeting);
-      return [await visit(world.server.groupUrl(world.newGroup({ ...anybody, redirect }))), meeting];
+      return [await visit(world.server.groupUrl(world.newGroup({ ...anybody, redirect })), listed), meeting];
     };
     for (const meeting of await sentOn(near)) {
       await using followed = meeting;
@@ -143,6 +143,11 @@ describe('in groups of Galène', { concurrent: true }, () => {
       expect(stateOf(view)).toMatch(/^G15/);
     }
     expect(elsewhere.asked).toBe(0);
+    for (const meeting of await sentOn(far, [elsewhere.host])) {
+      await using followed = meeting;
+      await until(followed, isIn);
+    }
+    expect(elsewhere.members('inside')).toHaveLength(2);
   });
 
   it('an invitation goes along where the server sends whoever comes by another of its names on to its own', async () => {
