@@ -13,7 +13,7 @@ const rows = {
   teams: ['T', 37],
   jitsi: ['J', 32],
   galene: ['G', 21],
-  livekit: ['L', 14],
+  livekit: ['L', 15],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];

@@ -144,7 +144,10 @@ export interface StateRow extends Provenance {
   readonly precisely?: string;
   /** What the operator or the host can do. */
   readonly advice?: AdviceKey;
-  /** After so long the bot has to ask anew, each time: in a wait, or after a failure before it was let in. */
+  /**
+   * After so long the bot has to ask anew, each time: in a wait, after a failure before it was let in, or inside where the page
+   * never connects again by itself.
+   */
   readonly again_s?: number;
   /**
    * How often, of a failure, and of a wait that asking anew ends if anything does. It is tried no oftener, as each time may knock

@@ -78,6 +78,13 @@ const restless = astrayForOver(restlessForMs);
 
 const atFormAnew: Rule = (situation) => (situation.isAnew ? shownForOver(atFormAnewForMs)(situation) : undefined);
 
+/** Of a page that never connects again by itself, its table says when to open it anew. What fails on the way in is another matter. */
+const neverConnects: Rule = (situation) => {
+  const { again_after_ms, again_times } = situation.look.view.page ?? {};
+  if (again_after_ms === undefined || again_times !== undefined) return undefined;
+  return shownForOver(again_after_ms)(situation);
+};
+
 const over = [overFor, astrayForOver(restlessForMs + settlesWithinMs)];
 const astray = [shownForOver(astrayForMs), restless];
 
@@ -86,7 +93,7 @@ const rules: Record<MeetingPhase, readonly Rule[]> = {
   in_meeting: [],
   waiting_room: [notLetInAgain],
   consent_asked: [unconsented, restless],
-  connecting: [shownForOver(connectsForMs), restless],
+  connecting: [neverConnects, shownForOver(connectsForMs), restless],
   loading: astray,
   unknown: astray,
   pre_join: [atFormAnew, ...astray],

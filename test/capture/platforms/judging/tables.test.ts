@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
-import { entriesOf, oldEntries, type SignTable } from '../../../../lib/capture/platforms/judging/signs.ts';
+import {
+  entriesOf,
+  oldEntries,
+  type SignTable,
+  type StateRow,
+} from '../../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../../lib/capture/platforms/signs.ts';
 import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 
@@ -73,7 +78,9 @@ describe.each(all)('the table of %s', (platform, table) => {
     const endless = table.states.filter(
       ({ again_s, again_times }) => again_s !== undefined && again_times === undefined,
     );
-    expect(endless.filter(({ phase }) => !isWait(phase))).toEqual([]);
+    // Inside, what never connects again by itself is opened anew, as often as a meeting may be lost.
+    const isInside = ({ phase, gate }: StateRow): boolean => phase === 'connecting' && gate?.admitted === true;
+    expect(endless.filter((row) => !isWait(row.phase) && !isInside(row))).toEqual([]);
   });
 
   it.skipIf(!planned[platform])('has a row for every state of the plan', () => {

@@ -107,6 +107,21 @@ describe('a meeting that is astray', () => {
     expect(decided(stages)).toEqual([85.25, loses('unknown')]);
   });
 
+  it('is lost as soon as its table says of a page that never connects again by itself, and not of what fails on the way in', () => {
+    const lostAfter = (page: { readonly again_after_ms?: number; readonly again_times?: number }, shown_ms: number) => {
+      const view = aView({
+        phase: 'connecting',
+        page: { page_state: 'G19_group_gone', evidence: [], overlays: [], ...page },
+      });
+      const look = { view, times: 2, since_ms: 0, now_ms: shown_ms };
+      return decide({ look, entered_ms: 0, astray_since_ms: 0, isAnew: false, inVain: undefined });
+    };
+    expect(lostAfter({ again_after_ms: 15_000 }, 15_000)).toBeUndefined();
+    expect(lostAfter({ again_after_ms: 15_000 }, 15_250)).toEqual(loses('connecting'));
+    expect(lostAfter({ again_after_ms: 15_000, again_times: 2 }, 15_250)).toBeUndefined();
+    expect(lostAfter({}, 15_250)).toBeUndefined();
+  });
+
   it('is lost within moments at the form of a page that was loaded anew, and has its time while that loads', () => {
     expect(decided([['pre_join', 5]], { isAnew: true })).toEqual([3.25, loses('pre_join')]);
     expect(decided([['loading', 20]], { isAnew: true })).toEqual([15.25, loses('loading')]);

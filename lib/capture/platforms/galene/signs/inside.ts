@@ -45,6 +45,8 @@ export const inside: readonly StateRow[] = [
     name: 'group_gone',
     phase: 'connecting',
     ...gal,
+    // The page shows its form again, and waits for somebody to press (gotClose in static/galene.js).
+    again_s: 15,
     gate: { admitted: true },
     signs: [{ id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' }],
   },

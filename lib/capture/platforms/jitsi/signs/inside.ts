@@ -97,12 +97,6 @@ export const inside: readonly StateRow[] = [
       { id: 'J25.text.1', class: 'T', part: 'either', say: 'You have been disconnected*' },
       { id: 'J25.text.2', class: 'T', part: 'either', say: 'Unfortunately, something went wrong*' },
       { id: 'J25.text.3', class: 'T', part: 'either', say: 'Call restarted because of a connection issue' },
-      {
-        id: 'J25.text.4',
-        class: 'T',
-        part: 'either',
-        say: 'Your video call was interrupted because this computer went to sleep*',
-      },
       { id: 'J25.overlay', class: 'S', part: 'either', selector: '#reload_overlay_title', ...sdk },
       {
         id: 'J25.wire',
@@ -111,6 +105,23 @@ export const inside: readonly StateRow[] = [
         with: { is_ice_connected: [false] },
         aside: true,
       },
+    ],
+  },
+  {
+    id: 'J25',
+    name: 'reconnecting',
+    phase: 'connecting',
+    ...jm,
+    // The page waits for somebody to press "Rejoin" (SuspendedOverlay.tsx).
+    again_s: 15,
+    gate: { admitted: true },
+    signs: [
+      {
+        id: 'J25.text.asleep',
+        class: 'T',
+        say: 'Your video call was interrupted because this computer went to sleep*',
+      },
+      { id: 'J25.wire.asleep', class: 'N', kind: state, with: { is_joined: [false] }, aside: true },
     ],
   },
 ];
