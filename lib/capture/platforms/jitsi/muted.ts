@@ -27,10 +27,14 @@ const actors: Readonly<Record<StageDevice, string>> = {
 /** What a moderator lets somebody turn on. */
 const ofMedia: Readonly<Record<string, StageDevice>> = { audio: 'microphone', video: 'camera', desktop: 'screen' };
 
+/** The page goes on sending what it is to end for so long, at most. */
+const endsWithinMs = 2_000;
+
 /** `sends`: whether the bot sends it now. */
-export const createJitsiMuted = (sends: (device: StageDevice) => boolean): JitsiMuted => {
+export const createJitsiMuted = (sends: (device: StageDevice) => boolean, now: () => number = Date.now): JitsiMuted => {
   const followed = new WeakSet<object>();
-  const muted = new Set<StageDevice>();
+  /** Since when. */
+  const muted = new Map<StageDevice, number>();
 
   return {
     follow(conference) {
@@ -39,7 +43,10 @@ export const createJitsiMuted = (sends: (device: StageDevice) => boolean): Jitsi
       ask(conference, 'on', 'conference.trackMuteChanged', (track: unknown, participant: unknown) => {
         if (ask(track, 'isLocal') !== true || ask(track, 'isMuted') !== true) return;
         const device = deviceOf(track);
-        if (participant || fieldsOf(conference)[actors[device]]) muted.add(device);
+        if (!participant && !fieldsOf(conference)[actors[device]]) return;
+        muted.set(device, now());
+        // Whose camera is muted shares no screen any more (TRACK_MUTE_CHANGED in conference.js).
+        if (device === 'camera' && sends('screen')) muted.set('screen', now());
       });
       ask(conference, 'on', 'conference.av_moderation.approved', (approved: unknown) => {
         const device = ofMedia[String(fieldsOf(approved).mediaType)];
@@ -48,8 +55,9 @@ export const createJitsiMuted = (sends: (device: StageDevice) => boolean): Jitsi
     },
     forget: (device) => void muted.delete(device),
     get devices() {
-      for (const device of muted) if (sends(device)) muted.delete(device);
-      return stageDevices.filter((device) => muted.has(device));
+      for (const [device, since_ms] of muted)
+        if (sends(device) && now() - since_ms > endsWithinMs) muted.delete(device);
+      return stageDevices.filter((device) => muted.has(device) && !sends(device));
     },
   };
 };

@@ -108,7 +108,8 @@ export const createOutlet = (
     isStarted = true;
   };
 
-  const isVideoShown = (): boolean => devices.some((device) => shown[device] === 'video');
+  const isVideoShown = (): boolean =>
+    devices.some((device) => shown[device] === 'video' && !off.muted?.includes(device));
   const video = createVideoDesk({ bot, guard, log, start, send, close, isShown: isVideoShown, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
   const server = createAudioDesk({

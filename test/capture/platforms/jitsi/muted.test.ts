@@ -14,13 +14,17 @@ const moderator = { getId: () => 'ada' };
 
 const aMeeting = () => {
   const sent = new Set<StageDevice>();
-  const muted = createJitsiMuted((device) => sent.has(device));
+  const clock = { now_ms: 0 };
+  const muted = createJitsiMuted(
+    (device) => sent.has(device),
+    () => clock.now_ms,
+  );
   const conference = aConference('standup');
   muted.follow(conference);
   muted.follow(conference);
   const mute = (track: object, by: unknown = moderator): void =>
     conference.tell('conference.trackMuteChanged', track, by);
-  return { muted, conference, sent, mute };
+  return { muted, conference, sent, clock, mute };
 };
 
 describe('what a moderator of a Jitsi meeting has muted', () => {
@@ -51,8 +55,9 @@ describe('what a moderator of a Jitsi meeting has muted', () => {
   });
 
   it('is over once the bot turns it anew, sends it again, or is allowed to', () => {
-    const { muted, conference, sent, mute } = aMeeting();
+    const { muted, conference, sent, clock, mute } = aMeeting();
     for (const track of [sound, camera, screen]) mute(track);
+    clock.now_ms = 3_000;
     muted.forget('screen');
     expect(muted.devices).toEqual(['camera', 'microphone']);
     sent.add('camera');
@@ -61,6 +66,26 @@ describe('what a moderator of a Jitsi meeting has muted', () => {
     expect(muted.devices).toEqual(['microphone']);
     conference.tell('conference.av_moderation.approved', { mediaType: 'audio' });
     expect(muted.devices).toEqual([]);
+  });
+
+  it('is the screen too, which the page ends with the camera, as soon as it is not sent', () => {
+    const { muted, sent, clock, mute } = aMeeting();
+    sent.add('screen');
+    mute(camera);
+    expect(muted.devices).toEqual(['camera']);
+    clock.now_ms = 1_000;
+    sent.delete('screen');
+    expect(muted.devices).toEqual(['camera', 'screen']);
+  });
+
+  it('is no screen that is sent on', () => {
+    const { muted, sent, clock, mute } = aMeeting();
+    sent.add('screen');
+    mute(camera);
+    clock.now_ms = 3_000;
+    expect(muted.devices).toEqual(['camera']);
+    sent.delete('screen');
+    expect(muted.devices).toEqual(['camera']);
   });
 
   it('stays so in another room', () => {
