@@ -6,10 +6,14 @@ import type { GaleneMember } from './room.ts';
 import type { GaleneMessage } from './wire.ts';
 
 const mostMessages = 300;
+/** How long after a message the server may say that it goes to nobody. */
+export const refusedWithinMs = 1_000;
 
 export interface GaleneChat {
   /** A message of the type `chat` or `chathistory`. */
   hear(from: 'page' | 'other', message: GaleneMessage): void;
+  /** The server has sent on to nobody what the bot wrote to one of them, a moment ago. */
+  refused(isThere: (id: string) => boolean): void;
   /** The newest, in order. */
   readonly messages: readonly MessageView[];
 }
@@ -21,6 +25,13 @@ export interface GaleneChat {
 export const createGaleneChat = (own_id: () => string, now: () => number = Date.now): GaleneChat => {
   const messages = new BoundedMap<string, MessageView>(mostMessages);
   let sent = 0;
+  /** What the bot has written to single people, while it may be refused. */
+  let awaited: readonly (readonly [key: string, message: MessageView])[] = [];
+  const settle = (): void => {
+    const settled = awaited.filter(([, { timestamp_ms }]) => now() - timestamp_ms >= refusedWithinMs);
+    awaited = awaited.slice(settled.length);
+    for (const [key, message] of settled) messages.set(key, message);
+  };
   return {
     hear(from, { type, kind, id, source, dest, username, value }) {
       if (type === 'chathistory' || (kind !== '' && kind !== 'me')) return;
@@ -32,7 +43,7 @@ export const createGaleneChat = (own_id: () => string, now: () => number = Date.
       // Nobody changes what another one wrote, or what they wrote before.
       const key = `${sender_id} ${id || `unnamed ${sent}`}`;
       if (messages.has(key)) return;
-      messages.set(key, {
+      const message: MessageView = {
         id: key,
         sender_id,
         sender_name: username || '(anon)',
@@ -41,9 +52,17 @@ export const createGaleneChat = (own_id: () => string, now: () => number = Date.
         timestamp_ms: now(),
         edited_at_ms: null,
         text: value,
-      });
+      };
+      if (from === 'page') awaited = [...awaited, [key, message]];
+      else messages.set(key, message);
+    },
+    refused(isThere) {
+      settle();
+      const gone = awaited.findIndex(([, { to }]) => !isThere(to));
+      awaited = awaited.toSpliced(Math.max(gone, 0), 1);
     },
     get messages() {
+      settle();
       return [...messages.values()];
     },
   };

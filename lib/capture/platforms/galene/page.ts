@@ -16,7 +16,10 @@ import { galene as signs } from './signs.ts';
 /** As many as a view holds. */
 const mostParticipants = 1_000;
 
-const room = createGaleneRoom((from, message) => chat.hear(from, message));
+const room = createGaleneRoom(
+  (from, message) => chat.hear(from, message),
+  () => chat.refused((id) => room.find(id) !== undefined),
+);
 const chat = createGaleneChat(() => room.own_id);
 
 const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {

@@ -104,6 +104,7 @@ const isOfName = (error: string): boolean => nameFaults.some((code) => code === 
 /** `onChat`: a message of the chat, or of its history. */
 export const createGaleneRoom = (
   onChat: (from: 'page' | 'other', message: GaleneMessage) => void = () => undefined,
+  onUndelivered: () => void = () => undefined,
 ): GaleneRoom => {
   const members = new Map<string, GaleneMember>();
   const streams = new BoundedMap<string, GaleneStream>(mostStreams);
@@ -189,7 +190,10 @@ export const createGaleneRoom = (
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
     if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
-    if (kind === 'error' && isByNobody && noReader.includes(value)) undelivered += 1;
+    if (kind === 'error' && isByNobody && noReader.includes(value)) {
+      undelivered += 1;
+      onUndelivered();
+    }
     if (kind !== 'mute') return;
     const spoken = [...streams.values()].filter((stream) => stream.source === own_id && stream.isCamera);
     isMuted ||= spoken.some(({ media }) => media.has('audio'));

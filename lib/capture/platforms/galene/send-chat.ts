@@ -2,13 +2,11 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { untilSent } from '../until-sent.ts';
+import { refusedWithinMs } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { selectors } from './selectors.ts';
 
 const notThere = (): Error => new Error('nobody with this id can be written to in this meeting');
-
-/** How long after a message its refusal may come. */
-const refusedWithinMs = 1_000;
 
 const places = {
   form: selectors.chatForm,

@@ -4,6 +4,7 @@ import type { GaleneMember } from '../../../../lib/capture/platforms/galene/room
 import { messageOf } from '../../../../lib/capture/platforms/galene/wire.ts';
 
 let chat: GaleneChat;
+let now_ms: number;
 const hear = (from: 'page' | 'other', message: object): void => {
   const read = messageOf(new TextEncoder().encode(JSON.stringify(message)));
   if (read) chat.hear(from, read);
@@ -13,9 +14,10 @@ const said = (id: string, source: string, value: unknown, more: object = {}): vo
 const texts = (): string[] => chat.messages.map(({ text }) => text);
 
 beforeEach(() => {
+  now_ms = 1_000;
   chat = createGaleneChat(
     () => 'own1',
-    () => 1_000,
+    () => now_ms,
   );
 });
 
@@ -51,10 +53,27 @@ describe('the chat of a Galène group', () => {
     hear('page', { type: 'chat', source: 'own1', dest: '', username: 'Notes', kind: '', value: 'Hello' });
     said('m1', 'own1', 'Hello', { username: 'Notes' });
     hear('page', { type: 'chat', source: 'own1', dest: 'a1', username: 'Notes', kind: '', value: 'Psst' });
+    now_ms += 1_000;
     expect(chat.messages).toMatchObject([
       { sender_id: 'own1', to: 'everyone', text: 'Hello' },
       { sender_id: 'own1', to: 'a1', text: 'Psst' },
     ]);
+  });
+
+  it('has nothing of the bot that the server has sent on to nobody', () => {
+    const whisper = (dest: string): void =>
+      hear('page', { type: 'chat', source: 'own1', dest, username: 'Notes', kind: '', value: 'Psst' });
+    for (const reader of ['a1', 'b1', 'c1']) whisper(reader);
+    expect(chat.messages).toEqual([]);
+    chat.refused((id) => id !== 'b1');
+    now_ms += 1_000;
+    expect(chat.messages.map(({ to }) => to)).toEqual(['a1', 'c1']);
+    whisper('a1');
+    chat.refused(() => true);
+    now_ms += 1_000;
+    expect(chat.messages).toHaveLength(2);
+    chat.refused(() => true);
+    expect(chat.messages).toHaveLength(2);
   });
 
   it('lets nobody change what was written', () => {
