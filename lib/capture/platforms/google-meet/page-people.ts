@@ -61,17 +61,22 @@ export const heardOnPage = (page: ParentNode): string | undefined => {
   const tiles = tilesIn(page);
   const own = ownAmong(tiles);
   const heard = tiles.filter((tile) => {
-    const level = Number(tile.querySelector(selectors.level)?.getAttribute('data-audio-level') ?? 0);
-    return level > 0 && !own.has(tile);
+    const shown = tile.matches(selectors.level) ? tile : tile.querySelector(selectors.level);
+    return Number(shown?.getAttribute('data-audio-level') ?? 0) > 0 && !own.has(tile);
   });
   const ids = new Set(heard.flatMap((tile) => idIn(tile) ?? []));
   return ids.size === 1 ? [...ids][0] : undefined;
 };
 
-/** Whose tile bears the number of a stream of sound (Meeting-BaaS/meet-teams-bot#309, 2026-08); nobody, of the bot's. */
+/**
+ * Whose tile bears the number of a stream of sound (Meeting-BaaS/meet-teams-bot#309, 2026-08); nobody, of the bot's, and where
+ * those of several do.
+ */
 export const bearingOnPage = (page: ParentNode, stream: string): string | undefined => {
-  const tile = /^\d+$/.test(stream) && page.querySelector(`[data-ssrc="${stream}"]`)?.closest(selectors.tile);
-  const id = tile ? idIn(tile) : undefined;
-  const own = id === undefined ? [] : [...ownAmong(tilesIn(page))];
-  return own.some((one) => idIn(one) === id) ? undefined : id;
+  if (!/^\d+$/.test(stream)) return undefined;
+  const bearing = [...page.querySelectorAll(`[data-ssrc="${stream}"]`)].slice(0, mostTiles);
+  const ids = new Set(bearing.map((one) => one.closest(selectors.tile)).flatMap((tile) => (tile && idIn(tile)) ?? []));
+  const [id] = ids;
+  if (id === undefined || ids.size > 1) return undefined;
+  return [...ownAmong(tilesIn(page))].some((one) => idIn(one) === id) ? undefined : id;
 };

@@ -98,12 +98,13 @@ const marked = (): string | undefined => {
 };
 
 /** By whom the packets name; by what the page marks, where packets name nobody who is known, or the page decodes them. */
-const speakerOf = (by: ReceivedTrack | 'output', { sources }: LineMoment): string | undefined => {
+const speakerOf = (by: ReceivedTrack | 'output', { sources, at_ms }: LineMoment): string | undefined => {
   namesSources ||= sources.length > 0;
-  if (by === 'output' || !namesSources) return marked();
+  if (by === 'output' || !namesSources) return room.speakerMarked(marked);
   return room.speakerOf(
     sources.map(({ source }) => String(source)),
     { marked, bearing: (stream) => bearingOnPage(document, stream) },
+    at_ms,
   );
 };
 

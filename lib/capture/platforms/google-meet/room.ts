@@ -1,7 +1,8 @@
 /** Who is in a Google Meet and what they send, as the service tells the page. Pure but for its memory. */
-import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
+import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
-import { type MeetChange, type MeetOutput, type MeetUser, userStatus } from './wire.ts';
+import { createMeetVoices, type ShownSpeakers } from './voices.ts';
+import { type MeetChange, type MeetUser, userStatus } from './wire.ts';
 
 /** A list of no more people is taken for all of them. */
 const mostListed = 50;
@@ -15,13 +16,6 @@ export interface MeetPerson {
   readonly isHost: boolean;
   readonly hasCamera: boolean;
   readonly isSharing: boolean;
-}
-
-/** What a page shows of who speaks, by devices. */
-export interface ShownSpeakers {
-  marked(): string | undefined;
-  /** Whose tile bears the number of a stream; not the bot's. */
-  bearing(stream: string): string | undefined;
 }
 
 export interface MeetRoom {
@@ -42,7 +36,9 @@ export interface MeetRoom {
    * not. Where the service has not told whose it is, it is theirs whose tile bears its number, or is marked as heard: but nobody's
    * whose voice comes by another.
    */
-  speakerOf(streams: readonly string[], shown: ShownSpeakers): string | undefined;
+  speakerOf(streams: readonly string[], shown: ShownSpeakers, at_ms: number): string | undefined;
+  /** Whom a page marks as heard, unless that is a shared screen, the bot, or somebody who has left. */
+  speakerMarked(marked: ShownSpeakers['marked']): string | undefined;
   /** Whose pictures a stream carries. */
   picturesOf(stream: string): { readonly participant_id: string; readonly kind: 'camera' | 'screen' } | undefined;
   /** For the judge of the page. */
@@ -59,10 +55,8 @@ interface Known {
 export const createMeetRoom = (): MeetRoom => {
   let self: MeetUser | undefined;
   const users = new BoundedMap<string, Known>(mostUsers, ({ user }) => user.id !== self?.id);
-  /** By medium and stream: their names are numbers that the two may share. */
-  const outputs = new BoundedMap<string, MeetOutput>(mostOutputs);
-  /** Whose voice comes by a stream that was told. */
-  const voiced = new BoundedSet<string>(mostUsers);
+  /** Whose pictures a stream carries. */
+  const pictures = new BoundedMap<string, string>(mostOutputs);
   /** Whose pictures are on, by what was told of them last. */
   const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
@@ -73,6 +67,13 @@ export const createMeetRoom = (): MeetRoom => {
     const user = users.get(id)?.user;
     return user?.status === userStatus.inside ? user : undefined;
   };
+
+  const voices = createMeetVoices({
+    isInside: (id) => inside(id) !== undefined,
+    hasLeft: (id) => users.has(id) && !inside(id),
+  });
+
+  const isSpeaker = ({ parent_id, isSelf }: MeetUser): boolean => parent_id === '' && !isSelf;
 
   /** What is told twice, or late, changes nothing. */
   const note = (user: MeetUser, event: number): void => {
@@ -85,49 +86,47 @@ export const createMeetRoom = (): MeetRoom => {
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
 
-  const isTold = (stream: string): boolean => outputs.has(`sound ${stream}`);
-  const learn = (stream: string, user_id: string): void => {
-    outputs.set(`sound ${stream}`, { medium: 'sound', stream, user_id, isOff: false });
-    voiced.add(user_id);
-  };
+  /** Whoever is inside, but for screens: of those nobody knows whether they are in a snapshot. */
+  const insideBut = (ids: ReadonlySet<string>): string[] =>
+    [...users.values()].flatMap(({ user: { id, status, parent_id } }) =>
+      status === userStatus.inside && parent_id === '' && !ids.has(id) ? id : [],
+    );
 
-  const hear: MeetRoom['hear'] = ({ event, users: told, outputs: sent = [], sources = [] }) => {
+  const noteAll = ({ event, users: told }: Pick<MeetChange, 'event' | 'users'>): ReadonlySet<string> => {
     const ids = new Set(told.map(({ id }) => id));
     missing = new Set([...missing].filter((id) => !ids.has(id)));
     for (const user of told) note(user, event);
-    for (const output of sent) {
-      const { medium, stream, user_id, isOff } = output;
-      if (stream !== '') outputs.set(`${medium} ${stream}`, output);
-      if (medium === 'sound' && stream !== '') voiced.add(user_id);
+    return ids;
+  };
+
+  const hearSources = (sources: MeetChange['sources']): void => {
+    for (const { stream, user_id } of sources) voices.tell('record', stream, user_id);
+  };
+
+  const hear: MeetRoom['hear'] = ({ outputs = [], sources = [], ...told }) => {
+    noteAll(told);
+    hearSources(sources);
+    for (const { medium, stream, user_id, isOff } of outputs) {
       if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
+      if (stream === '') continue;
+      if (medium === 'pictures') pictures.set(stream, user_id);
+      else voices.tell('output', stream, user_id);
     }
-    for (const { stream, user_id } of sources) if (!isTold(stream)) learn(stream, user_id);
   };
 
-  const ownerOf = (medium: MeetOutput['medium'], stream: string): MeetUser | undefined => {
-    const output = outputs.get(`${medium} ${stream}`);
-    return output && inside(output.user_id);
+  const speakerMarked: MeetRoom['speakerMarked'] = (marked) => {
+    const id = marked();
+    const known = id === undefined ? undefined : users.get(id);
+    return !known || (inside(known.user.id) && isSpeaker(known.user)) ? id : undefined;
   };
-
-  const voiceOf = (stream: string): string | undefined => {
-    const owner = ownerOf('sound', stream);
-    return owner && owner.parent_id === '' && !owner.isSelf ? owner.id : undefined;
-  };
-
-  const withoutStream = (id: string | undefined): string | undefined =>
-    id !== undefined && !voiced.has(id) ? id : undefined;
 
   return {
     hear,
     hearAll(snapshot) {
-      const ids = new Set(snapshot.users.map(({ id }) => id));
-      hear(snapshot);
+      const ids = noteAll(snapshot);
       // One without the bot itself does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.
       if (!self || !ids.has(self.id) || ids.size > mostListed) return;
-      // Of screens nobody knows whether they are in it.
-      const absent = [...users.values()].flatMap(({ user: { id, status, parent_id } }) =>
-        status === userStatus.inside && parent_id === '' && !ids.has(id) ? id : [],
-      );
+      const absent = insideBut(ids);
       for (const id of absent) {
         const known = users.get(id);
         if (known && missing.has(id)) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
@@ -153,21 +152,24 @@ export const createMeetRoom = (): MeetRoom => {
         }));
     },
     nameOf: (id) => users.get(id)?.user.name,
-    speakerOf(streams, { marked, bearing }) {
+    speakerOf(streams, { marked, bearing }, at_ms) {
+      voices.hear(streams, at_ms);
       for (const stream of streams) {
-        if (!isTold(stream)) {
-          const id = bearing(stream);
-          // Whoever is heard less is not who speaks.
-          if (id === undefined || !inside(id)) return withoutStream(marked());
-          learn(stream, id);
+        const owner = voices.ownerOf(stream, bearing, at_ms);
+        if (owner === undefined) {
+          const shown = speakerMarked(marked);
+          return shown === undefined ? undefined : voices.ownerAsMarked(stream, shown, at_ms);
         }
-        const speaker = voiceOf(stream);
-        if (speaker) return speaker;
+        const user = owner === null ? undefined : inside(owner);
+        // Whoever is heard less is not who speaks.
+        if (!user) return undefined;
+        if (isSpeaker(user)) return user.id;
       }
       return undefined;
     },
+    speakerMarked,
     picturesOf(stream) {
-      const owner = ownerOf('pictures', stream);
+      const owner = inside(pictures.get(stream) ?? '');
       if (!owner || owner.isSelf) return undefined;
       if (owner.parent_id === '') return { participant_id: owner.id, kind: 'camera' };
       return owner.parent_id === self?.id ? undefined : { participant_id: owner.parent_id, kind: 'screen' };

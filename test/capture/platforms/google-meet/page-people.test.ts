@@ -64,6 +64,18 @@ describe('the people on the page of a Google Meet', () => {
     ]);
   });
 
+  it('bear no number that several of them bear', () => {
+    const tile = (id: number, source: string) =>
+      `<div data-participant-id="${device(id)}"><span data-ssrc="${source}"></span></div>`;
+    const page = new JSDOM(`${tile(30, '503')}${tile(30, '503')}${tile(31, '504')}${tile(32, '504')}`).window.document;
+    expect([bearingOnPage(page, '503'), bearingOnPage(page, '504')]).toEqual([device(30), undefined]);
+  });
+
+  it('are heard where their tile itself says so', () => {
+    const html = `<div data-participant-id="${device(30)}" data-audio-level="3"></div>`;
+    expect(heardOnPage(new JSDOM(html).window.document)).toBe(device(30));
+  });
+
   it('are heard where one tile alone says so', () => {
     const page = pageOf('m28-in-call-decoys');
     expect(heardOnPage(page)).toBeUndefined();

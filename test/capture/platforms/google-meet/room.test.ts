@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
 import { createUnpacker } from '../../../../lib/capture/platforms/google-meet/unpack.ts';
+import type { ShownSpeakers } from '../../../../lib/capture/platforms/google-meet/voices.ts';
 import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import { proto } from '../../../lab/builders/proto.ts';
 import { type Chance, chanceOf } from '../../../lab/pages/mutations.ts';
@@ -21,11 +22,22 @@ const tellAll = (event: number, ...users: readonly TypedUser[]): void => {
   if (read) room.hearAll(read);
 };
 const names = (): string[] => room.people().map(({ name }) => name);
-const unmarked = { marked: () => undefined, bearing: () => undefined };
+const unmarked: ShownSpeakers = { marked: () => undefined, bearing: () => undefined };
+let now_ms = 0;
+/** Who is heard through streams for so long, in the end. */
+const speakerIn = (heard: MeetRoom, streams: readonly string[], shown: ShownSpeakers, for_ms = 500) => {
+  const end_ms = now_ms + for_ms;
+  for (; now_ms < end_ms; now_ms += 50) heard.speakerOf(streams, shown, now_ms);
+  return heard.speakerOf(streams, shown, now_ms);
+};
 /** Who is heard through streams in a page that marks nobody. */
-const voiceOf = (...streams: readonly string[]) => room.speakerOf(streams, unmarked);
+const voiceOf = (...streams: readonly string[]) => speakerIn(room, streams, unmarked);
+const quietly = (ms: number): void => {
+  now_ms += ms;
+};
 
 beforeEach(() => {
+  now_ms = 0;
   room = createMeetRoom();
   tell({ event: 1, users: [{ id: bot, name: 'Notes', isSelf: true }] });
 });
@@ -65,7 +77,7 @@ describe('the people of a Google Meet', () => {
       ],
     });
     const through = (stream: string, marked?: string) =>
-      room.speakerOf([stream], { ...unmarked, marked: () => marked });
+      speakerIn(room, [stream], { ...unmarked, marked: () => marked });
     expect(through('509', ben)).toBe(ben);
     // The page marks people a while longer than they are heard.
     expect(through('509', ada)).toBeUndefined();
@@ -74,7 +86,7 @@ describe('the people of a Google Meet', () => {
     expect(through('504', ben)).toBeUndefined();
     expect(through('503', ben)).toBe(ada);
     // Nothing could be read of what the service tells.
-    expect(createMeetRoom().speakerOf(['509'], { ...unmarked, marked: () => ada })).toBe(ada);
+    expect(speakerIn(createMeetRoom(), ['509'], { ...unmarked, marked: () => ada })).toBe(ada);
   });
 
   it('are heard by the numbers that their tiles bear where nobody has told whose a stream is', () => {
@@ -92,15 +104,125 @@ describe('the people of a Google Meet', () => {
       ...unmarked,
       bearing: (stream: string) => bearing[stream],
     });
-    expect(room.speakerOf(['509'], tiles({ '509': ada }))).toBe(ada);
-    // Also when the tile is gone from the screen, or is another's.
+    expect(speakerIn(room, ['509'], tiles({ '509': ada }))).toBe(ada);
+    // Also when the tile is gone from the screen.
     expect(voiceOf('509')).toBe(ada);
-    expect(room.speakerOf(['509'], tiles({ '509': ben }))).toBe(ada);
-    expect(room.speakerOf(['503'], tiles({ '503': ada }))).toBe(ben);
-    expect(room.speakerOf(['510'], tiles({ '510': screen }))).toBeUndefined();
-    expect(room.speakerOf(['511'], tiles({ '511': bot }))).toBeUndefined();
+    expect(speakerIn(room, ['503'], tiles({ '503': ada }))).toBe(ben);
+    expect(speakerIn(room, ['510'], tiles({ '510': screen }))).toBeUndefined();
+    expect(speakerIn(room, ['511'], tiles({ '511': bot }))).toBeUndefined();
     tell({ outputs: [{ stream: '509', of: ben, type: 1 }] });
     expect(voiceOf('509')).toBe(ben);
+  });
+
+  it('are not named by tiles that bear a number for a moment, nor where two people have borne it in turn', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+    });
+    const on = (id: string) => ({ ...unmarked, bearing: () => id });
+    expect(speakerIn(room, ['509'], on(ada), 100)).toBeUndefined();
+    expect(speakerIn(room, ['509'], on(ben))).toBe(ben);
+    expect(speakerIn(room, ['509'], on(ada), 100)).toBeUndefined();
+    expect(voiceOf('509')).toBe(ben);
+    expect(speakerIn(room, ['509'], on(ada))).toBeUndefined();
+    expect([speakerIn(room, ['509'], on(ben)), voiceOf('509')]).toEqual([undefined, undefined]);
+    tell({ outputs: [{ stream: '509', of: ada, type: 1 }] });
+    expect(speakerIn(room, ['509'], on(ben))).toBe(ada);
+    // Whoever had a number before has left.
+    tell({ event: 3, users: [{ id: ada, status: 6 }] });
+    expect([voiceOf('509'), speakerIn(room, ['509'], on(ben))]).toEqual([undefined, ben]);
+  });
+
+  it('are not named by a mark that may be of another stream', () => {
+    const [cy, dee] = [device(32), device(33)];
+    tell({ event: 2, users: [ada, ben, cy, dee].map((id, at) => ({ id, name: 'ABCD'.charAt(at) })) });
+    const through = (stream: string, marked?: string) =>
+      speakerIn(room, [stream], { ...unmarked, marked: () => marked });
+    expect(through('510', ben)).toBe(ben);
+    // Ben's mark stays a moment longer, and whoever speaks now is out of sight.
+    expect(through('509', ben)).toBeUndefined();
+    expect(through('509')).toBeUndefined();
+    expect(through('509', cy)).toBe(cy);
+    expect([through('510', ben), through('509', cy), through('509', ben)]).toEqual([ben, cy, undefined]);
+    // His number is another by now.
+    quietly(3_000);
+    expect(through('511', ben)).toBe(ben);
+    // Of two that are heard at once, the mark may be of either.
+    quietly(3_000);
+    const both = ['512', '513'].map(
+      (stream) => () => room.speakerOf([stream], { ...unmarked, marked: () => dee }, now_ms),
+    );
+    for (let times = 0; times < 10; times += 1, now_ms += 50)
+      expect(both.map((heard) => heard())).toEqual([undefined, undefined]);
+  });
+
+  it('are not named where two were marked, in turn, by the same stream', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+    });
+    const marking = (id: string) => speakerIn(room, ['509'], { ...unmarked, marked: () => id });
+    expect([marking(ada), marking(ben), marking(ada)]).toEqual([ada, undefined, undefined]);
+  });
+
+  it('are not screens, nor the bot, nor those who have left, whatever the page marks', () => {
+    const screen = device(38);
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: screen, name: 'Ada', parent: ada },
+        { id: ben, name: 'Ben', status: 6 },
+      ],
+    });
+    for (const id of [screen, bot, ben]) {
+      expect(speakerIn(room, ['509'], { ...unmarked, marked: () => id })).toBeUndefined();
+      expect(room.speakerMarked(() => id)).toBeUndefined();
+    }
+    expect([room.speakerMarked(() => ada), createMeetRoom().speakerMarked(() => ben)]).toEqual([ada, ben]);
+  });
+
+  it('are not heard in place of somebody louder who has left, or is not known', () => {
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+      outputs: [
+        { stream: '503', of: ada, type: 1 },
+        { stream: '504', of: ben, type: 1 },
+        { stream: '505', of: device(35), type: 1 },
+      ],
+    });
+    expect([voiceOf('503', '504'), voiceOf('505', '504')]).toEqual([ada, undefined]);
+    tell({ event: 3, users: [{ id: ada, status: 6 }] });
+    expect(voiceOf('503', '504')).toBeUndefined();
+  });
+
+  it('are heard by a number that another record told of somebody before, by what was told last', () => {
+    const named = (stream: string, of: string) =>
+      changeOf(proto({ 1: { 2: { 7: { 1: [{ 9: { 4: stream, 6: of } }] } } } }));
+    tell({
+      event: 2,
+      users: [
+        { id: ada, name: 'Ada' },
+        { id: ben, name: 'Ben' },
+      ],
+      outputs: [{ stream: '503', of: ada, type: 1 }],
+    });
+    for (const change of [named('505', ada), named('505', ben), named('503', ben)]) if (change) room.hear(change);
+    expect([voiceOf('505'), voiceOf('503')]).toEqual([ben, ada]);
+    tell({ event: 3, users: [{ id: ada, status: 6 }] });
+    const again = named('503', ben);
+    if (again) room.hear(again);
+    expect(voiceOf('503')).toBe(ben);
   });
 
   it('are not taken for whoever is louder in the same stream and not known', () => {
@@ -113,7 +235,7 @@ describe('the people of a Google Meet', () => {
       outputs: [{ stream: '503', of: ada, type: 1 }],
     });
     expect([voiceOf('509', '503'), voiceOf('503', '509')]).toEqual([undefined, ada]);
-    const marking = (id: string) => room.speakerOf(['509', '503'], { ...unmarked, marked: () => id });
+    const marking = (id: string) => speakerIn(room, ['509', '503'], { ...unmarked, marked: () => id });
     expect([marking(ben), marking(ada)]).toEqual([ben, undefined]);
   });
 
