@@ -16,7 +16,7 @@ import { bearingOnPage, heardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
-import { captionOf, changeOf, snapshotOf } from './wire.ts';
+import { captionOf, changeOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -28,6 +28,7 @@ const chat = createMeetChat();
 const captions = createMeetCaptions();
 const connections = createConnections();
 const unpack = createUnpacker();
+const unpackStreams = createUnpacker();
 /** Whether there is a channel of captions, and whether the service has said anything by it. */
 let captionChannel: 'none' | 'open' | 'used' = 'none';
 /** Since when the page shows captions. */
@@ -119,6 +120,12 @@ const hearCollections = async (bytes: Uint8Array): Promise<void> => {
   for (const message of change.chats) chat.hear(message);
 };
 
+const hearStreams = async (bytes: Uint8Array): Promise<void> => {
+  const packed = streamFrameOf(bytes);
+  const unpacked = packed && (await unpackStreams(packed));
+  if (unpacked) room.hearSources(sourcesOf(unpacked));
+};
+
 const hearCaption = (bytes: Uint8Array): void => {
   const said = captionOf(bytes);
   if (!said) return;
@@ -135,6 +142,7 @@ const platform: PlatformPage = {
   taps: {
     channels({ label }) {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
+      if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
       if (label !== 'captions') return undefined;
       if (captionChannel === 'none') captionChannel = 'open';
       return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);

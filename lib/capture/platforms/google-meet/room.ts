@@ -20,6 +20,8 @@ export interface MeetPerson {
 
 export interface MeetRoom {
   hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs' | 'sources'>>): void;
+  /** Whose streams of sound are, as something else tells it than what is told of changes. */
+  hearSources(sources: MeetChange['sources']): void;
   /**
    * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
    * them, has left, and nobody has heard of it.
@@ -122,6 +124,7 @@ export const createMeetRoom = (): MeetRoom => {
 
   return {
     hear,
+    hearSources,
     hearAll(snapshot) {
       const ids = noteAll(snapshot);
       // One without the bot itself does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.

@@ -74,6 +74,7 @@ const chat = { message: 2 } as const;
 const chatMessage = { id: 1, sender_id: 2, content: 5 } as const;
 const chatContent = { text: 1 } as const;
 const snapshot = { body: 2, users: 2 } as const;
+const streamFrame = { plain: 1, packed: 2 } as const;
 const captions = { caption: 1 } as const;
 const caption = { speaker_id: 1, id: 2, version: 3, isFinal: 4, text: 6 } as const;
 
@@ -107,9 +108,9 @@ const isDevice = /^spaces\/[^/]+\/devices\/[^/]+$/;
  * stream by its number, tells whose the stream is, wherever it stands (Meeting-BaaS/meet-teams-bot#307, 2026-08). Not in
  * what people write.
  */
-const sourcesIn = (told: ProtoMessage): Pick<MeetOutput, 'stream' | 'user_id'>[] => {
+const sourcesIn = (told: ProtoMessage, without: readonly number[] = []): MeetChange['sources'] => {
   const sources: Pick<MeetOutput, 'stream' | 'user_id'>[] = [];
-  let level = told.nested([changes.meeting]);
+  let level = told.nested(without);
   let looked = 0;
   for (let depth = 0; depth < deepest && level.length > 0; depth += 1) {
     level = level.slice(0, mostLooked - looked);
@@ -155,9 +156,25 @@ export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
       .messages(changes.outputs, mostOutputs)
       .flatMap((list) => list.messages(outputList.output, mostOutputs))
       .flatMap((message) => outputOf(message) ?? []),
-    sources: sourcesIn(told),
+    sources: sourcesIn(told, [changes.meeting]),
     chats: (about?.messages(meeting.chat, mostChats) ?? []).flatMap((message) => chatOf(message) ?? []),
   };
+};
+
+/**
+ * What a message of the channel `dcrpc` holds, packed or not. It announces people's streams, in records that are made as outputs are
+ * (arjun1194/google-meet-protocol, 2026-07; Meeting-BaaS/meet-teams-bot#290 and #307, 2026-08). Only the latter has read in them
+ * who speaks, by a field that the former does not know: that is left.
+ */
+export const streamFrameOf = (bytes: Uint8Array): Uint8Array | undefined => {
+  const frame = ProtoMessage.read(bytes);
+  return frame?.bytes(streamFrame.plain) ?? frame?.bytes(streamFrame.packed);
+};
+
+/** Whose streams what such a message held says that they are. */
+export const sourcesOf = (bytes: Uint8Array): MeetChange['sources'] => {
+  const told = ProtoMessage.read(bytes);
+  return told ? sourcesIn(told) : [];
 };
 
 /** The answer to SyncMeetingSpaceCollections: everybody who is there. */

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom, type MeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
 import { createUnpacker } from '../../../../lib/capture/platforms/google-meet/unpack.ts';
 import type { ShownSpeakers } from '../../../../lib/capture/platforms/google-meet/voices.ts';
-import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import {
+  captionOf,
+  changeOf,
+  snapshotOf,
+  sourcesOf,
+  streamFrameOf,
+} from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import { proto } from '../../../lab/builders/proto.ts';
 import { type Chance, chanceOf } from '../../../lab/pages/mutations.ts';
 import '../../../lab/properties.ts';
@@ -265,6 +271,29 @@ describe('the people of a Google Meet', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('are heard by streams that are announced to be theirs, in messages that are packed or not', async () => {
+    tell({ event: 2, users: [ada, ben].map((id) => ({ id, name: id })) });
+    const announced = (stream: string, of: string) =>
+      proto({ 1: 7, 5: { 1: { 4: stream, 6: of, 8: { 1: [Number(stream)] }, 9: { 2: 1 } } } });
+    const unpack = createUnpacker();
+    for (const frame of [
+      proto({ 1: announced('503', ada) }),
+      proto({ 2: gzipSync(announced('504', ben)) }),
+      proto({ 1: announced('505', 'somebody') }),
+      proto({ 1: 4 }),
+      new TextEncoder().encode('no message'),
+    ]) {
+      const held = streamFrameOf(frame);
+      const bytes = held && (await unpack(held));
+      if (bytes) room.hearSources(sourcesOf(bytes));
+    }
+    expect(['503', '504', '505'].map((stream) => voiceOf(stream))).toEqual([ada, ben, undefined]);
+    // The list of outputs knows more.
+    tell({ outputs: [{ stream: '503', of: ben, type: 1 }] });
+    room.hearSources(sourcesOf(announced('503', ada)));
+    expect(voiceOf('503')).toBe(ben);
   });
 
   it('leave and come back', () => {
