@@ -24,7 +24,7 @@ export interface MeetRoom {
   hearSources(sources: MeetChange['sources']): void;
   /**
    * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
-   * them, has left, and nobody has heard of it.
+   * them, has left, and nobody has heard of it. Of those after the bot was outside one is enough.
    */
   hearAll(snapshot: Pick<MeetChange, 'event' | 'users'>): void;
   /** The bot's own device, once it is known. */
@@ -62,8 +62,9 @@ export const createMeetRoom = (): MeetRoom => {
   /** Whose pictures are on, by what was told of them last. */
   const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
-  /** Of those who are inside, who was missing from the last snapshot. */
+  /** Of those who are inside, who was missing from the last snapshot, or told of before the bot came back. */
   let missing: ReadonlySet<string> = new Set();
+  let wasOutside = false;
 
   const inside = (id: string): MeetUser | undefined => {
     const user = users.get(id)?.user;
@@ -83,7 +84,11 @@ export const createMeetRoom = (): MeetRoom => {
     if (known && event !== 0 && event < known.event) return;
     const isSelf = user.isSelf || self?.id === user.id;
     const told = { ...user, isSelf, name: user.name || (known?.user.name ?? '') };
-    if (isSelf) self = told;
+    if (isSelf) {
+      // Whoever comes in anew may come by another device.
+      wasOutside ||= told.status !== userStatus.inside || (self !== undefined && self.id !== told.id);
+      self = told;
+    }
     met += 1;
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
@@ -106,7 +111,11 @@ export const createMeetRoom = (): MeetRoom => {
   };
 
   const hear: MeetRoom['hear'] = ({ outputs = [], sources = [], ...told }) => {
-    noteAll(told);
+    const ids = noteAll(told);
+    if (wasOutside && self?.status === userStatus.inside) {
+      missing = new Set(insideBut(ids));
+      wasOutside = false;
+    }
     hearSources(sources);
     for (const { medium, stream, user_id, isOff } of outputs) {
       if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
@@ -127,8 +136,10 @@ export const createMeetRoom = (): MeetRoom => {
     hearSources,
     hearAll(snapshot) {
       const ids = noteAll(snapshot);
-      // One without the bot itself does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.
-      if (!self || !ids.has(self.id) || ids.size > mostListed) return;
+      // One without the bot inside does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.
+      const hasBot = snapshot.users.some(({ id, status }) => id === self?.id && status === userStatus.inside);
+      if (!hasBot || ids.size > mostListed) return;
+      wasOutside = false;
       const absent = insideBut(ids);
       for (const id of absent) {
         const known = users.get(id);

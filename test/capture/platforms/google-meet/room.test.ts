@@ -338,6 +338,39 @@ describe('the people of a Google Meet', () => {
     expect(names()).toEqual(['Notes', 'Ada']);
   });
 
+  it('have left when they are missing from the first such list after the bot was outside', () => {
+    tell({ event: 2, users: [ada, ben].map((id) => ({ id, name: id })) });
+    tellAll(3, self, { id: ada }, { id: ben });
+    tell({ event: 4, users: [{ ...self, status: 3 }] });
+    // Those who wait may be shown nobody else.
+    for (const event of [5, 6]) tellAll(event, { ...self, status: 3 });
+    expect(names()).toEqual([ada, ben]);
+    tell({ event: 7, users: [self] });
+    tell({ event: 8, users: [{ id: device(32), name: 'Cy' }] });
+    expect(names()).toEqual(['Notes', ada, ben, 'Cy']);
+    // It was asked for while the bot was outside.
+    tellAll(5, { ...self, status: 3 });
+    tellAll(9, self, { id: ben });
+    expect(names()).toEqual(['Notes', ben, 'Cy']);
+  });
+
+  it('are not told to have left by the list that says that the bot is back', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    tell({ event: 3, users: [{ ...self, status: 3 }] });
+    tellAll(4, self);
+    expect(names()).toEqual(['Notes', 'Ada']);
+    tellAll(5, self);
+    expect(names()).toEqual(['Notes']);
+  });
+
+  it('have left when the bot came back by another device, which they are not told beside', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    const anew = { ...self, id: device(52) };
+    tell({ event: 3, users: [anew] });
+    tellAll(4, anew);
+    expect(room.people().map(({ id }) => id)).toEqual([device(52)]);
+  });
+
   it('have not left where lists are long: those may be cut', () => {
     tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
     const others = Array.from({ length: 50 }, (_, at) => ({ id: device(100 + at), name: `Guest ${at}` }));
