@@ -150,6 +150,34 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect((await halted.look()).phase).toBe('consent_asked');
   });
 
+  it.each(['let in', 'sent there again'] as const)(
+    'asks once more where it is sent to the front page of Meet as soon as it has asked, and is %s',
+    async (outcome) => {
+      const room = world.facsimile.meeting();
+      room.door = { page: 'm20-landing' };
+      const bot = aFakeBot('staged');
+      const launch: typeof launchChromium = (options) => launchChromium({ ...options, args: [...world.args] });
+      const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
+      const assignment = anAssignment({ meeting_url: room.url, platform: 'google_meet', recording_settings });
+      const meetings = browserMeetings({ platform: googleMeet, launch });
+      const asked = () =>
+        world.facsimile.desk.guests.filter(({ meeting, hasAsked }) => meeting === room && hasAsked).length;
+      const session = runCaptureSession({ line: bot, meetings, segments: aMemoryStore() }, assignment, neverStopped);
+      await until(asked, (times) => times === 1);
+      if (outcome === 'let in') {
+        room.door = 'open';
+        await until(
+          () => bot.triggers,
+          (triggers) => triggers.includes('admitted'),
+        );
+        bot.move('leave');
+      }
+      await session;
+      expect(asked()).toBe(2);
+      expect(bot.triggers.at(-1)).toBe(outcome === 'let in' ? 'left' : 'could_not_join (unknown_page)');
+    },
+  );
+
   it('joins again when its browser is killed, goes on with the same recording, and tells nothing twice', async () => {
     const room = world.facsimile.meeting();
     room.enter('Ada', { isHost: true });

@@ -21,6 +21,28 @@ it('is blocked by no notice of what its browser cannot do', () => {
   expect(phaseOf(pageSaying('Your browser is not supported for visual effects'))).toBe('unknown');
 });
 
+describe('a bot that is on the front page of Meet', () => {
+  const front: PageFacts = {
+    ...pageSaying(''),
+    texts: [],
+    shown: [],
+    address: 'https://workspace.google.com/products/meet/',
+  };
+  const againAfter = (history: Parameters<typeof judge>[1]) => {
+    const { phase, row } = judge(front, history, googleMeet);
+    return [phase, row?.again_s, row?.again_times];
+  };
+
+  it('asks once more where it was sent there as soon as it had asked', () => {
+    expect(againAfter({ pressed_join: true })).toEqual(['unknown', 5, 1]);
+  });
+
+  it('does not where it has not asked, or somebody may have refused it', () => {
+    for (const history of [{}, { pressed_join: true, waited: true }, { pressed_join: true, admitted: true }])
+      expect(againAfter(history)).toEqual(['unknown', undefined, undefined]);
+  });
+});
+
 describe('a bot that is told that it cannot join', () => {
   const cannot = pageSaying("You can't join this video call");
   const waited = { pressed_join: true, waited: true };

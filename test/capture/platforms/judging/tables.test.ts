@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
+import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import {
   entriesOf,
@@ -13,6 +14,8 @@ import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 
 const all = Object.entries(tables) as [string, SignTable][];
 const confidences = ['P', '++', '+', '?'];
+/** What fails, beside what is waited for. */
+const mayFail: readonly MeetingPhase[] = ['connecting', 'unknown'];
 /** How many states the plan of the adapters has of each. */
 const planned: Readonly<Record<string, [letter: string, count: number]>> = {
   google_meet: ['M', 36],
@@ -73,7 +76,7 @@ describe.each(all)('the table of %s', (platform, table) => {
   it('says how often a page is tried again that fails, and after how long; waits have deadlines of their own', () => {
     const failures = table.states.filter(({ again_times }) => again_times !== undefined);
     expect(
-      failures.filter(({ again_s, phase }) => again_s === undefined || !(phase === 'connecting' || isWait(phase))),
+      failures.filter(({ again_s, phase }) => again_s === undefined || !(mayFail.includes(phase) || isWait(phase))),
     ).toEqual([]);
     const endless = table.states.filter(
       ({ again_s, again_times }) => again_s !== undefined && again_times === undefined,

@@ -180,6 +180,24 @@ export const walls: readonly StateRow[] = [
       { id: 'M19.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },
+  // Nothing refused the bot, and nobody can have: it is sent there before it waits. Its second request was shown, and let it in.
+  {
+    id: 'M40',
+    name: 'bounced',
+    phase: 'unknown',
+    again_s: 5,
+    again_times: 1,
+    seen: '2026-06-16',
+    source: 'sApp#44',
+    confidence: '+',
+    gate: { admitted: false, pressed_join: true, waited: false },
+    over: ['M20'],
+    advice: 'invite_account',
+    signs: [
+      { id: 'M40.host', class: 'U', hosts: ['workspace.google.com'] },
+      { id: 'M40.path', class: 'U', hosts: ['meet.google.com'], path: '/landing' },
+    ],
+  },
   {
     id: 'M20',
     name: 'landing',
