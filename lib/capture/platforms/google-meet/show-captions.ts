@@ -8,6 +8,8 @@ const turnedWithinMs = 10_000;
 const shownWithinMs = 3_000;
 /** https://support.google.com/a/users/answer/9896256 */
 const key = 'c';
+/** On the document, once the key was pressed and nothing of it was seen. */
+const inVain = 'meeting-bots.google-meet.captions-key';
 
 const button = { labels: [...labels.captionsOn, ...labels.captionsOff], where: 'page' } as const;
 
@@ -21,11 +23,21 @@ const isWriting = ({ frame }: Controls): Promise<boolean> =>
     () => document.activeElement?.matches('input, textarea, [contenteditable]:not([contenteditable="false"])') === true,
   );
 
+const wasInVain = ({ frame }: Controls): Promise<boolean> =>
+  frame.evaluate((inVain) => Reflect.has(document, Symbol.for(inVain)), inVain);
+
+const noteInVain = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate((inVain) => void Object.defineProperty(document, Symbol.for(inVain), { value: true }), inVain);
+
 const showByKey = async (controls: Controls): Promise<boolean> => {
   if (await areShown(controls)) return true;
   if ((await find(controls, button)) || (await isWriting(controls))) return false;
+  // They may be on, in a region of another name: a second press would turn them off.
+  if (await wasInVain(controls)) return false;
   await controls.frame.page().keyboard.press(key);
-  return (await until(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
+  const isShown = (await until(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
+  if (!isShown) await noteInVain(controls);
+  return isShown;
 };
 
 export const showCaptions = async (controls: Controls): Promise<void> => {
