@@ -36,6 +36,8 @@ export interface Quirks {
   readonly lingers_ms: number;
   /** F18: how the page comes by the frames of sound that it decodes itself; absent where the browser decodes. */
   readonly decoding?: Decoding;
+  /** F19: whose streams of sound are is told by a channel of its own, and in no list of outputs. */
+  readonly streamsApart?: true;
 }
 
 /** A page that behaves. */

@@ -15,6 +15,8 @@ import {
   type Output,
   outputType,
   rosterAnswer,
+  type Stream,
+  streamMessage,
   type User,
   userStatus,
 } from './wire.ts';
@@ -68,6 +70,7 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
   const badCaptions = createBadLine(visit.quirks.wire, visit.chance);
   const opened = media.channel('collections');
   const captions = media.channel('captions');
+  const streams = visit.quirks.streamsApart && media.channel('dcrpc');
   let number = 0;
   let known = new Map<string, string>();
   let knownOutputs = new Map<string, string>();
@@ -114,7 +117,7 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
     const off = members
       .filter(({ id }) => !taken.some((taker) => taker?.deviceId === id))
       .map(({ id }) => ({ type: outputType.picture, streamId: '', deviceId: id, status: { disabled: true } }));
-    return [...sound, ...pictures, ...off];
+    return [...(streams ? [] : sound), ...pictures, ...off];
   };
 
   /** Those of which the page knows something else, or nothing. */
@@ -125,6 +128,20 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
   ): [changed: T[], now: Map<string, string>] => {
     const now = new Map(all.map((one) => [keyOf(one), JSON.stringify(one)]));
     return [all.filter((one) => before.get(keyOf(one)) !== now.get(keyOf(one))), now];
+  };
+
+  let announced = 0;
+  const tellStreams = (channel: NonNullable<typeof captions>, members: readonly Member[]): void => {
+    announced += 1;
+    const list = members.map(
+      (member): Stream => ({
+        name: String(sourceOf(member)),
+        deviceId: member.id,
+        sources: { numbers: [sourceOf(member)] },
+      }),
+    );
+    const message = streamMessage(announced, list);
+    void channel.then((open) => open.send(message));
   };
 
   const tellPeople = (): void => {
@@ -142,6 +159,7 @@ const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Capti
       ({ type, deviceId }) => `${type} ${deviceId}`,
     );
     knownOutputs = nowOutputs;
+    if (streams) tellStreams(streams, members);
     if (changed.length + gone.length + changedOutputs.length > 0)
       send({ users: [...changed, ...gone], outputs: changedOutputs });
     guest.redraw();
@@ -289,7 +307,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
         })),
         channels: ['collections'],
       },
-      ['captions'],
+      ['captions', ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });

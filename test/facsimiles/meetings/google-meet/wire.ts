@@ -30,6 +30,13 @@ export interface Output {
   readonly status: { readonly disabled: boolean };
 }
 
+/** Whose a stream of sound is. */
+export interface Stream {
+  readonly name: string;
+  readonly deviceId: string;
+  readonly sources: { readonly numbers: readonly number[] };
+}
+
 export interface Chat {
   readonly id: string;
   readonly deviceId: string;
@@ -100,6 +107,20 @@ const caption = new Type('CaptionEvent').add(new Field('caption', 1, 'Caption'))
     .add(new Field('text', 6, 'string'))
     .add(new Field('language', 8, 'int64')),
 );
+/** Of the channel `dcrpc`: a message stands in a frame, plain or packed; which field holds what is said tells what it is about. */
+const streams = new Type('Streams')
+  .add(new Field('sequence', 1, 'uint32'))
+  .add(new Field('announced', 5, 'Announced'))
+  .add(
+    new Type('Announced').add(new Field('list', 1, 'Stream', 'repeated')).add(
+      new Type('Stream')
+        .add(new Field('name', 4, 'string'))
+        .add(new Field('deviceId', 6, 'string'))
+        .add(new Field('sources', 8, 'Sources'))
+        .add(new Type('Sources').add(new Field('numbers', 1, 'uint32', 'repeated'))),
+    ),
+  );
+const frame = new Type('Frame').add(new Field('plain', 1, 'bytes')).add(new Field('packed', 2, 'bytes'));
 const roster = new Type('Roster').add(new Field('wrapper', 2, 'Wrapper')).add(
   new Type('Wrapper').add(new Field('users', 2, 'RosterUsers')).add(
     new Type('RosterUsers')
@@ -140,6 +161,12 @@ export const collectionMessage = ({ number, users = [], outputs = [], chats = []
   };
   const inner = { ...(outputs.length > 0 && { outputs: { list: outputs } }), people };
   return gzipSync(write(collection, { body: { inner } }));
+};
+
+/** A message of the channel `dcrpc`; every second one is packed. */
+export const streamMessage = (sequence: number, list: readonly Stream[]): Uint8Array => {
+  const message = write(streams, { sequence, announced: { list } });
+  return write(frame, sequence % 2 === 0 ? { packed: gzipSync(message) } : { plain: message });
 };
 
 /** The body of an answer to SyncMeetingSpaceCollections. */
