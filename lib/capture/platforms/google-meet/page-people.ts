@@ -56,16 +56,15 @@ export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
   return [...people.values()];
 };
 
-/** The only one whose tile is heard; nobody, where several are. */
-export const heardOnPage = (page: ParentNode): string | undefined => {
+/** Whose tiles are marked as heard; not the bot's. */
+export const heardOnPage = (page: ParentNode): ReadonlySet<string> => {
   const tiles = tilesIn(page);
   const own = ownAmong(tiles);
   const heard = tiles.filter((tile) => {
     const shown = tile.matches(selectors.level) ? tile : tile.querySelector(selectors.level);
     return Number(shown?.getAttribute('data-audio-level') ?? 0) > 0 && !own.has(tile);
   });
-  const ids = new Set(heard.flatMap((tile) => idIn(tile) ?? []));
-  return ids.size === 1 ? [...ids][0] : undefined;
+  return new Set(heard.flatMap((tile) => idIn(tile) ?? []));
 };
 
 /**

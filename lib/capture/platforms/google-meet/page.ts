@@ -10,6 +10,7 @@ import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { createMarks, markedWithinMs } from './marks.ts';
 import { createDecodingWatch } from './own-decoding.ts';
 import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
 import { bearingOnPage, heardOnPage, peopleOnPage } from './page-people.ts';
@@ -20,7 +21,6 @@ import { captionOf, changeOf, snapshotOf, sourcesOf, streamFrameOf } from './wir
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
-const heardForMs = 100;
 const channelWithinMs = 3_000;
 
 const room = createMeetRoom();
@@ -90,21 +90,16 @@ const ownerOf = ({ track, streams, connection }: ReceivedTrack): TrackOwner | un
   return undefined;
 };
 
-let ring: { readonly at_ms: number; readonly id: string | undefined } | undefined;
-/** What the page marks as heard, looked up ten times a second at most. */
-const marked = (): string | undefined => {
-  const at_ms = performance.now();
-  if (!ring || at_ms - ring.at_ms >= heardForMs) ring = { at_ms, id: heardOnPage(document) };
-  return ring.id;
-};
+const marks = createMarks(() => heardOnPage(document));
 
 /** By whom the packets name; by what the page marks, where packets name nobody who is known, or the page decodes them. */
-const speakerOf = (by: ReceivedTrack | 'output', { sources, at_ms }: LineMoment): string | undefined => {
+const speakerOf = (by: ReceivedTrack | 'output', { sources, at_ms }: LineMoment): string | null | undefined => {
   namesSources ||= sources.length > 0;
-  if (by === 'output' || !namesSources) return room.speakerMarked(marked);
+  if (by === 'output') return room.speakerMarked(() => marks.at(at_ms)) ?? null;
+  if (!namesSources) return room.speakerMarked(marks.now) ?? null;
   return room.speakerOf(
     sources.map(({ source }) => String(source)),
-    { marked, bearing: (stream) => bearingOnPage(document, stream) },
+    { marked: marks.now, bearing: (stream) => bearingOnPage(document, stream) },
     at_ms,
   );
 };
@@ -138,6 +133,7 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   speakerOf,
+  certain_after_ms: markedWithinMs,
   soundComesBy: createDecodingWatch(),
   taps: {
     channels({ label }) {
