@@ -64,13 +64,22 @@ const callButton = async (controls: Controls) => {
   return found;
 };
 
+/** What is left of the button after a press. A page that goes on to another one takes along what was being looked for in it. */
+const buttonAfter = async (controls: Controls) => {
+  try {
+    await closeNotices(controls);
+    return await find(controls, call);
+  } catch {
+    return undefined;
+  }
+};
+
 /** Whether the page has gone on. It may be drawn anew at one look. */
 const hasGoneOn = async (controls: Controls): Promise<boolean> => {
   let times = 0;
   const end_ms = performance.now() + answeredWithinMs;
   while (performance.now() < end_ms) {
-    await closeNotices(controls);
-    const button = await find(controls, call);
+    const button = await buttonAfter(controls);
     times = button && !button.isDisabled ? 0 : times + 1;
     if (times === 2) return true;
     await pause(lookEveryMs);
