@@ -2,8 +2,10 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { inModal, reconnectDialog, strings } from './parts.ts';
 
-/** The dialog of each end, and of no other news. */
-const endDialog = '[role="dialog"][aria-label="Meeting is end now"]';
+/** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
+const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
+
+const enteredElsewhere = 'You have already entered the meeting in other place';
 
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
@@ -39,7 +41,7 @@ export const ends: readonly StateRow[] = [
     ...strings,
     gate: { admitted: true },
     signs: [
-      { id: 'Z43.dialog', class: 'S', selector: endDialog, must: true },
+      { id: 'Z43.dialog', class: 'S', selector: endTitle, labels: ['Leave Meeting', 'Leave Webinar'], must: true },
       { id: 'Z43.text.8', class: 'T', say: 'Leave Meeting' },
       { id: 'Z43.text.9', class: 'T', say: 'Leave Webinar' },
     ],
@@ -81,6 +83,24 @@ export const ends: readonly StateRow[] = [
       { id: 'Z45.text.3', class: 'T', say: 'You have been removed from this webinar by the host' },
       inModal('Z45.modal'),
     ],
+  },
+  {
+    // Another client of the same browser, registrant or account has come in, or has taken over: this one goes out.
+    id: 'Z57',
+    name: 'entered_elsewhere',
+    phase: 'removed',
+    precisely: 'elsewhere',
+    ...strings,
+    signs: [{ id: 'Z57.text.1', class: 'T', say: enteredElsewhere }, inModal('Z57.modal.1')],
+  },
+  {
+    id: 'Z57',
+    name: 'entered_elsewhere',
+    phase: 'cannot_connect',
+    precisely: 'elsewhere',
+    ...strings,
+    gate: { admitted: false, glimpsed: false, pressed_join: true },
+    signs: [{ id: 'Z57.text.2', class: 'T', say: enteredElsewhere }, inModal('Z57.modal.2')],
   },
   {
     id: 'Z46',

@@ -4,9 +4,9 @@ export const nameBox = '#input-for-name, #inputname';
 export const joinButton = 'button.preview-join-button, #joinBtn';
 export const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
 export const footer = '#wc-footer, #foot-bar';
-/** The waiting room has a way out too. */
+/** The waiting room has a way out too; a bot that was made the host has another. */
 export const leave =
-  'button:is([aria-label="Leave"], [aria-label="Leave Room"]):not(.wr-content *, .wr-leave-btn *, .wr-leave-btn)';
+  'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .wr-leave-btn *, .wr-leave-btn)';
 export const modal = '.zm-modal-body-title, .zm-modal';
 /** What it says is said by a dialog of the client's own, over whatever else there is. */
 export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;
