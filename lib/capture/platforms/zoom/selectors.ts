@@ -14,6 +14,8 @@ export const selectors = {
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */
   returning: '.zm-modal-return-to-main-session',
+  /** What tells something in its own words, with whatever answers there are. */
+  notice: '.zm-modal',
   /** Of words that an account asks everybody to agree to. */
   terms: '.commmon-disclaimer-dialog',
 
@@ -117,6 +119,8 @@ export const labels = {
   close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
   /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
   acknowledge: ['OK'],
+  /** In a corner of a dialog. */
+  cross: ['close'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],
   openChat: ['open the chat pane*'],
   /** Among those who can be written to; the third where messages stay after the meeting. */
@@ -129,6 +133,10 @@ export const labels = {
   share: ['Share Screen'],
   stopShare: ['Stop Share'],
   joinAudio: ['Join Audio', 'Join Audio by Computer', 'Join Computer Audio'],
+  /** In place of the first where sound has come. */
+  leaveAudio: ['Leave Computer Audio'],
+  /** In the bar, of whoever hears and may not speak, or has no microphone. */
+  heard: ['audio', 'audio setting', 'audio settings'],
   /** In the bar; it opens what `leave` is chosen from. */
   wayOut: ['Leave', 'Leave Room'],
   leave: ['Leave Meeting', 'Leave Webinar'],

@@ -2,17 +2,26 @@
  * Keeps the client as a bot needs it: closes what lies over it and asks for nothing, opens the lists of people and messages,
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
-import { all, called, isOfKind } from './dom.ts';
+import { all, called, isOfKind, says } from './dom.ts';
 import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
 const pressEveryMs = 2_000;
 const joinAudioEveryMs = 5_000;
 const mostAudioTries = 6;
+/** Then so often: a meeting that nobody hears is worth no recording. */
+const joinAudioLaterEveryMs = 60_000;
+/** What tells of an end has ended the bot by then. */
+const noticeAfterMs = 60_000;
 /** Hosts may have the way into the browser taken off the page that offers the app. */
 const withoutLinkMs = 15_000;
 /** Of the list of people; less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
+
+/** In a notice of what is made of the meeting, which an account may word. */
+const saysWhatIsKept =
+  /\bbeing (?:recorded|transcribed|livestreamed|archived)\b|\busing the conversation transcript\b/i;
+const asksToAgree = /\b(?:agree|consent|accept|terms)\b/i;
 
 export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
   scrollTop + clientHeight >= scrollHeight - 1;
@@ -25,6 +34,7 @@ export interface Tending {
 
 export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const pressed_ms = new Map<string, number>();
+  const noticed_ms = new WeakMap<Element, number>();
   let without_link_ms: number | undefined;
   let audioTries = 0;
 
@@ -36,10 +46,23 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   };
   const seen = (root: ParentNode, selector: string): HTMLElement | undefined => all(root, selector).find(isSeen);
 
+  /** Of a dialog that can only be acknowledged, and has been there for long. */
+  const isOldNotice = (dialog: Element): boolean => {
+    const since_ms = noticed_ms.get(dialog) ?? now();
+    noticed_ms.set(dialog, since_ms);
+    const answers = all(dialog, selectors.button).filter((one) => !says(one, labels.cross));
+    return (
+      now() - since_ms >= noticeAfterMs &&
+      isOfKind(dialog, selectors.notice) &&
+      answers.length === 1 &&
+      !asksToAgree.test(dialog.textContent)
+    );
+  };
+
   const closes = (dialog: Element): HTMLElement | undefined => {
     const { button, returning } = selectors;
     if (isOfKind(dialog, returning)) return called(dialog, button, labels.joinMain);
-    const isNotice = /\bbeing (?:recorded|transcribed|livestreamed)\b/i.test(dialog.textContent);
+    const isNotice = saysWhatIsKept.test(dialog.textContent) || isOldNotice(dialog);
     return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
   };
 
@@ -58,12 +81,22 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const open = (root: ParentNode, name: LabelName): boolean =>
     press(name, called(root, selectors.footerButton, labels[name]));
 
+  /** A button that can be pressed: until the client's sound is ready, those that ask for it are there and do nothing. */
+  const soundAsked = (root: ParentNode): HTMLElement | undefined => {
+    const { footerButton, joinAudio } = selectors;
+    const bySound = seen(root, joinAudio);
+    // Where sound has come, the same button ends it.
+    const isEnding = bySound !== undefined && says(bySound, labels.leaveAudio);
+    const wanted = isEnding ? undefined : (bySound ?? called(root, footerButton, labels.joinAudio));
+    return wanted?.matches(':disabled, [aria-disabled="true"]') ? undefined : wanted;
+  };
+
   const hear = (root: ParentNode): boolean => {
-    const wanted = seen(root, selectors.joinAudio) ?? called(root, selectors.footerButton, labels.joinAudio);
-    const { microphoneOn, microphoneOff } = labels;
+    const wanted = soundAsked(root);
+    const { microphoneOn, microphoneOff, heard } = labels;
     // Once it has come, it is to be asked for again in another room; a bar that is drawn anew has neither button for a moment.
-    if (!wanted && called(root, selectors.footerButton, [...microphoneOn, ...microphoneOff])) audioTries = 0;
-    if (audioTries >= mostAudioTries || !press('audio', wanted, joinAudioEveryMs)) return false;
+    if (!wanted && called(root, selectors.footerButton, [...microphoneOn, ...microphoneOff, ...heard])) audioTries = 0;
+    if (!press('audio', wanted, audioTries < mostAudioTries ? joinAudioEveryMs : joinAudioLaterEveryMs)) return false;
     audioTries += 1;
     return true;
   };

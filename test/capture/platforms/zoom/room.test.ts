@@ -209,15 +209,15 @@ describe("what lies over Zoom's client", () => {
     expect(launch('<a href="#">Join from your browser</a>', beside)).toEqual([]);
   });
 
-  it('does not keep sound away: it is asked for six times at most, five seconds apart', () => {
+  it('does not keep sound away: it is asked for six times in the first minute, five seconds apart', () => {
     expect(tend('inside', [aBar('Join Audio')], 20, 2_500)).toHaveLength(6);
   });
 
-  it('does not keep sound away: no oftener where the bar comes and goes that asks for it', () => {
+  it('does not keep sound away: no oftener in a minute where the bar comes and goes that asks for it', () => {
     let asked = 0;
     let now_ms = 0;
     const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
-    for (let look = 0; look < 40; look += 1) {
+    for (let look = 0; look < 30; look += 1) {
       const page = aClient(aBar(...(look % 2 === 0 ? ['Join Audio'] : [])));
       for (const button of page.querySelectorAll('button')) button.addEventListener('click', () => (asked += 1));
       tending.inside(page);
@@ -252,6 +252,27 @@ describe("what lies over Zoom's client", () => {
     const recorded = "This meeting is being recorded. It's also being transcribed for AI Companion.";
     expect(tend('inside', [banner(recorded)])).toEqual(['OK']);
     expect(tend('inside', [banner('You agree to our rules')])).toEqual([]);
+  });
+
+  it('is closed where it can only be acknowledged, once it has been there for a minute', () => {
+    const notice = aDialog('Notice', 'The account has a message for you', 'OK');
+    expect(tend('inside', [notice], 60, 1_000)).toEqual([]);
+    expect(tend('inside', [notice], 61, 1_000)).toEqual(['OK']);
+    const crossed = notice.replace('<div class="zm-modal-body">', '<button aria-label="close"></button><div>');
+    expect(tend('inside', [crossed], 61, 1_000)).toEqual(['OK']);
+  });
+
+  it('is not closed, however long it is there, where it asks for something', () => {
+    const asks = [
+      aDialog('Start the webinar?', '', 'OK', 'Cancel'),
+      aDialog('Notice', 'By going on you agree to our rules', 'OK'),
+    ];
+    expect(tend('inside', asks, 200, 1_000)).toEqual([]);
+  });
+
+  it('is acknowledged where it says that the meeting is archived, or its words used', () => {
+    const texts = ['This meeting is being archived', 'AI Companion is using the conversation transcript.'];
+    for (const text of texts) expect(tend('inside', [aDialog(text, '', 'OK')])).toEqual(['OK']);
   });
 
   it('is not agreed to where it is an account’s own, whatever its buttons say', () => {
