@@ -30,7 +30,7 @@ let own_name = '';
 const people = createPeople(() => own_name);
 const permission = createPermissionWatch();
 const room = createRoomWatch();
-const heard = createSpeakerWatch(() => heardIn(document));
+const heard = createSpeakerWatch(() => heardIn(document, countIn(document) === 2 ? own_name : undefined));
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 const tending = createTending({

@@ -74,6 +74,7 @@ export const selectors = {
     ],
     /** There is only one of these, which shows whoever was heard last. */
     large: ['.speaker-active-container__video-frame', '.single-suspension-container__video-frame'],
+    tile: '.gallery-video-container__video-frame',
     frame: '[class*="__video-frame"]',
     name: '.video-avatar__avatar-footer span, .video-avatar__avatar-name',
   },

@@ -72,6 +72,24 @@ const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: st
   });
 };
 
+/** To each of them. Whoever has left meanwhile keeps nobody else from reading it, and is no failure where somebody has got it. */
+const writeToAll = async (
+  controls: Controls,
+  to: OutgoingChat['to'],
+  readers: readonly (Reader | 'everyone')[],
+  text: string,
+): Promise<void> => {
+  const failed: { readonly reader: Reader | 'everyone'; readonly error: unknown }[] = [];
+  for (const reader of readers)
+    await writeTo(controls, reader, text).catch((error: unknown) => failed.push({ reader, error }));
+  if (failed.length === 0) return;
+  const now = await ask(controls, 'readers', to);
+  const isThere = (reader: Reader | 'everyone'): boolean =>
+    typeof now === 'string' || now.some((one) => nameOf(one) === nameOf(reader));
+  const missed = failed.length === readers.length ? failed : failed.filter(({ reader }) => isThere(reader));
+  if (missed[0]) throw missed[0].error;
+};
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const readers = await ask(controls, 'readers', to);
@@ -81,5 +99,5 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await controls.frame
     .waitForSelector(selectors.chat.field, { timeout: openWithinMs })
     .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
-  for (const reader of readers) await writeTo(controls, reader, text);
+  await writeToAll(controls, to, readers, text);
 };

@@ -24,8 +24,18 @@ const nameIn = (frame: Element): string | undefined =>
     .map(nameOn)
     .find((name) => name !== '');
 
-/** The name on the picture that is marked as heard, or on the one that shows whoever was heard last. */
-export const heardIn = (root: ParentNode): string | undefined => {
+/** In a gallery of two the client marks nobody: it is the one who is not the bot. */
+const otherOfTwo = (root: ParentNode, own_name: string): string | undefined => {
+  const names = all(root, selectors.speaker.tile).map(nameIn);
+  const [other, ...more] = names.filter((name) => name !== own_name);
+  return names.length === 2 && more.length === 0 ? other : undefined;
+};
+
+/**
+ * The name on the picture that is marked as heard, or on the one that shows whoever was heard last. `own_name`: the bot's, where
+ * there is nobody in the meeting but it and somebody else.
+ */
+export const heardIn = (root: ParentNode, own_name?: string): string | undefined => {
   const { heard, large } = selectors.speaker;
   for (const selector of heard) {
     const frames = all(root, selector);
@@ -37,7 +47,7 @@ export const heardIn = (root: ParentNode): string | undefined => {
     // Several large pictures are of people who were pinned.
     if (frames.length === 1 && frames[0]) return nameIn(frames[0]);
   }
-  return undefined;
+  return own_name === undefined ? undefined : otherOfTwo(root, own_name);
 };
 
 /** The names on all pictures that are shown, each once. */

@@ -27,6 +27,16 @@ describe("who is heard, in Zoom's client", () => {
   });
 
   it.each([
+    ['whoever is not the bot, in a gallery of two', ['Ada', 'Notes'], 'Notes', 'Ada'],
+    ['nobody, in a gallery of two of whom neither is known as the bot', ['Ada', 'Ben'], 'Notes', undefined],
+    ['nobody, in a gallery of two where others may not be shown', ['Ada', 'Notes'], undefined, undefined],
+    ['nobody, in a gallery of the bot alone', ['Notes'], 'Notes', undefined],
+    ['nobody, in a gallery of two of one name', ['Notes', 'Notes'], 'Notes', undefined],
+  ])('is %s', (_, names, own_name, name) => {
+    expect(heardIn(aClient(...names.map((one) => aFrame(gallery, one))), own_name)).toBe(name);
+  });
+
+  it.each([
     ['Ada is connecting to audio', 'Ada'],
     ['Ada is connecting to audio and cannot hear you yet', 'Ada'],
     ['Ada (she/her) connected to audio', 'Ada (she/her)'],
