@@ -65,6 +65,21 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    // Where an account lets nobody come by the web client who is not signed in, its page leads on to that of Zoom's accounts.
+    id: 'Z12',
+    name: 'login_required',
+    phase: 'login_required',
+    seen: '2026-11-28',
+    source: 'vexa, five public projects that sign in there',
+    confidence: '++',
+    gate: { admitted: false },
+    advice: 'zoom_sign_in',
+    signs: [
+      { id: 'Z12.path', class: 'U', hosts: ['zoom.us'], path: '/signin', must: true, where: 'shell' },
+      { id: 'Z12.form', class: 'S', selector: '#js_btn_login', must: true, where: 'shell' },
+    ],
+  },
+  {
     id: 'Z13',
     name: 'login_government',
     phase: 'login_required',
