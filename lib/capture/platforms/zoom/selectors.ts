@@ -14,6 +14,7 @@ export const selectors = {
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */
   returning: '.zm-modal-return-to-main-session',
+  title: '.zm-modal-body-title',
   /** What tells something in its own words, with whatever answers there are. */
   notice: '.zm-modal',
   /** Of words that an account asks everybody to agree to. */
@@ -120,6 +121,9 @@ export const labels = {
   close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
   /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
   acknowledge: ['OK'],
+  /** The title of a dialog that asks so about a message of the bot's, and what says no. */
+  sendAllTheSame: ['Send message?'],
+  cancel: ['Cancel'],
   /** In a corner of a dialog. */
   cross: ['close'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],

@@ -2,7 +2,7 @@
  * Keeps the client as a bot needs it: closes what lies over it and asks for nothing, opens the lists of people and messages,
  * has its sound come. Runs in the page, at each look, as dialogs come at any time and in any order. It accepts no terms.
  */
-import { all, called, isOfKind, says } from './dom.ts';
+import { all, called, isOfKind, linesOf, says } from './dom.ts';
 import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
@@ -18,9 +18,9 @@ const withoutLinkMs = 15_000;
 /** Of the list of people; less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
 
-/** In a notice of what is made of the meeting, which an account may word. */
-const saysWhatIsKept =
-  /\bbeing (?:recorded|transcribed|livestreamed|archived)\b|\busing the conversation transcript\b/i;
+/** In a notice of what is made of the meeting, which an account may word, or of what the client could not do. */
+const saysNoMore =
+  /\bbeing (?:recorded|transcribed|livestreamed|archived)\b|\busing the conversation transcript\b|\bunable to (?:use computer audio|send message)\b/i;
 const asksToAgree = /\b(?:agree|consent|accept|terms)\b/i;
 
 export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
@@ -55,25 +55,27 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       now() - since_ms >= noticeAfterMs &&
       isOfKind(dialog, selectors.notice) &&
       answers.length === 1 &&
-      !asksToAgree.test(dialog.textContent)
+      !asksToAgree.test(linesOf(dialog))
     );
   };
 
-  const closes = (dialog: Element): HTMLElement | undefined => {
-    const { button, returning } = selectors;
+  const closes = (dialog: Element, isInside: boolean): HTMLElement | undefined => {
+    const { button, returning, title } = selectors;
     if (isOfKind(dialog, returning)) return called(dialog, button, labels.joinMain);
-    const isNotice = saysWhatIsKept.test(dialog.textContent) || isOldNotice(dialog);
+    // Words that an account's rules are against are not sent against them.
+    if (called(dialog, title, labels.sendAllTheSame)) return called(dialog, button, labels.cancel);
+    const isNotice = saysNoMore.test(linesOf(dialog)) || (isInside && isOldNotice(dialog));
     return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
   };
 
-  const closeDialogs = (root: ParentNode): boolean => {
+  const closeDialogs = (root: ParentNode, isInside: boolean): boolean => {
     const { shell, dialog, banner, terms } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
     return (
       all(root, `${dialog}, ${banner}`)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
         .filter((one) => isSeen(one) && !joinIn(one) && !isOfKind(one, terms))
-        .some((one) => press('dialog', closes(one), 300))
+        .some((one) => press('dialog', closes(one, isInside), 300))
     );
   };
 
@@ -115,14 +117,14 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       audioTries = 0;
       goBeside(roots, beside);
       for (const root of roots) {
-        if (closeDialogs(root)) return;
+        if (closeDialogs(root, false)) return;
         if (press('launch', called(root, selectors.button, labels.launch))) return;
         // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
         if (press('devices', called(root, selectors.button, labels.close.slice(0, 1)), 300)) return;
       }
     },
     inside(root: ParentNode): void {
-      if (closeDialogs(root) || hear(root)) return;
+      if (closeDialogs(root, true) || hear(root)) return;
       if (!open(root, 'openPeople')) open(root, 'openChat');
     },
     /** Moves the list of people on to those who are not in view, and from its end to its beginning. */

@@ -262,17 +262,29 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [crossed], 61, 1_000)).toEqual(['OK']);
   });
 
-  it('is not closed, however long it is there, where it asks for something', () => {
+  it('is not closed, however long it is there, where it asks for something or nobody is in the meeting yet', () => {
     const asks = [
       aDialog('Start the webinar?', '', 'OK', 'Cancel'),
       aDialog('Notice', 'By going on you agree to our rules', 'OK'),
     ];
     expect(tend('inside', asks, 200, 1_000)).toEqual([]);
+    expect(tend('outside', [aDialog('Unable to join this meeting', '', 'OK')], 200, 1_000)).toEqual([]);
+  });
+
+  it('is acknowledged where it says what the client could not do', () => {
+    expect(tend('inside', [aDialog('Unable to use computer audio', 'Try again.', 'OK')])).toEqual(['OK']);
+    expect(tend('inside', [aDialog('Unable to send message', 'It is prohibited.', 'OK')])).toEqual(['OK']);
+  });
+
+  it('is answered no where it asks whether to send words that an account has rules against', () => {
+    expect(tend('inside', [aDialog('Send message?', 'It contains unwanted words.', 'Send', 'Cancel')])).toEqual([
+      'Cancel',
+    ]);
   });
 
   it('is acknowledged where it says that the meeting is archived, or its words used', () => {
     const texts = ['This meeting is being archived', 'AI Companion is using the conversation transcript.'];
-    for (const text of texts) expect(tend('inside', [aDialog(text, '', 'OK')])).toEqual(['OK']);
+    for (const text of texts) expect(tend('inside', [aDialog(text, 'It may be shared.', 'OK')])).toEqual(['OK']);
   });
 
   it('is not agreed to where it is an account’s own, whatever its buttons say', () => {

@@ -73,6 +73,17 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'Z44',
+    name: 'ended_otherwise',
+    phase: 'ended',
+    ...strings,
+    over: ['Z43'],
+    signs: [
+      { id: 'Z44.dialog', class: 'S', selector: endTitle, labels: ['An unknown error occurred'], must: true },
+      { id: 'Z44.text.6', class: 'T', say: 'An unknown error occurred' },
+    ],
+  },
+  {
     id: 'Z45',
     name: 'removed',
     phase: 'removed',

@@ -199,7 +199,8 @@ const told: readonly StateRow[] = [
     precisely: 'elsewhere',
     ...strings,
     signs: [
-      { id: 'Z34.text', class: 'T', say: 'You are already in another meeting*', must: true },
+      { id: 'Z34.text', class: 'T', say: 'You are already in another meeting*' },
+      { id: 'Z34.text.2', class: 'T', say: "You've already joined this meeting on another device" },
       inModal('Z34.modal'),
     ],
   },
