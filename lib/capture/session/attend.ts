@@ -53,7 +53,8 @@ const stayAway = async (
   if (reason) await bot.advance('leave', reason);
   // Where one worker at a time can be there, the other waits for this one to go.
   if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
-  if (isHeld(view.phase)) await witness.hold(now_ms, view);
+  // Outside it hears no more; where consent is asked for, what is shown may have been said since.
+  if (isHeld(view.phase)) await witness.hold(now_ms, view.phase === 'waiting_room' ? view : { ...view, captions: [] });
   if (view.phase === 'waiting_room') witness.putBack();
   if (view.phase === 'waiting_room' || view.phase === 'connecting') witness.away();
   // The recording goes on: that nothing comes into it is told.

@@ -151,6 +151,17 @@ describe('a bot that is asked for consent in the middle of a meeting', () => {
     };
   };
 
+  it('tells nothing that was shown only as consent was asked for', async () => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      shows: (now) => ({
+        ...aView({ phase: now < 10 ? 'in_meeting' : now < 15 ? 'consent_asked' : 'ended' }, [ada]),
+        captions: [sentence(Math.min(now, 20), false)],
+      }),
+    });
+    expect(said).toEqual(['eight nine']);
+  });
+
   it('records nothing meanwhile, leaves when nobody takes the question away, and does not come back', async () => {
     const meeting = aMeeting({ state: 'joined_recording', shows: askedFor(90) });
     expect(await meeting.attend()).toEqual({ trigger: 'failed', sub_type: 'capture_lost' });
