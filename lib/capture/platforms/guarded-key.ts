@@ -4,13 +4,20 @@ import type { Controls } from './controls.ts';
 
 /**
  * Presses Enter where `isRight`, a function of the page's, says so at the key itself, in the same turn of the page: nothing can
- * have changed when the page sends. Answers whether the page got the key.
+ * have changed when the page sends. Where it fails the page does not get the key. Answers whether the page got the key.
  */
 export const pressEnterWhere = async ({ frame }: Controls, isRight: JSHandle<() => boolean>): Promise<boolean> => {
   await using guard = await frame.evaluateHandle((isRight) => {
     let isKept = false;
+    const isSure = (): boolean => {
+      try {
+        return isRight();
+      } catch {
+        return false;
+      }
+    };
     const guard = (event: KeyboardEvent): void => {
-      isKept = !isRight();
+      isKept = !isSure();
       if (!isKept) return;
       event.preventDefault();
       event.stopImmediatePropagation();
