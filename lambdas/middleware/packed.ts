@@ -17,7 +17,10 @@ const mostAnswerBytes = 6 * 1024 * 1024;
 /** Whether whoever asks unpacks gzip. */
 export const takesGzip = (event: HttpEvent): boolean => {
   const accepted = (headerOf(event, 'accept-encoding') ?? '').split(',').map((coding) => coding.trim().toLowerCase());
-  return accepted.some((coding) => /^(?:gzip|\*)(?:$| *;)/.test(coding) && !/; *q=0(?:\.0*)?$/.test(coding));
+  // What is named goes before what stands for all that is not.
+  const gzip =
+    accepted.find((coding) => /^gzip(?:$| *;)/.test(coding)) ?? accepted.find((coding) => /^\*(?:$| *;)/.test(coding));
+  return gzip !== undefined && !/; *q=0(?:\.0*)?$/.test(gzip);
 };
 
 const pack = promisify(gzip);

@@ -13,20 +13,26 @@ const json = (body: string): HttpAnswer => ({ statusCode: 200, headers: { 'conte
 const unpacked = ({ body = '' }: HttpAnswer): string => gunzipSync(Buffer.from(body, 'base64')).toString();
 
 describe('an answer that may be large', () => {
-  it.each(['gzip', 'br, gzip, deflate', 'GZIP;q=0.8', '*'])('is packed for whoever takes %j', async (encoding) => {
-    const answer = await asked(json(said(100_000)), encoding);
-    expect(unpacked(answer)).toBe(said(100_000));
-    expect(answer).toMatchObject({
-      statusCode: 200,
-      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'accept-encoding' },
-      isBase64Encoded: true,
-    });
-  });
-  it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'x-gzip-not'])('is plain for %j', async (encoding) => {
-    const answer = await asked(json(said(100_000)), encoding);
-    expect(answer.body).toBe(said(100_000));
-    expect(answer.headers).toEqual({ 'content-type': 'application/json', vary: 'accept-encoding' });
-  });
+  it.each(['gzip', 'br, gzip, deflate', 'GZIP;q=0.8', '*', '*;q=0, gzip'])(
+    'is packed for whoever takes %j',
+    async (encoding) => {
+      const answer = await asked(json(said(100_000)), encoding);
+      expect(unpacked(answer)).toBe(said(100_000));
+      expect(answer).toMatchObject({
+        statusCode: 200,
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'accept-encoding' },
+        isBase64Encoded: true,
+      });
+    },
+  );
+  it.each([undefined, '', 'identity', 'br', 'gzip;q=0', 'gzip;q=0, *', '*;q=0', 'x-gzip-not'])(
+    'is plain for %j',
+    async (encoding) => {
+      const answer = await asked(json(said(100_000)), encoding);
+      expect(answer.body).toBe(said(100_000));
+      expect(answer.headers).toEqual({ 'content-type': 'application/json', vary: 'accept-encoding' });
+    },
+  );
   it('is sent as it is where it is small', async () => {
     expect(await asked(json('[]'), 'gzip')).toEqual(json('[]'));
   });
