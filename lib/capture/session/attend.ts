@@ -31,7 +31,7 @@ export interface Attending extends TakingPart, Witnessing {
   readonly recording: RecordingControl;
   readonly delivery: SpeechDelivery;
   readonly observer: Observer;
-  readonly outlet: Pick<Outlet, 'keep' | 'share'>;
+  readonly outlet: Pick<Outlet, 'keep' | 'doubt' | 'share'>;
   readonly media: MediaKeeper;
   readonly rooms: RoomKeeper;
   readonly waits: Waits;

@@ -79,6 +79,22 @@ describe('a bot that is put back into the waiting room', () => {
     };
   };
 
+  it('makes sure of what it shows once it is back', async () => {
+    let doubts = 0;
+    const { log } = await attended({
+      state: 'joined_recording',
+      onDoubt: () => {
+        doubts += 1;
+      },
+      shows: (seconds) => {
+        if (seconds >= 30) return aView({ phase: 'ended' });
+        return seconds >= 10 && seconds < 20 ? aView({ phase: 'waiting_room' }) : aView({}, [ada]);
+      },
+    });
+    expect(doubts).toBeGreaterThan(0);
+    expect(log).toContain('0 record');
+  });
+
   it.each([100, 600])(
     'records nothing there, and goes on when it is let in again, in the same page: after %i s',
     async (seconds) => {

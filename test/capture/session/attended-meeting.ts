@@ -54,6 +54,8 @@ export interface MeetingOptions {
   /** What comes of asking to record. */
   readonly asks?: (seconds: number) => Promise<void>;
   readonly onLeave?: () => void;
+  /** What the bot shows may have been turned off. */
+  readonly onDoubt?: () => void;
   readonly capabilities?: Partial<MeetingCapabilities>;
   /** Who takes the bot over, or had it before. */
   readonly succession?: Succession;
@@ -168,7 +170,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { start: () => undefined, stop: async () => undefined },
-    outlet: { keep: () => undefined, share: () => undefined },
+    outlet: { keep: () => undefined, doubt: () => options.onDoubt?.(), share: () => undefined },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment, { bot, log }),
     captionNews: () => undefined,

@@ -22,6 +22,12 @@ const mostPictureAttempts = 3;
 const pictureWithinMs = 10_000;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
 
+/** What is to be turned on once more counts as off; what is not wanted any more is turned off in any case. */
+const doubted = (shown: Shown, wanted: Shown): Shown => ({
+  ...nothing,
+  ...Object.fromEntries(devices.filter((device) => wanted[device] === 'nothing').map((one) => [one, shown[one]])),
+});
+
 const noAgents = (): AgentBrowser => ({
   prepare: () => undefined,
   open: () => Promise.reject(new Error('there are no voice agents here')),
@@ -36,6 +42,8 @@ export interface Outlet extends AsyncDisposable {
    * is turned on again; what somebody there did is not, until they let it be.
    */
   keep(asked: Asked, view?: TurnedOff): void;
+  /** The bot has to be let in once more: what was turned on may be off when it is back. */
+  doubt(): void;
   /** Whom a client's server may hear from now on: those who are there, or nobody, as at first. */
   share(participants: readonly ParticipantView[] | undefined): void;
 }
@@ -65,6 +73,7 @@ export const createOutlet = (
   let off: TurnedOff = {};
   /** What of that was last seen to. */
   let seenTo = off;
+  let isInDoubt = false;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let failures = 0;
@@ -194,7 +203,8 @@ export const createOutlet = (
     });
     const { muted = [], turned_off_ms } = off;
     const { muted: mutedBefore = [] } = seenTo;
-    if (seenTo.turned_off_ms !== turned_off_ms) shown = nothing;
+    if (isInDoubt || seenTo.turned_off_ms !== turned_off_ms) shown = doubted(shown, wanted);
+    isInDoubt = false;
     for (const device of mutedBefore) if (!muted.includes(device)) shown = { ...shown, [device]: 'nothing' };
     seenTo = off;
     const before = shown;
@@ -253,6 +263,9 @@ export const createOutlet = (
       off = view;
       work();
     },
+    doubt() {
+      isInDoubt = true;
+    },
     share: server.share,
     async [Symbol.asyncDispose]() {
       isClosed = true;
@@ -276,6 +289,7 @@ export const createNoOutlet = ({ bot, log }: Pick<OutletSurroundings, 'bot' | 'l
       log('the video could not be played: a bot can only watch in this meeting');
       bot.videoOver(refused).catch((error: unknown) => log('it could not be told that a video is over', { error }));
     },
+    doubt: () => undefined,
     share: () => undefined,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -26,7 +26,7 @@ export interface Witnessing {
   readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities' | 'captionIn' | 'settle' | 'wantPictures'>;
   readonly pace: Pick<Pace, 'now_ms'>;
   readonly observer: Pick<Observer, 'hush' | 'observe'>;
-  readonly outlet: Pick<Outlet, 'share'>;
+  readonly outlet: Pick<Outlet, 'doubt' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
   readonly handing: Pick<Handing, 'isAlone'>;
@@ -38,7 +38,7 @@ export interface Witness {
   hear(speech: readonly SpeechView[]): void;
   /** Nothing of the meeting is kept or passed on; what was said before is told as `view` shows it, where what that shows may be. */
   hold(now_ms: number, view?: MeetingView): Promise<void>;
-  /** The bot is to be let in once more: whether it may record then is found out anew. */
+  /** The bot is to be let in once more: whether it may record then, and what is seen of it, is found out anew. */
   putBack(): void;
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
   away(): void;
@@ -93,6 +93,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
     },
     hold,
     putBack() {
+      outlet.doubt();
       mayRecord = createPermissionKeeper(witnessing);
     },
     away,

@@ -310,6 +310,17 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     await outlet[Symbol.asyncDispose]();
   });
 
+  it('turns them on again once the bot is back in its room, and off what is not wanted any more', async () => {
+    const { outlet, give, turned } = anOutlet({ picture: async () => Buffer.from('png') });
+    outlet.keep(showing(one));
+    await give(one, 'one 1');
+    await expect.poll(() => turned).toEqual(['camera on', 'microphone on']);
+    outlet.doubt();
+    outlet.keep(asked({}));
+    await outlet[Symbol.asyncDispose]();
+    expect(turned).toEqual(['camera on', 'microphone on', 'microphone off', 'camera on']);
+  });
+
   it('tells nothing where all is as it was asked for', async () => {
     const { outlet, bot, turned } = anOutlet({ picture: async () => Buffer.from('png') });
     outlet.keep(asked({}));
