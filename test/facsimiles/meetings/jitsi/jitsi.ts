@@ -163,6 +163,9 @@ export const jitsi = (): Jitsi => {
       close() {
         unheard();
         untold();
+        // The lines of the next connection are others.
+        bridges.delete(guest);
+        namedEarly.delete(visit);
       },
     };
   };
