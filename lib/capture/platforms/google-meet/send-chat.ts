@@ -22,6 +22,8 @@ const fieldOf = ({ frame }: Controls) =>
     const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
     const field = [...document.querySelectorAll(selectors.chatField)].find(seen);
     if (!field) return [...document.querySelectorAll(selectors.chatPanel)].some(seen) ? 'closed' : undefined;
+    // A long chat may have pushed it out of what is shown of the page, where nothing can be pressed.
+    field.scrollIntoView({ block: 'nearest' });
     const { left, top, width, height } = field.getBoundingClientRect();
     const text = field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
     return { x: left + width / 2, y: top + height / 2, text };

@@ -107,6 +107,18 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await looking(meeting, ({ phase }) => phase === 'removed');
   });
 
+  it('writes into a chat whose field is outside of what is shown of the page', async () => {
+    const room = world.facsimile.meeting();
+    const ada = room.enter('Ada', { isHost: true });
+    await using meeting = await world.open(room.url);
+    await loadAndAskIn(meeting);
+    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    const lines = Array.from({ length: 30 }, (_, line) => `Line ${line}`);
+    for (const line of lines) room.write(ada.id, line);
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(room.messages.map(({ text }) => text)).toEqual([...lines, 'I take the minutes.']);
+  });
+
   it('chooses the language of captions in the settings while there are none', async () => {
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);
