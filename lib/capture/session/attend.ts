@@ -103,7 +103,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     const { view, now_ms } = look;
     witness.hear(view.speech);
     if (isOver(view.phase)) {
-      observer.readLast(view);
+      observer.readLast(view, now_ms);
       return undefined;
     }
     const place = view.breakout.state;

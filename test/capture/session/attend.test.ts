@@ -152,6 +152,17 @@ describe('a bot that is put back into the waiting room', () => {
     expect(said).toEqual([told]);
   });
 
+  it('tells the words that only the look at the end of the meeting shows', async () => {
+    const { said } = await attended({
+      state: 'joined_recording',
+      shows: (seconds) => ({
+        ...aView({ phase: seconds < 10 ? 'in_meeting' : 'ended' }, [ada]),
+        captions: [sentence(Math.min(seconds, 10), seconds >= 10)],
+      }),
+    });
+    expect(said).toEqual(['eight nine ten']);
+  });
+
   it('was removed when nobody lets it in for as long as it would have waited at first', async () => {
     const meeting = aMeeting({ state: 'joined_recording', shows: putBackFor(1_000) });
     expect(await meeting.attend()).toEqual({ trigger: 'meeting_ended', sub_type: 'removed_from_meeting' });

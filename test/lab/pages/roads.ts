@@ -186,7 +186,7 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
   );
   const door = [...some(forms, most.dialogs, 1_500), { page: oneOf(forms, chance), for_ms: 2_000 }];
   const isQuiet = ({ entry }: KnownPage): boolean =>
-    table.states.find(({ id }) => id === entry.expected?.state)?.again_s === undefined;
+    table.states.every(({ id, again_s }) => id !== entry.expected?.state || again_s === undefined);
   const waits = having('asked', ...quietWaits).filter(isQuiet);
   const starting =
     table.starts_within_s === undefined && chance() < slow.chance
@@ -207,7 +207,8 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
     { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },
     ...mixed([
       ...some(inside, most.inside, most.inside_ms),
-      ...some(having('inside', 'connecting'), 1, most.away_ms),
+      // What never connects again by itself is left, and opened anew.
+      ...some(having('inside', 'connecting').filter(isQuiet), 1, most.away_ms),
       ...blinks('inside'),
     ]),
     { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },

@@ -32,7 +32,7 @@ export const leave = async ({ clock, delivery, meeting, observer, recording, log
   const deadline_ms = clock.now_ms() + leftWithinMs;
   while (clock.now_ms() < deadline_ms && !meeting.isLost) {
     const view = await meeting.look().catch(() => undefined);
-    if (view) observer.readLast(view);
+    if (view) observer.readLast(view, clock.now_ms());
     if (view && view.phase !== 'in_meeting') break;
     await clock.pause(leftLookEveryMs);
   }

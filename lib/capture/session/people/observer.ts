@@ -34,7 +34,7 @@ export interface Observer {
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
   /** Of a look at a meeting that is over: what was written since the look before it. Nobody is in it any more. */
-  readLast(view: Pick<MeetingView, 'messages'>): void;
+  readLast(view: Pick<MeetingView, 'captions' | 'messages'>, now_ms: number): void;
   /** The end of the session: tells what was left open. */
   close(now_ms: number): void;
 }
@@ -98,7 +98,10 @@ export const createObserver = (
         identities: identities(roster.others, now_ms),
       });
     },
-    readLast: ({ messages }) => reports.add({ chat_messages: readChat(messages, []) }),
+    readLast({ captions: shown, messages }, now_ms) {
+      const utterances = time.isOpen && isByCaptions ? captions.readLast(shown, now_ms) : [];
+      reports.add({ utterances, chat_messages: readChat(messages, []) });
+    },
     close(now_ms) {
       reports.add({ participant_events: roster.close(now_ms), utterances: captions.cut() });
     },

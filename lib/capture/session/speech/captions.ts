@@ -104,17 +104,24 @@ export const createCaptionReader = (
     return utterances;
   };
 
+  /** At a look that may be the last, which still shows what was being said, or some of it. */
+  const readLast = (captions: readonly CaptionView[], now_ms: number): Utterance[] => {
+    const before = unfinished;
+    const utterances = read(captions, now_ms);
+    const over = new Set([
+      ...unfinished.map(({ id }) => id),
+      ...captions.flatMap((one) => (one.is_final ? one.id : [])),
+    ]);
+    unfinished = [...before.filter(({ id }) => !over.has(id)), ...unfinished];
+    return utterances;
+  };
+
   return {
     read,
+    readLast,
     cut,
-    /** The same at a look that still shows what was being said, or some of it. */
-    cutAt(captions: readonly CaptionView[], now_ms: number): Utterance[] {
-      const before = unfinished;
-      const utterances = read(captions, now_ms);
-      const shown = new Set(unfinished.map(({ id }) => id));
-      unfinished = [...before.filter(({ id }) => !shown.has(id)), ...unfinished];
-      return [...utterances, ...cut()];
-    },
+    /** The same as it stands at such a look. */
+    cutAt: (captions: readonly CaptionView[], now_ms: number): Utterance[] => [...readLast(captions, now_ms), ...cut()],
     /** Whether a caption is shown that is not final yet. */
     get isAnyUnfinished(): boolean {
       return unfinished.length > 0;

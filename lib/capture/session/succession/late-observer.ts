@@ -65,10 +65,12 @@ export const createLateObserver = (
       others = view.participants.filter(({ is_self, name }) => !is_self && name.trim() !== bot_name.trim());
       keep({ view, transcription, now_ms });
     },
-    readLast({ messages }) {
-      if (observer) return observer.readLast({ messages });
+    readLast(view, now_ms) {
+      if (observer) return observer.readLast(view, now_ms);
       const last = kept.at(-1);
-      if (last) keep({ ...last, view: { ...last.view, messages } });
+      const captions = view.captions.length > 0 ? view.captions : last?.view.captions;
+      if (last)
+        keep({ ...last, now_ms, view: { ...last.view, messages: view.messages, ...(captions && { captions }) } });
     },
     close(now_ms) {
       observer?.close(now_ms);

@@ -21,10 +21,11 @@ const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
 const reader = (reported?: Parameters<typeof createCaptionReader>[2], isOpen = true) => {
   const time = createTranscribedTime();
   time.note(isOpen, 0);
-  const { read, cut } = createCaptionReader(roster, time, reported);
+  const { read, readLast, cut } = createCaptionReader(roster, time, reported);
   let now_ms = 10_000;
   return {
     read: (captions: CaptionView[]) => read(captions, now_ms),
+    readLast: (captions: CaptionView[]) => readLast(captions, now_ms),
     cut,
     /** What is told when the page shows the captions, and whether they are to be written down from then on. */
     at(second: number, isWanted: boolean, ...captions: CaptionView[]) {
@@ -55,6 +56,23 @@ describe('captions', () => {
     expect(read([caption({ is_final: false, text: 'Good' })])).toEqual([]);
     expect(read([caption(), caption()])).toHaveLength(1);
     expect(read([caption(), caption({ id: 'c2' })])).toHaveLength(1);
+  });
+
+  it.each<[string, CaptionView[]]>([
+    ['are over', [caption()]],
+    ['go on', [caption({ is_final: false })]],
+    ['were over before, and are shown again', [caption(), caption({ is_final: false })]],
+  ])('are told once as the last look shows them, where they %s', (_, shown) => {
+    const { read, readLast, cut } = reader();
+    read([caption({ is_final: false, text: 'Good' })]);
+    const told = [...shown.flatMap((one) => readLast([one])), ...cut()];
+    expect(told.map(({ transcription }) => transcription.transcript)).toEqual(['Good morning.']);
+  });
+
+  it('are told as they were before where the last look shows them no more', () => {
+    const { read, readLast, cut } = reader();
+    read([caption({ is_final: false, text: 'Good' })]);
+    expect([...readLast([]), ...cut()].map(({ transcription }) => transcription.transcript)).toEqual(['Good']);
   });
 
   it('keep the name that the caption gives when the speaker has left, and are dropped when empty', () => {
