@@ -95,14 +95,19 @@ export const createZoomCaptions = (
     look(rows) {
       const now_ms = now();
       let from = 0;
+      const found = new Set<Kept>();
       for (const row of rows) {
         const next = (is: typeof isSame): number => kept.findIndex((one, index) => index >= from && is(one, row));
         const same = next(isSame);
-        const at = same >= 0 ? same : next(isRenamed);
+        const after = same >= 0 ? same : next(isRenamed);
+        // What somebody goes on saying while others speak may have moved on in the list.
+        const isMoved = (one: Kept): boolean => !one.isOver && one.time !== '' && !found.has(one) && isSame(one, row);
+        const at = after >= 0 ? after : kept.findIndex(isMoved);
         const known = kept[at];
         if (known) {
           if (known.text !== row.text) Object.assign(known, { text: row.text, changed_ms: now_ms });
-          from = at + 1;
+          found.add(known);
+          from = Math.max(from, at + 1);
           continue;
         }
         const speaker = idOf(row.speaker);
@@ -112,15 +117,18 @@ export const createZoomCaptions = (
         };
         const shown = kept.find((one) => isListedNow(one, row, now_ms));
         kept = kept.filter((one) => one !== shown);
-        // What was said before has come to its end; what stood below the picture may be further down in the list.
-        for (const one of kept) if (one.time !== '' || row.time === '') one.isOver = true;
-        kept.push(
-          shown
-            ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
-            : { ...row, ...whose, id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false },
-        );
+        // What they said before has come to its end; what stood below the picture may be further down in the list.
+        for (const one of kept)
+          if ((one.time !== '' || row.time === '') && (row.speaker === undefined || one.speaker === row.speaker))
+            one.isOver = true;
+        const begun: Kept = shown
+          ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
+          : { ...row, ...whose, id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
+        kept.push(begun);
+        found.add(begun);
         from = kept.length;
       }
+      if (rows.length > 0) for (const one of kept) if (one.time !== '' && !found.has(one)) one.isOver = true;
       for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;
       kept = kept.slice(-mostCaptions);
     },

@@ -28,16 +28,30 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
-  it('grow while somebody speaks, and are final once another line follows', () => {
+  it('grow while somebody speaks, and are final once another line of theirs follows', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Good', 'Ada'));
     expect(said(at(500, aLine('10:02:01', 'Good morning', 'Ada')))).toEqual([['Ada', 'Good morning', false]]);
-    const captions = at(1_000, aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Hi', 'Chloe'));
+    const captions = at(1_000, aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Hi', 'Ada'));
     expect(said(captions)).toEqual([
       ['Ada', 'Good morning.', true],
-      ['Chloe', 'Hi', false],
+      ['Ada', 'Hi', false],
     ]);
     expect(captions[0]).toMatchObject({ speaker_id: '1:Ada', start_ms: 8_500, duration_ms: 2_500 });
+  });
+
+  it('of two who speak at once go on, each, wherever in the list they stand', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good', 'Ada'));
+    at(500, aLine('10:02:01', 'Good', 'Ada'), aLine('10:02:02', 'Shall', 'Chloe'));
+    at(1_000, aLine('10:02:01', 'Good morning', 'Ada'), aLine('10:02:02', 'Shall we', 'Chloe'));
+    at(1_500, aLine('10:02:02', 'Shall we begin', 'Chloe'), aLine('10:02:01', 'Good morning all', 'Ada'));
+    const list = [aLine('10:02:01', 'Good morning, all.', 'Ada'), aLine('10:02:02', 'Shall we begin?', 'Chloe')];
+    at(2_000, ...list);
+    expect(said(at(4_000, ...list))).toEqual([
+      ['Ada', 'Good morning, all.', true],
+      ['Chloe', 'Shall we begin?', true],
+    ]);
   });
 
   it('are final when they stay as they are', () => {
@@ -73,7 +87,7 @@ describe("captions in Zoom's client", () => {
     for (const ms of [500, 600]) {
       const captions = at(ms, ...list);
       expect(said(captions)).toEqual([
-        ['Chloe', 'Shall we?', true],
+        ['Chloe', 'Shall we?', false],
         ['Ada', 'Hi, all of you', false],
       ]);
       expect(captions[1]).toMatchObject({ id: first?.id, start_ms: first?.start_ms });
@@ -105,7 +119,7 @@ describe("captions in Zoom's client", () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Yes.', 'Ada'));
     expect(said(at(100, aLine('10:02:01', 'Yes.', 'Ada'), aLine('10:02:01', 'Yes.', 'Chloe')))).toEqual([
-      ['Ada', 'Yes.', true],
+      ['Ada', 'Yes.', false],
       ['Chloe', 'Yes.', false],
     ]);
     expect(at(200, aLine('10:02:01', 'Yes.', 'Chloe'))).toHaveLength(2);
