@@ -138,10 +138,10 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
       else await show(meeting.door === 'lobby' ? pages.named.waiting : meeting.door.page);
     };
 
-    const turn = (device: OwnDevice): void => {
-      if (member) visit.tell({ type: 'turn', device, on: !uses[device] });
+    const turn = (device: OwnDevice, on = !uses[device]): void => {
+      if (member) visit.tell({ type: 'turn', device, on });
       else {
-        uses[device] = !uses[device];
+        uses[device] = on;
         guest.redraw();
       }
     };
@@ -158,6 +158,8 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
       send: (text) => member && meeting.chatIsOpen && text.trim() !== '' && meeting.write(member.id, text.trim()),
       camera: () => turn('camera'),
       microphone: () => turn('microphone'),
+      'microphone on': () => turn('microphone', true),
+      'microphone off': () => turn('microphone', false),
       screen: () => turn('screen'),
     };
 

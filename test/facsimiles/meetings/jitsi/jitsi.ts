@@ -322,7 +322,7 @@ export const jitsi = (): Jitsi => {
       const again = Object.entries({ camera, microphone }).filter(([, isOn]) => isOn);
       await until(
         () => bridges.get(guest),
-        (bridge) => bridge !== before,
+        (bridge) => bridge !== undefined && bridge !== before,
       );
       for (const [device] of again) guest.visit.tell({ type: 'turn', device: device as OwnDevice, on: true });
     },

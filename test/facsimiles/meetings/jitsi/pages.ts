@@ -30,7 +30,9 @@ export const moderated = 'moderated';
 export const moderationNotice = 'moderation in effect';
 
 const devices: readonly Wire[] = [
-  { selector: label('Mute microphone', 'Unmute microphone'), on: 'click', does: 'microphone' },
+  // The page turns it on again by itself in another room: a press that comes then mutes nobody who is to be heard.
+  { selector: label('Unmute microphone'), on: 'click', does: 'microphone on' },
+  { selector: label('Mute microphone'), on: 'click', does: 'microphone off' },
   { selector: label('Start camera', 'Stop camera'), on: 'click', does: 'camera' },
 ];
 
