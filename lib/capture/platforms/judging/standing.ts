@@ -5,7 +5,7 @@ import { mostTexts } from './limits.ts';
 import { normalText } from './normal-text.ts';
 
 export const createStanding = () => {
-  const before = new BoundedSet<string>(mostTexts);
+  const before = new BoundedSet<string>(2 * mostTexts);
   return {
     note({ texts }: PageFacts): void {
       for (const { text } of texts) before.add(normalText(text));
