@@ -25,9 +25,17 @@ export const takesGzip = (event: HttpEvent): boolean => {
 
 const pack = promisify(gzip);
 
+/** How an answer that Lambda does not pass on can be had. */
+const otherWay = (isPacked: boolean): string => {
+  const less = 'ask for what is new (updated_after)';
+  return isPacked
+    ? `the answer is larger than 6 MB, packed by gzip too: ${less}`
+    : `the answer is larger than 6 MB: send Accept-Encoding: gzip, or ${less}`;
+};
+
 /**
- * The same handler, its larger answers packed by gzip where that is taken. One that is larger than Lambda passes on, for somebody
- * who takes it plain only, becomes a problem that says how to ask for it.
+ * The same handler, its larger answers packed by gzip where that is taken. One that is larger than Lambda passes on becomes a
+ * problem that says how to ask for it.
  */
 export const packed =
   (handler: Handler): Handler =>
@@ -35,17 +43,11 @@ export const packed =
     const answer = await handler(event, context);
     const { body = '' } = answer;
     if (body.length < worthwhileBytes) return answer;
-    const headers = { ...answer.headers, vary: 'accept-encoding' };
-    if (takesGzip(event)) {
-      const bytes = await pack(body);
-      return {
-        ...answer,
-        headers: { ...headers, 'content-encoding': 'gzip' },
-        body: bytes.toString('base64'),
-        isBase64Encoded: true,
-      };
-    }
-    if (Buffer.byteLength(JSON.stringify({ ...answer, headers })) <= mostAnswerBytes) return { ...answer, headers };
-    const detail = 'the answer is larger than 6 MB: send Accept-Encoding: gzip, or ask for what is new (updated_after)';
-    return problemResponse(problem('answer_too_large', detail), { vary: 'accept-encoding' });
+    const isPacked = takesGzip(event);
+    const headers = { ...answer.headers, vary: 'accept-encoding', ...(isPacked && { 'content-encoding': 'gzip' }) };
+    const sent = isPacked
+      ? { ...answer, headers, body: (await pack(body)).toString('base64'), isBase64Encoded: true }
+      : { ...answer, headers };
+    if (Buffer.byteLength(JSON.stringify(sent)) <= mostAnswerBytes) return sent;
+    return problemResponse(problem('answer_too_large', otherWay(isPacked)), { vary: 'accept-encoding' });
   };

@@ -46,7 +46,7 @@
  * | 403 | `forbidden` | Whoever is signed in to the dashboard may not do this, or it was another site that asked. |
  * | 404 | `not_found` | There is no such resource, or it belongs to another project. |
  * | 405 | `method_not_allowed` | The path exists, but not with this method: the header `Allow` names those that it has. |
- * | 406 | `answer_too_large` | The answer is larger than 6 MB, and the request does not take it packed: send `Accept-Encoding: gzip` (`curl --compressed`). |
+ * | 406 | `answer_too_large` | The answer is larger than 6 MB. Where the request does not take it packed, send `Accept-Encoding: gzip` (`curl --compressed`); where it does, ask for what is new (`updated_after`). |
  * | 408 | `request_timeout` | The request was begun, and not finished in time. |
  * | 413 | `body_too_large` | The body is larger than 6 MB. |
  * | 415 | `unsupported_media_type` | The body says that it is something else than JSON. |

@@ -63,7 +63,7 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   },
   answer_too_large: {
     meaning:
-      'The answer is larger than 6 MB, and the request does not take it packed: send `Accept-Encoding: gzip` (`curl --compressed`).',
+      'The answer is larger than 6 MB. Where the request does not take it packed, send `Accept-Encoding: gzip` (`curl --compressed`); where it does, ask for what is new (`updated_after`).',
     example: 'the answer is larger than 6 MB: send Accept-Encoding: gzip, or ask for what is new (updated_after)',
   },
   request_timeout: {

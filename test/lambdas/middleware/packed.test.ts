@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -46,6 +47,18 @@ describe('an answer that may be large', () => {
     expect(JSON.parse(body)).toMatchObject({
       code: 'answer_too_large',
       detail: 'the answer is larger than 6 MB: send Accept-Encoding: gzip, or ask for what is new (updated_after)',
+    });
+  });
+  it('says what to ask for instead where it is too large when it is packed', async () => {
+    const {
+      statusCode,
+      headers,
+      body = '',
+    } = await asked(json(JSON.stringify(randomBytes(6_400_000).toString('hex'))), 'gzip');
+    expect([statusCode, headers?.['content-encoding']]).toEqual([406, undefined]);
+    expect(JSON.parse(body)).toMatchObject({
+      code: 'answer_too_large',
+      detail: 'the answer is larger than 6 MB, packed by gzip too: ask for what is new (updated_after)',
     });
   });
 });
