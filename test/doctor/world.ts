@@ -170,3 +170,4 @@ export const aDeployment = () => {
     queueUrl,
   };
 };
+export type Deployment = ReturnType<typeof aDeployment>;
