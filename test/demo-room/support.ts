@@ -26,6 +26,14 @@ export const aRound = () => {
   };
 };
 
+/** Sends JSON, or a text as it is. */
+export const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
 type Received<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 
 /** The socket of a page, from which the next message of a kind can be awaited. */
