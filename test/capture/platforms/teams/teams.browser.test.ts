@@ -56,7 +56,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
   it('hears each word once, and who said it', async () => {
     const played = facsimile.meeting();
     const [ada, ben] = [played.enter('Ada', { isHost: true }), played.enter('Ben')];
-    facsimile.addDevice(played, ben.id);
+    played.addDevice(ben.id);
     await using meeting = await join(played.url);
     await inside(meeting);
     const { said, pieces, say, heard, misheard } = await converse(played, meeting);
@@ -88,10 +88,10 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it('sees cameras and screens of those whose they are, one person with two devices and others of its own name, in a frame', async () => {
     const played = facsimile.meeting({ place: 'frame' });
-    facsimile.keepToItself(played);
+    played.keepsToItself = true;
     const before = played.enter('Notes', { isGuest: true });
     const [ada, ben] = [played.enter('Ada', { camera: true }), played.enter('Ben', { camera: true })];
-    facsimile.addDevice(played, ada.id);
+    played.addDevice(ada.id);
     played.use(ben.id, 'screen', true);
     await using meeting = await join(played.url);
     await inside(meeting);
@@ -128,7 +128,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it('is whom the page’s call names, though others of its name came after it, and sees nobody who waits in the lobby', async () => {
     const played = facsimile.meeting();
-    const zoe = facsimile.wait(played, 'Zoe');
+    const zoe = played.wait('Zoe');
     await using meeting = await join(played.url);
     await inside(meeting);
     const { member: own } = await facsimile.desk.asked(played);
@@ -151,7 +151,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it.each([true, false])('reads each message once, with who wrote it, pushed by a worker: %s', async (isPushed) => {
     const played = facsimile.meeting();
-    if (!isPushed) facsimile.keepToItself(played);
+    played.keepsToItself = !isPushed;
     const [ada, ben] = [played.enter('Ada'), played.enter('Ben')];
     await using meeting = await join(played.url);
     await inside(meeting);
@@ -179,7 +179,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it.each(['menu', 'toolbar'] as const)('has captions on, and leaves them on, that are in the %s', async (place) => {
     const played = facsimile.meeting();
-    facsimile.placeCaptions(played, place);
+    played.captionsPlace = place;
     const ada = played.enter('Ada');
     await using meeting = await join(played.url);
     await inside(meeting);

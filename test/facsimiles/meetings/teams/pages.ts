@@ -4,6 +4,7 @@ import type { Caption, Member, Message } from '../meeting.ts';
 import { elementOf, escaped, pageOf } from '../pages.ts';
 import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
+import type { CaptionsPlace, TeamsMeeting } from './teams-meeting.ts';
 
 const corpus = 'teams';
 const title = 'Microsoft Teams meeting | Microsoft Teams';
@@ -120,36 +121,28 @@ const paragraphs = (text: string): string =>
     .map((line) => `<p>${escaped(line) || '&nbsp;'}</p>`)
     .join('');
 
-interface ChatNames {
-  readonly nameOf: (id: string) => string;
-  readonly numberOf: (message: Message) => number;
-}
-
 /** A row names who wrote it on the first of a series only, and the page's own never. */
 const chatRow = (
   message: Message,
   before: Message | undefined,
   own_id: string | undefined,
-  { nameOf, numberOf }: ChatNames,
+  meeting: TeamsMeeting,
 ): string => {
   const { from, text, at_ms, isEdited } = message;
-  const number = numberOf(message);
+  const number = meeting.numberOf(message);
   const isOwn = from === own_id;
   const isFirst = !isOwn && before?.from !== from;
   return `<div data-tid="chat-pane-item" role="group"><div class="${isOwn ? 'fui-ChatMyMessage' : 'fui-ChatMessage'}">
-        ${isFirst ? `<span data-tid="message-author-name">${escaped(nameOf(from))}</span>` : ''} <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span>Edited</span>' : ''}
+        ${isFirst ? `<span data-tid="message-author-name">${escaped(meeting.nameOf(from))}</span>` : ''} <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span>Edited</span>' : ''}
         <div data-tid="chat-pane-message" data-mid="${number}"><div data-message-content id="content-${number}" class="messageBodyContent">${paragraphs(text)}</div></div>
         ${isOwn ? `<span class="fui-ChatMyMessage__statusIcon" aria-label="Sent"></span>` : ''}
       </div></div>`;
 };
 
-const chatPane = (
-  { meeting, member }: Guest,
-  names: ChatNames,
-): string => `<aside id="chat-pane" aria-label="Meeting chat">
+const chatPane = ({ member }: Guest, meeting: TeamsMeeting): string => `<aside id="chat-pane" aria-label="Meeting chat">
     <h2>Meeting chat</h2>
     <div id="chat-pane-list" data-tid="chat-pane-list"><div data-tid="message-pane-list-runway">
-      ${meeting.messages.map((message, at) => chatRow(message, meeting.messages[at - 1], member?.id, names)).join('')}
+      ${meeting.messages.map((message, at) => chatRow(message, meeting.messages[at - 1], member?.id, meeting)).join('')}
     </div></div>
     ${
       meeting.chatIsOpen
@@ -161,20 +154,13 @@ const chatPane = (
     }
   </aside>`;
 
-const captionsPane = (captions: readonly Caption[], nameOf: (id: string) => string): string =>
+const captionsPane = (captions: readonly Caption[], meeting: TeamsMeeting): string =>
   `<div data-tid="closed-caption-renderer-wrapper" aria-label="Live captions">${captions
     .map(
       ({ from, text }) =>
-        `<div class="fui-ChatMessageCompact"><span data-tid="author">${escaped(nameOf(from))}</span><span data-tid="closed-caption-text">${escaped(text)}</span></div>`,
+        `<div class="fui-ChatMessageCompact"><span data-tid="author">${escaped(meeting.nameOf(from))}</span><span data-tid="closed-caption-text">${escaped(text)}</span></div>`,
     )
     .join('')}</div>`;
-
-/**
- * Where captions are turned on: below "Language and speech", or, since their redesign of 2026, in the menu itself, or in the
- * toolbar, where they were pinned to it. Since then its label does not say what it does. Those pages show captions only once
- * somebody has said something.
- */
-export type CaptionsPlace = 'language' | 'menu' | 'toolbar';
 
 const captionsToggle = (place: CaptionsPlace, isOn: boolean): string => {
   const known = `id="closed-captions-button" data-tid="closed-captions-button-${isOn ? 'on' : 'off'}"`;
@@ -212,15 +198,16 @@ const insideWires: readonly Wire[] = [
   { selector: tid('newMessageCommands-send'), on: 'click', does: 'send', field: tid('ckeditor'), clears: true },
 ];
 
-export interface InsideOptions extends ChatNames {
-  readonly captions: readonly Caption[];
-  readonly captionsPlace: CaptionsPlace;
+/** What a page shows of what it is told. */
+export interface Shown {
+  captions: readonly Caption[];
   /** Whoever is heard. */
-  readonly heard: string | undefined;
+  heard: string | undefined;
 }
 
-export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf, numberOf }: InsideOptions): Screen => {
-  const { meeting, member, open, uses } = guest;
+export const inside = (guest: Guest, meeting: TeamsMeeting, { captions, heard }: Readonly<Shown>): Screen => {
+  const { member, open, uses } = guest;
+  const { captionsPlace } = meeting;
   const others = meeting.members.filter(({ id }) => id !== member?.id);
   // At the end of a meeting the count goes first.
   const badge = open.has('no_badge') ? '' : ` <span data-tid="toolbar-item-badge">${meeting.members.length}</span>`;
@@ -243,9 +230,9 @@ export const inside = (guest: Guest, { captions, captionsPlace, heard, nameOf, n
     ${others.map((one) => tile(one, one.id === heard)).join('')}
     ${member ? `<div data-tid="self-video" aria-label="${escaped(member.name)}, your video is ${uses.camera ? 'on' : 'off'}"><span>${escaped(member.name)}</span></div>` : ''}
   </div></main>
-  ${open.has('captions') && (captionsPlace === 'language' || captions.length > 0) ? captionsPane(captions, nameOf) : ''}
+  ${open.has('captions') && (captionsPlace === 'language' || captions.length > 0) ? captionsPane(captions, meeting) : ''}
   ${open.has('people') ? rosterPane(guest) : ''}
-  ${open.has('chat') ? chatPane(guest, { nameOf, numberOf }) : ''}
+  ${open.has('chat') ? chatPane(guest, meeting) : ''}
   ${open.has('menu') ? menu(open, captionsPlace) : ''}
 </div>`;
   return { html: withDecoys(guest, html), title, wires: insideWires, hiding: hidingOf(guest) };

@@ -159,7 +159,7 @@ describe('the facsimile of Teams', () => {
       (count) => count === 1,
     );
     const ben = meeting.enter('Ben');
-    facsimile.addDevice(meeting, ben.id);
+    meeting.addDevice(ben.id);
     meeting.leave(ada.id);
     const updates = async (): Promise<Roster> => {
       const rosters = framesIn(await seenIn(page, 'frames'), 'rosterUpdate').map(

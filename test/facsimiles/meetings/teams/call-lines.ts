@@ -1,0 +1,76 @@
+/** The call sockets of Teams' pages: each opens one when it begins, and is told by it who is there, and why it ends. */
+import type { WebSocket } from 'ws';
+import type { Guest } from '../guest.ts';
+import { createBadLine } from '../quirks.ts';
+import { type End, endFrame, greetings } from './wire.ts';
+
+/** What the services say where a page of this name is shown. */
+const ends: Readonly<Record<string, End>> = {
+  't11-denied': { subCode: 5854, phrase: 'Request to join was denied' },
+  't12-declined': { subCode: 5854, phrase: 'Request to join was declined' },
+  't20-anonymous-off': { subCode: 5723, phrase: 'Anonymous join is disabled' },
+  't31-removed': { subCode: 5300, phrase: 'Removed by another participant' },
+  't32-meeting-ended': { phrase: 'Conversation ended' },
+};
+
+const createCallLine = (id: string, guest: Guest) => {
+  const { meeting, visit } = guest;
+  const badLine = createBadLine(visit.quirks.wire, visit.chance);
+  const told = new Set<string>();
+  let socket: WebSocket | undefined;
+  let waiting: string[] = [...greetings];
+  let frames = 0;
+
+  const send = (text: string): void => {
+    if (socket) socket.send(text);
+    else waiting.push(text);
+  };
+  const say = (make: (id: number) => string): void => {
+    frames += 1;
+    for (const bytes of badLine(Buffer.from(make(frames)))) send(Buffer.from(bytes).toString());
+  };
+  return {
+    id,
+    opened(made: WebSocket): void {
+      socket = made;
+      for (const text of waiting.splice(0)) made.send(text);
+      made.on('close', () => {
+        if (socket === made) socket = undefined;
+        waiting = [...greetings];
+      });
+    },
+    say,
+    sayEnd(page: string, end: End): void {
+      if (told.has(page)) return;
+      told.add(page);
+      const sender = page === 't31-removed' ? meeting.members.find(({ isHost }) => isHost) : undefined;
+      say((number) => endFrame(number, { ...end, sender }));
+    },
+  };
+};
+export type CallLine = ReturnType<typeof createCallLine>;
+
+/** `urlOf`: where the page opens the line that is called so. */
+export const createCallLines = (urlOf: (id: string) => string) => {
+  const lines = new Map<string, CallLine>();
+  const lineOf = new WeakMap<Guest, CallLine>();
+
+  const open = (guest: Guest): CallLine => {
+    const line = createCallLine(String(lines.size + 1), guest);
+    lines.set(line.id, line);
+    lineOf.set(guest, line);
+    guest.visit.tell({ type: 'open_socket', url: urlOf(line.id) });
+    return line;
+  };
+  /** A guest's, whose page opens it when it is first asked for. */
+  const of = (guest: Guest): CallLine => lineOf.get(guest) ?? open(guest);
+  return {
+    of,
+    opened: (id: string, socket: WebSocket): void => lines.get(id)?.opened(socket),
+    /** Says why it ends, once, where a page of this name is shown. */
+    sayEnd(guest: Guest, page: string): void {
+      const end = ends[page];
+      if (end) of(guest).sayEnd(page, end);
+    },
+  };
+};
