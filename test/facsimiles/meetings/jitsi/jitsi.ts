@@ -278,7 +278,7 @@ export const jitsi = (): Jitsi => {
 
   return {
     hosts: [jitsiHost, loginHost],
-    script: new URL('page.ts', import.meta.url),
+    script: new URL('page/page.ts', import.meta.url),
     desk,
     quirks: (url) => (url.hostname === loginHost ? plain : at(url)?.quirks),
     visited(visit) {

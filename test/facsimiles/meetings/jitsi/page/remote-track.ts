@@ -1,5 +1,5 @@
 /** The tracks of the bridge's connection: as lib-jitsi-meet hands them out, and by their numbers in an offer. */
-import type { MappedSource } from './protocol.ts';
+import type { MappedSource } from '../protocol.ts';
 
 /** As `JitsiRemoteTrack`: one track of the connection, whose owner changes. */
 export class RemoteTrack {

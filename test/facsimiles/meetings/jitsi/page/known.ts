@@ -1,0 +1,48 @@
+/** What the page knows of its meeting. It is told by its server (`page.ts`) and by the bridge (`bridge-connection.ts`). */
+import type { StageHandle } from '../../stage/protocol.ts';
+import type { Conference, FromJitsi, Person } from '../protocol.ts';
+
+export const { stage } = globalThis as unknown as { readonly stage: StageHandle };
+export const tell = (told: FromJitsi): void => stage.tell(told);
+
+interface Known {
+  room: string;
+  /** The name of the breakout room, where there is one, and whether the bot is in it. */
+  breakout: string | undefined;
+  isInBreakout: boolean;
+  is: Conference | undefined;
+  failure: { readonly name: unknown; readonly params: readonly unknown[] } | undefined;
+  /** Before there is a conference. */
+  connectionError: { readonly name: unknown } | undefined;
+  self: Person | undefined;
+  others: readonly Person[];
+  dominantSpeaker: string | undefined;
+  /** By the server. */
+  recordings: readonly { readonly id: string; readonly status: string }[];
+  moderation: Readonly<Record<string, boolean>>;
+  config: object;
+  messages: readonly StoredMessage[];
+  /** Of what is written next, where that is not for all. */
+  recipient: { readonly id: string } | undefined;
+}
+
+export interface StoredMessage {
+  readonly messageId: string;
+}
+
+export const known: Known = {
+  room: '',
+  breakout: undefined,
+  isInBreakout: false,
+  is: undefined,
+  failure: undefined,
+  connectionError: undefined,
+  self: undefined,
+  others: [],
+  dominantSpeaker: undefined,
+  recordings: [],
+  moderation: {},
+  config: {},
+  messages: [],
+  recipient: undefined,
+};

@@ -1,0 +1,107 @@
+/** The page's store: the state of those features that are asked for (react/features). */
+import type { Person } from '../protocol.ts';
+import { currentConference } from './conference.ts';
+import { known, tell } from './known.ts';
+import { sourcesOf } from './people.ts';
+import { storedTracks } from './tracks.ts';
+
+const storedPerson = (person: Person) => ({
+  id: person.id,
+  name: person.name,
+  role: person.role,
+  local: person === known.self,
+  sources: sourcesOf(person),
+});
+
+const roomJid = (name: string): string => `${name}@conference.meet.example.com`;
+
+const stateNow = () => ({
+  'features/base/conference': {
+    conference: known.is?.is_joined ? currentConference() : undefined,
+    joining: known.is?.is_joined ? undefined : currentConference(),
+    error: known.failure,
+    passwordRequired: known.failure?.name === 'conference.passwordRequired' ? currentConference() : undefined,
+    iceConnected: known.is?.is_ice_connected ?? false,
+    authRequired: known.is?.auth_required ? currentConference() : undefined,
+    membersOnly: known.is?.members_only ? currentConference() : undefined,
+    lobbyWaitingForHost: known.is?.waiting_for_host ?? false,
+    locked: undefined,
+    room: known.room,
+  },
+  'features/base/connection': { error: known.connectionError },
+  'features/base/participants': {
+    local: known.self ? storedPerson(known.self) : { id: 'local', local: true, name: undefined, role: 'none' },
+    remote: new Map(known.others.map((person) => [person.id, storedPerson(person)])),
+    dominantSpeaker: known.dominantSpeaker,
+    fakeParticipants: new Map(),
+    sortedRemoteParticipants: new Map(known.others.map(({ id, name }) => [id, name])),
+  },
+  'features/base/tracks': storedTracks(),
+  'features/base/config': known.config,
+  'features/base/jwt': {},
+  'features/av-moderation': { audioModerationEnabled: false, videoModerationEnabled: false, ...known.moderation },
+  'features/lobby': {
+    isDisplayNameRequiredError: false,
+    knocking: known.is?.knocking ?? false,
+    knockingParticipants: [],
+    lobbyEnabled: known.is?.members_only ?? false,
+    lobbyVisible: known.is?.members_only ?? false,
+    passwordJoinFailed: false,
+  },
+  'features/chat': {
+    isOpen: false,
+    messages: known.messages,
+    privateMessageRecipient: known.recipient,
+    unreadMessagesCount: 0,
+  },
+  'features/breakout-rooms': {
+    rooms:
+      known.breakout === undefined
+        ? {}
+        : {
+            [roomJid('main')]: {
+              id: 'main',
+              jid: roomJid('main'),
+              name: known.room,
+              isMainRoom: true,
+              participants: {},
+            },
+            [roomJid('breakout')]: {
+              id: 'breakout',
+              jid: roomJid('breakout'),
+              name: known.breakout,
+              isMainRoom: false,
+              participants: {},
+            },
+          },
+    roomCounter: known.breakout === undefined ? 0 : 1,
+  },
+  'features/recording': {
+    sessionDatas: known.recordings,
+    consentRequested: new Set(known.recordings.map(({ id }) => id)),
+  },
+  'features/visitors': { iAmVisitor: false, inQueue: false },
+});
+
+const subscribers = new Set<() => void>();
+let state = stateNow();
+/** What the page knows is different. */
+export const changed = (): void => {
+  state = stateNow();
+  for (const subscriber of subscribers) subscriber();
+};
+
+export const store = {
+  getState: () => state,
+  subscribe(subscriber: () => void) {
+    subscribers.add(subscriber);
+    return () => void subscribers.delete(subscriber);
+  },
+  dispatch(action: { readonly type: string; readonly participant?: { readonly id: string } }) {
+    if (action.type !== 'SET_PRIVATE_MESSAGE_RECIPIENT') return action;
+    known.recipient = action.participant;
+    tell({ type: 'recipient', id: known.recipient?.id ?? 'groupchat' });
+    changed();
+    return action;
+  },
+};
