@@ -1,6 +1,6 @@
 /** What one visitor of Zoom's client has open, has been granted and has been told. */
 import type { Guest } from '../guest.ts';
-import type { Caption } from '../meeting.ts';
+import type { Caption, FacsimileMeeting } from '../meeting.ts';
 import type { Room } from './zoom-meeting.ts';
 
 export interface Seat {
@@ -22,6 +22,9 @@ export interface Seat {
   speaker: string | undefined;
   readonly drafts: { text: string };
 }
+
+/** Where the visitor is: in a room, or in the meeting. */
+export const hereOf = ({ meeting }: Guest, { room }: Seat): FacsimileMeeting => room?.meeting ?? meeting;
 
 export const createSeats = () => {
   const seats = new WeakMap<Guest, Seat>();

@@ -1,24 +1,21 @@
-/** A facsimile of Zoom's web client: its pages, its sound as the page plays it, and what its hosts decide. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** A facsimile of Zoom's web client: its pages, and what its hosts decide. */
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { Answer, Asked } from '../host.ts';
-import type { MediaServer } from '../media/media-server.ts';
-import { type Caption, FacsimileMeeting, type Message } from '../meeting.ts';
+import type { FacsimileMeeting } from '../meeting.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { clientPage } from './corpus.ts';
+import { createFeeds } from './feed.ts';
 import * as pages from './pages.ts';
 import { playerScript } from './player.ts';
-import { createSeats, type Seat } from './seat.ts';
-import { listenToMix, playedRate } from './sound.ts';
+import { createRooms } from './rooms.ts';
+import { createSeats, hereOf } from './seat.ts';
+import { playedRate } from './sound.ts';
 import { words } from './words.ts';
-import { type Room, userIdOf, ZoomMeeting } from './zoom-meeting.ts';
+import { ZoomMeeting } from './zoom-meeting.ts';
 
-const shownCaptions = 50;
 const toastMs = 5_000;
-const movingMs = 300;
-const speaksForMs = 400;
 const hosts = ['zoom.us', 'us02web.zoom.us', 'app.zoom.us'];
 const firstNumber = 81_234_567_000;
 
@@ -40,29 +37,23 @@ export interface ZoomFacsimile extends PlatformFacsimile {
   played(guest: Guest): number;
 }
 
-/** What keeps one page told, until it ceases. */
-interface Feed {
-  cease(): void;
-  media: MediaServer;
-  isUpgraded: boolean;
-}
-
 const numberIn = ({ pathname }: URL): string | undefined => /^\/(?:j|wc(?:\/join)?)\/(\d{9,11})/.exec(pathname)?.[1];
 const isLauncher = ({ pathname }: URL): boolean => pathname.startsWith('/j/');
 
 export const zoom = (): ZoomFacsimile => {
   const meetings = new Map<string, { readonly meeting: ZoomMeeting; readonly quirks: Quirks }>();
   const seatOf = createSeats();
-  const feeds = new WeakMap<Guest, Feed>();
+  const feeds = createFeeds(seatOf);
   const played = new WeakMap<Guest, number>();
   const toasts = new WeakMap<Guest, ReturnType<typeof setTimeout>>();
   let count = 0;
 
   const at = (url: URL) => meetings.get(numberIn(url) ?? '');
   const meetingOf = (guest: Guest): ZoomMeeting => guest.meeting as ZoomMeeting;
-  const hereOf = (guest: Guest): FacsimileMeeting => seatOf(guest).room?.meeting ?? guest.meeting;
   const inside = (meeting: FacsimileMeeting): Guest[] =>
     desk.guests.filter((guest) => guest.meeting === meeting && guest.member && !guest.visit.isGone);
+
+  const rooms = createRooms({ seatOf, inside, onMoved: feeds.tuneAgain });
 
   const toast = (guest: Guest, text: string): void => {
     seatOf(guest).toast = text;
@@ -76,77 +67,6 @@ export const zoom = (): ZoomFacsimile => {
     toasts.set(guest, timer);
   };
 
-  const tellCaption = (guest: Guest, caption: Caption): void => {
-    if (!guest.open.has('captions')) return;
-    const seat = seatOf(guest);
-    const before = seat.said.filter(({ id }) => id !== caption.id);
-    seat.said = [...before, caption].slice(-shownCaptions);
-    guest.redraw();
-  };
-
-  const tellMessage = (guest: Guest, { to, from }: Message): void => {
-    if (to === 'everyone' || [to, from].includes(guest.member?.id ?? '')) guest.redraw();
-  };
-
-  /** Whoever spoke last is who the page shows. */
-  const followSpeaker = (guest: Guest, here: FacsimileMeeting): (() => void) => {
-    let heard_ms = 0;
-    return here.talk.listen(([first]) => {
-      const seat = seatOf(guest);
-      if (!first) return;
-      const now_ms = Date.now();
-      const isOther = seat.speaker !== first.speaker;
-      if (isOther && now_ms - heard_ms < speaksForMs) return;
-      heard_ms = now_ms;
-      if (!isOther) return;
-      seat.speaker = first.speaker;
-      guest.redraw();
-    });
-  };
-
-  const isOther = (guest: Guest) => (speaker: string) => speaker !== guest.member?.id;
-
-  const playMix = (guest: Guest, here: FacsimileMeeting): (() => void) =>
-    listenToMix(here.talk, isOther(guest), (piece) => {
-      if (!seatOf(guest).hasAudio || feeds.get(guest)?.isUpgraded) return;
-      const base64 = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('base64');
-      guest.visit.tell({ type: 'tell', value: { type: 'sound', base64 } });
-    });
-
-  /** A line for each who is there now, called by their number. */
-  const sendLines = (guest: Guest, here: FacsimileMeeting, { sound }: MediaServer): (() => void) =>
-    here.talk.listen((packets) => {
-      if (!seatOf(guest).hasAudio) return;
-      for (const { speaker, packet, at } of packets)
-        sound.find(({ stream }) => stream === speaker)?.send(packet, at, { sources: [], level: 30 });
-    });
-
-  /** Tells a page of the room that it is in, in place of the one before. */
-  const tune = (guest: Guest, media: MediaServer, isUpgraded: boolean): void => {
-    feeds.get(guest)?.cease();
-    const here = hereOf(guest);
-    const ceasing = [
-      isUpgraded ? sendLines(guest, here, media) : playMix(guest, here),
-      followSpeaker(guest, here),
-      here.listen({
-        people: () => guest.redraw(),
-        message: (message) => tellMessage(guest, message),
-        caption: (caption) => tellCaption(guest, caption),
-      }),
-    ];
-    feeds.set(guest, {
-      media,
-      isUpgraded,
-      cease() {
-        for (const cease of ceasing) cease();
-      },
-    });
-  };
-  const tuneAgain = (guest: Guest): void => {
-    const feed = feeds.get(guest);
-    if (feed) tune(guest, feed.media, feed.isUpgraded);
-  };
-
   const joinAudio = (guest: Guest): void => {
     seatOf(guest).hasAudio = true;
     guest.visit.tell({ type: 'tell', value: { type: 'start', rate: playedRate } });
@@ -156,12 +76,12 @@ export const zoom = (): ZoomFacsimile => {
   const connect = async (guest: Guest): Promise<Connected> => {
     // What guests send goes by a connection of its own; nothing is received by it.
     const media = await guest.visit.connect({ sound: [], pictures: [] });
-    tune(guest, media, false);
+    feeds.tune(guest, media, false);
     if (meetingOf(guest).sound === 'by_itself') joinAudio(guest);
     return {
-      came: (device) => feeds.get(guest)?.media.cameAt(device),
+      came: (device) => feeds.mediaOf(guest)?.cameAt(device),
       close() {
-        feeds.get(guest)?.cease();
+        feeds.cease(guest);
         clearTimeout(toasts.get(guest));
         guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
       },
@@ -182,30 +102,11 @@ export const zoom = (): ZoomFacsimile => {
     guest.redraw();
   };
 
-  const move = async (guest: Guest, room: Room | undefined): Promise<void> => {
-    const seat = seatOf(guest);
-    const { member } = guest;
-    if (!member) return;
-    guest.open.delete('leaving');
-    Object.assign(seat, {
-      invited: undefined,
-      closing_s: undefined,
-      moving: room ? words.roomMoving.replace('{0}', room.name) : words.roomReturning,
-    } satisfies Partial<Seat>);
-    guest.redraw();
-    await pause(movingMs);
-    seat.room?.meeting.leave(member.id);
-    room?.meeting.enter(member.name, { id: member.id, isGuest: true });
-    Object.assign(seat, { room, moving: undefined, said: [], receiver: 'everyone' } satisfies Partial<Seat>);
-    tuneAgain(guest);
-    guest.redraw();
-  };
-
   const say = (guest: Guest, text: string): void => {
     const { member } = guest;
     guest.open.delete('draft');
     if (member && guest.meeting.chatIsOpen && text.trim() !== '')
-      hereOf(guest).write(member.id, text.trim(), seatOf(guest).receiver);
+      hereOf(guest, seatOf(guest)).write(member.id, text.trim(), seatOf(guest).receiver);
     guest.redraw();
   };
 
@@ -268,12 +169,12 @@ export const zoom = (): ZoomFacsimile => {
       seatOf(guest).recording = 'not_asked';
       guest.redraw();
     },
-    enter_room: (guest) => void move(guest, seatOf(guest).invited),
+    enter_room: (guest) => void rooms.move(guest, seatOf(guest).invited),
     not_now(guest) {
       seatOf(guest).invited = undefined;
       guest.redraw();
     },
-    leave_room: (guest) => void move(guest, undefined),
+    leave_room: (guest) => void rooms.move(guest, undefined),
     leaving: (guest) => toggled(guest, 'leaving'),
     draft(guest, text) {
       const wasDrafted = guest.open.has('draft');
@@ -361,38 +262,16 @@ export const zoom = (): ZoomFacsimile => {
         toast(guest, words.denied);
       }
     },
-    openRoom(meeting, name, ids) {
-      const of = meeting as ZoomMeeting;
-      const room: Room = { name, meeting: new FacsimileMeeting(meeting.url, userIdOf) };
-      of.rooms = [...of.rooms, room];
-      for (const guest of inside(meeting)) {
-        if (!ids.includes(guest.member?.id ?? '')) continue;
-        seatOf(guest).invited = room;
-        guest.redraw();
-      }
-    },
-    enterRoom(meeting, id) {
-      const member = meeting.member(id);
-      const room = (meeting as ZoomMeeting).rooms.at(-1);
-      if (!member || !room) throw new Error(`there is no room that ${id} could enter`);
-      room.meeting.enter(member.name, { id, camera: member.uses.camera, isHost: member.isHost });
-    },
-    async closeRooms(meeting) {
-      const there = inside(meeting).filter((guest) => seatOf(guest).room);
-      for (const guest of there) {
-        seatOf(guest).closing_s = 1;
-        guest.redraw();
-      }
-      await pause(movingMs);
-      await Promise.all(there.map((guest) => move(guest, undefined)));
-    },
+    openRoom: rooms.open,
+    enterRoom: rooms.enter,
+    closeRooms: rooms.close,
     async upgrade(guest) {
-      const others = hereOf(guest).members.filter(({ isGuest }) => !isGuest);
+      const others = hereOf(guest, seatOf(guest)).members.filter(({ isGuest }) => !isGuest);
       const sound = others.map(({ id }) => ({ stream: id, track: `audio-${id}` }));
       const media = await guest.visit.connect({ sound, pictures: [] });
       // The page goes on playing what it decodes itself until its tracks can bring something.
       await media.connected;
-      tune(guest, media, true);
+      feeds.tune(guest, media, true);
       guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
     },
     captionLanguage: (guest) => seatOf(guest).captionLanguage,
