@@ -49,6 +49,8 @@ export interface Guest {
   readonly uses: Readonly<Record<OwnDevice, boolean>>;
   /** Panels that the platform opens and closes. */
   readonly open: Set<string>;
+  /** Opens a panel, or closes it. */
+  toggle(panel: string): void;
   /** Shows what it sees again, as it is now. */
   redraw(): void;
   admit(): Promise<void>;
@@ -62,6 +64,16 @@ export interface Guest {
   /** When something of its own device came last, in Unix time. */
   came(device: OwnDevice): number | undefined;
 }
+
+/** Something of each guest's own, made when it is first asked for. */
+export const perGuest = <T>(make: (guest: Guest) => T): ((guest: Guest) => T) => {
+  const made = new WeakMap<Guest, T>();
+  return (guest) => {
+    const own = made.get(guest) ?? make(guest);
+    made.set(guest, own);
+    return own;
+  };
+};
 
 export interface GuestDesk {
   /** All that have come, the last one last. */
@@ -187,6 +199,10 @@ export const createGuestDesk = (pages: Pages): GuestDesk => {
       },
       uses,
       open: new Set(),
+      toggle(panel) {
+        if (!guest.open.delete(panel)) guest.open.add(panel);
+        guest.redraw();
+      },
       redraw() {
         const { place } = state;
         if (place === '') return;

@@ -41,6 +41,10 @@ export interface Caption {
   readonly duration_ms: number;
 }
 
+/** As many as a page shows, the last of them: a caption takes the place of what it said before. */
+export const shownWith = (shown: readonly Caption[], caption: Caption, most: number): readonly Caption[] =>
+  [...shown.filter(({ id }) => id !== caption.id), caption].slice(-most);
+
 /** What platforms tell their pages. */
 export interface MeetingListener {
   people?(): void;

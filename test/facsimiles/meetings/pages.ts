@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type Chance, oneOf } from '../../lab/pages/mutations.ts';
 import type { Quirks } from './quirks.ts';
+import type { Hiding } from './stage/protocol.ts';
 
 export interface KeptPage {
   /** What the body holds. */
@@ -16,6 +17,10 @@ const corpusBots = /Minutes Bot|Notes Bot|Notetaker/g;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+
+/** Toolbars by this selector go and come as the quirks have it. */
+export const hidingOf = (selector: string, { toolbar, toolbarAfter_ms }: Quirks): Hiding | undefined =>
+  toolbar === 'stays' ? undefined : { selector, after_ms: toolbarAfter_ms, how: toolbar };
 
 const kept = new Map<string, KeptPage>();
 

@@ -31,7 +31,7 @@ const news = <T extends object>(
 };
 
 /** Keeps a page told of what changes; answers how to cease. */
-export const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption: Caption) => void): (() => void) => {
+export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: Caption) => void): (() => void) => {
   const { meeting, visit } = guest;
   const badLine = createBadLine(visit.quirks.wire, visit.chance);
   const badCaptions = createBadLine(visit.quirks.wire, visit.chance);
@@ -123,7 +123,8 @@ export const keepTold = (guest: Guest, media: MediaServer, showCaption: (caption
     const { id, from, version, isFinal, text } = caption;
     const said = { deviceId: from, captionId: Number(id), version, isFinal, text, language: englishCode };
     for (const message of badCaptions(captionMessage(said))) void captions.then((channel) => channel.send(message));
-    showCaption(caption);
+    onCaption(caption);
+    guest.redraw();
   };
 
   const line = createLines(media.sound, (speaker) => {

@@ -1,9 +1,10 @@
 /** A facsimile of Google Meet: its pages, and what its servers answer to them. */
-import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
+import { type Connected, createGuestDesk, type Guest, type Pages, perGuest } from '../guest.ts';
 import type { Answer, Asked } from '../host.ts';
-import { type Caption, FacsimileMeeting } from '../meeting.ts';
+import { type Caption, FacsimileMeeting, shownWith } from '../meeting.ts';
+import { createMeetings } from '../meetings.ts';
 import { pageOf } from '../pages.ts';
-import { plain, type Quirks } from '../quirks.ts';
+import { plain } from '../quirks.ts';
 import { doorLeadsTo, everywhere, inLobby, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { keepTold } from './feed.ts';
@@ -34,38 +35,28 @@ const codeOf = (number: number): string => {
   return [all.slice(0, 3), all.slice(3, 7), all.slice(7)].map((part) => part.join('')).join('-');
 };
 
+const deviceOf = (number: number): string => `spaces/q8Jr2Lm0/devices/${30 + number}`;
+
 /** `accountOf`: whom it knows a browser as that has these cookies. */
 export const googleMeet = (accountOf: (cookies: string) => string | undefined = () => undefined): GoogleMeet => {
-  const meetings = new Map<string, { readonly meeting: FacsimileMeeting; readonly quirks: Quirks }>();
-  const shown = new WeakMap<Guest, Caption[]>();
-  const languages = new WeakMap<Guest, keyof typeof pages.languages>();
-  const speaking = new WeakMap<Guest, ReadonlySet<string>>();
-  const captionLanguage = (guest: Guest) => languages.get(guest) ?? 'en-US';
-  let count = 0;
-
-  const showCaption = (guest: Guest, caption: Caption): void => {
-    const before = (shown.get(guest) ?? []).filter(({ id }) => id !== caption.id);
-    shown.set(guest, [...before, caption].slice(-shownCaptions));
-    guest.redraw();
-  };
-
-  const toggled = (guest: Guest, what: string): void => {
-    if (!guest.open.delete(what)) guest.open.add(what);
-    guest.redraw();
-  };
+  const meetings = createMeetings((number) => {
+    const code = codeOf(number);
+    return [code, new FacsimileMeeting(`https://meet.google.com/${code}`, deviceOf)];
+  });
+  const shownBy = perGuest((): pages.Shown => ({ captions: [], language: 'en-US', speaking: new Set() }));
 
   const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
     chat(guest) {
       guest.open.delete('people');
       guest.open.delete('news');
-      toggled(guest, 'chat');
+      guest.toggle('chat');
     },
     people(guest) {
       guest.open.delete('chat');
-      toggled(guest, 'people');
+      guest.toggle('people');
     },
-    captions: (guest) => toggled(guest, 'captions'),
-    menu: (guest) => toggled(guest, 'menu'),
+    captions: (guest) => guest.toggle('captions'),
+    menu: (guest) => guest.toggle('menu'),
     menu_item(guest, text) {
       guest.open.delete('menu');
       if (text.trim() === 'Settings') guest.open.add('settings');
@@ -74,12 +65,12 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     language(guest, text) {
       const codes = Object.keys(pages.languages) as (keyof typeof pages.languages)[];
       const code = codes.find((one) => pages.languages[one] === text.trim());
-      if (code !== undefined) languages.set(guest, code);
+      if (code !== undefined) shownBy(guest).language = code;
       guest.open.delete('languages');
       guest.redraw();
     },
-    languages: (guest) => toggled(guest, 'languages'),
-    close_settings: (guest) => toggled(guest, 'settings'),
+    languages: (guest) => guest.toggle('languages'),
+    close_settings: (guest) => guest.toggle('settings'),
     draft(guest, text) {
       const isDrafted = guest.open.has('draft');
       if (text.trim() === '') guest.open.delete('draft');
@@ -103,10 +94,14 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });
-    const ceasing = [
-      keepTold(guest, media, (caption) => showCaption(guest, caption)),
-      ...(visit.quirks.decoding ? [keepMarked(guest, (heard) => speaking.set(guest, heard))] : []),
-    ];
+    const shown = shownBy(guest);
+    const onCaption = (caption: Caption): void => {
+      shown.captions = shownWith(shown.captions, caption, shownCaptions);
+    };
+    const onHeard = (heard: ReadonlySet<string>): void => {
+      shown.speaking = heard;
+    };
+    const ceasing = [keepTold(guest, media, onCaption), ...(visit.quirks.decoding ? [keepMarked(guest, onHeard)] : [])];
     return {
       came: media.cameAt,
       close() {
@@ -119,13 +114,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     form: pages.form,
     page: pages.page,
     elsewhere: pages.elsewhere,
-    inside: (guest) =>
-      pages.inside(guest, {
-        captions: shown.get(guest) ?? [],
-        language: captionLanguage(guest),
-        speaking: speaking.get(guest) ?? new Set(),
-        others: guest.meeting.members.filter(({ id }) => id !== guest.member?.id),
-      }),
+    inside: (guest) => pages.inside(guest, shownBy(guest)),
     named: {
       waiting: 'm08-asking',
       denied: 'm12-denied',
@@ -140,13 +129,13 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     did: (does, value, guest) => acts[does]?.(guest, value),
   };
   const desk = createGuestDesk(of);
-  const at = (url: URL) => (url.hostname === 'meet.google.com' ? meetings.get(url.pathname.slice(1)) : undefined);
+  const at = (url: URL) => (url.hostname === 'meet.google.com' ? meetings.called(url.pathname.slice(1)) : undefined);
   const foreignPages = ['m16-login', 'm17-challenge', 'm20-landing', 'm22-unusual-traffic'];
 
   const answer = ({ method, url, body }: Asked): Answer | undefined => {
     if (method !== 'POST' || url.pathname !== syncPath) return undefined;
     const { code, device } = JSON.parse(body.toString()) as { readonly code: string; readonly device: string };
-    const meeting = meetings.get(code)?.meeting;
+    const meeting = meetings.called(code)?.meeting;
     return meeting && { status: 200, type: 'text/plain', body: rosterAnswer(1, usersOf(meeting.members, device)) };
   };
 
@@ -170,18 +159,9 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
       };
     },
     answer,
-    captionLanguage,
+    captionLanguage: (guest) => shownBy(guest).language,
     askWhetherItStays: ({ visit }) => visit.ask([pages.alone]),
-    meeting(quirks = {}) {
-      count += 1;
-      const code = codeOf(count);
-      const meeting = new FacsimileMeeting(
-        `https://meet.google.com/${code}`,
-        (number) => `spaces/q8Jr2Lm0/devices/${30 + number}`,
-      );
-      meetings.set(code, { meeting, quirks: { ...plain, seed: count, ...quirks } });
-      return meeting;
-    },
+    meeting: meetings.make,
     scenes: {
       ...everywhere,
       refused_by_time: inLobby((guest) => guest.expire()),
@@ -192,8 +172,6 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
       captcha: opensWith('m22-unusual-traffic'),
     },
     suspect: (guest) => guest.show('m09-host-brings-you'),
-    [Symbol.dispose]() {
-      for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
-    },
+    [Symbol.dispose]: meetings[Symbol.dispose],
   };
 };

@@ -1,8 +1,8 @@
 /** What Google Meet's pages look like: those of the corpus, and the meeting, after the same sources. */
 import type { Guest } from '../guest.ts';
 import type { Caption, Member } from '../meeting.ts';
-import { elementOf, escaped, pageOf } from '../pages.ts';
-import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import { elementOf, escaped, hidingOf, pageOf } from '../pages.ts';
+import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 
 const corpus = 'google_meet';
@@ -26,11 +26,6 @@ const decoys = `
 <iframe title="reCAPTCHA" width="256" height="60" style="display:none"></iframe>`;
 
 const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
-
-const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
-  quirks.toolbar === 'stays'
-    ? undefined
-    : { selector: callControls, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
 
 export const dialogs: Readonly<Record<string, Dialog>> = {
   without_devices: {
@@ -205,17 +200,18 @@ const toolbar = ({ uses, open }: Guest): string => {
   </div>`;
 };
 
-export interface InsideOptions {
-  readonly captions: readonly Caption[];
+/** What a page shows of what it is told, and was set to. */
+export interface Shown {
+  captions: readonly Caption[];
   /** Of captions, by its code. */
-  readonly language: keyof typeof languages;
-  readonly others: readonly Member[];
+  language: keyof typeof languages;
   /** Whose tiles are marked as heard. */
-  readonly speaking: ReadonlySet<string>;
+  speaking: ReadonlySet<string>;
 }
 
-export const inside = (guest: Guest, { captions, language, others, speaking }: InsideOptions): Screen => {
+export const inside = (guest: Guest, { captions, language, speaking }: Readonly<Shown>): Screen => {
   const { meeting, member, open } = guest;
+  const others = meeting.members.filter(({ id }) => id !== member?.id);
   const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
   <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true) : ''}</main>
   ${open.has('captions') ? captionsBar(language, open.has('languages')) + captionsRegion(guest, captions) : ''}
@@ -235,6 +231,6 @@ export const inside = (guest: Guest, { captions, language, others, speaking }: I
     html: withDecoys(guest, html),
     title: 'Meet',
     wires: [...devices, sharing, ...panels, leaving],
-    hiding: hidingOf(guest),
+    hiding: hidingOf(callControls, guest.visit.quirks),
   };
 };

@@ -4,6 +4,7 @@ import { until } from '../../../lab/until.ts';
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { MediaServer } from '../media/media-server.ts';
 import { FacsimileMeeting, type Member, type Message } from '../meeting.ts';
+import { createMeetings } from '../meetings.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere } from '../scenes.ts';
 import type { OwnDevice } from '../stage/protocol.ts';
@@ -97,16 +98,17 @@ export interface JitsiRules {
 }
 
 export const jitsi = (): Jitsi => {
-  const meetings = new Map<
-    string,
-    { readonly meeting: FacsimileMeeting; readonly quirks: Quirks; readonly rules: JitsiRules }
-  >();
+  const meetings = createMeetings((number) => {
+    const path = `/Standup${number}`;
+    return [path, new FacsimileMeeting(`https://${jitsiHost}${path}`, () => randomUUID().slice(0, 8))];
+  });
+  const rules = new WeakMap<FacsimileMeeting, JitsiRules>();
+  const rulesOf = (meeting: FacsimileMeeting): JitsiRules => rules.get(meeting) ?? {};
   const bridges = new WeakMap<Guest, Bridge>();
   /** The page that a guest's client was told of last: what is drawn again has not happened again. */
   const told = new WeakMap<Guest, string>();
   const namedEarly = new WeakMap<Visit, Readonly<Record<string, number>>>();
   const sources = createSources();
-  let count = 0;
 
   /** Whoever is in the breakout room is alone there. */
   const apart = new WeakSet<Guest>();
@@ -153,9 +155,10 @@ export const jitsi = (): Jitsi => {
       },
       pictures: (shown) => bridge?.pictures?.(shown),
     });
-    if (rulesOf(guest)?.isGroupChatClosed) guest.open.add(pages.groupChatClosed);
-    if (rulesOf(guest)?.isPrivateChatClosed) guest.open.add(pages.privateChatClosed);
-    tell(guest, { type: 'config', is: rulesOf(guest)?.config ?? {} });
+    const { isGroupChatClosed, isPrivateChatClosed, config = {} } = rulesOf(meeting);
+    if (isGroupChatClosed) guest.open.add(pages.groupChatClosed);
+    if (isPrivateChatClosed) guest.open.add(pages.privateChatClosed);
+    tell(guest, { type: 'config', is: config });
     tell(guest, { type: 'conference', is: joined });
     tellPeople();
     return {
@@ -170,14 +173,10 @@ export const jitsi = (): Jitsi => {
     };
   };
 
-  const rulesOf = ({ meeting }: Guest): JitsiRules | undefined => meetings.get(new URL(meeting.url).pathname)?.rules;
-  const isPassword = (guest: Guest, value: string): boolean => rulesOf(guest)?.password === value;
+  const isPassword = ({ meeting }: Guest, value: string): boolean => rulesOf(meeting).password === value;
 
   const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
-    chat(guest) {
-      if (!guest.open.delete('chat')) guest.open.add('chat');
-      guest.redraw();
-    },
+    chat: (guest) => guest.toggle('chat'),
     recipient(guest, id) {
       for (const one of guest.open) if (one.startsWith('to ')) guest.open.delete(one);
       if (id !== 'groupchat') guest.open.add(`to ${id}`);
@@ -230,7 +229,7 @@ export const jitsi = (): Jitsi => {
     did: (does, value, guest) => acts[does]?.(guest, value),
   };
   const desk = createGuestDesk(of);
-  const at = ({ hostname, pathname }: URL) => (hostname === jitsiHost ? meetings.get(pathname) : undefined);
+  const at = ({ hostname, pathname }: URL) => (hostname === jitsiHost ? meetings.called(pathname) : undefined);
 
   /** The client that a desk's page is in: it begins late, and does by itself what its link tells it. */
   const client = (visit: Visit, handler: PageHandler): PageHandler => {
@@ -283,21 +282,18 @@ export const jitsi = (): Jitsi => {
     quirks: (url) => (url.hostname === loginHost ? plain : at(url)?.quirks),
     visited(visit) {
       if (visit.url.hostname === loginHost) return { ready: () => visit.show(pages.login) };
-      const found = at(visit.url);
-      if (!found) throw new Error(`there is no meeting at ${visit.url.pathname}`);
-      const { meeting, rules } = found;
-      if (rules.token !== undefined && visit.url.searchParams.get('jwt') !== rules.token)
+      const meeting = at(visit.url)?.meeting;
+      if (!meeting) throw new Error(`there is no meeting at ${visit.url.pathname}`);
+      const { token } = rulesOf(meeting);
+      if (token !== undefined && visit.url.searchParams.get('jwt') !== token)
         meeting.door = { page: 'j16-token-refused-by-the-server' };
       return client(visit, desk.visited(visit, meeting));
     },
-    meeting(quirks = {}, rules = {}) {
-      count += 1;
-      const path = `/Standup${count}`;
-      const idOf = (): string => randomUUID().slice(0, 8);
-      const meeting = new FacsimileMeeting(`https://${jitsiHost}${path}`, idOf);
-      if (rules.hasLobby) meeting.door = 'lobby';
-      else if (rules.password !== undefined) meeting.door = { page: 'j14-password' };
-      meetings.set(path, { meeting, quirks: { ...plain, seed: count, ...quirks }, rules });
+    meeting(quirks, own = {}) {
+      const meeting = meetings.make(quirks);
+      rules.set(meeting, own);
+      if (own.hasLobby) meeting.door = 'lobby';
+      else if (own.password !== undefined) meeting.door = { page: 'j14-password' };
       return meeting;
     },
     scenes: {
@@ -357,8 +353,6 @@ export const jitsi = (): Jitsi => {
       guest.redraw();
     },
     stopRecording: (guest) => tell(guest, { type: 'recording', status: 'off' }),
-    [Symbol.dispose]() {
-      for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
-    },
+    [Symbol.dispose]: meetings[Symbol.dispose],
   };
 };

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Guest } from '../guest.ts';
 import type { Member } from '../meeting.ts';
-import { escaped, pageOf } from '../pages.ts';
-import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import { escaped, hidingOf, pageOf } from '../pages.ts';
+import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 
 const corpus = 'jitsi';
@@ -170,9 +170,6 @@ const screen: Wire = {
   does: 'screen',
 };
 
-const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
-  quirks.toolbar === 'stays' ? undefined : { selector: toolbar, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
-
 export const inside = (guest: Guest, others: readonly Member[]): Screen => {
   const { meeting, open, uses } = guest;
   const isBlocked = open.has(unmuteBlocked);
@@ -199,7 +196,7 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
   return {
     html: withDecoys(guest, html),
     title: 'Weekly Planning | Jitsi Meet',
-    hiding: hidingOf(guest),
+    hiding: hidingOf(toolbar, guest.visit.quirks),
     wires: [
       ...(isBlocked ? [] : [...devices, screen]).map((wire) =>
         open.has(moderated) ? { ...wire, does: moderationNotice } : wire,

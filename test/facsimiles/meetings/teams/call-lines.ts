@@ -1,6 +1,6 @@
 /** The call sockets of Teams' pages: each opens one when it begins, and is told by it who is there, and why it ends. */
 import type { WebSocket } from 'ws';
-import type { Guest } from '../guest.ts';
+import { type Guest, perGuest } from '../guest.ts';
 import { createBadLine } from '../quirks.ts';
 import { type End, endFrame, greetings } from './wire.ts';
 
@@ -53,17 +53,13 @@ export type CallLine = ReturnType<typeof createCallLine>;
 /** `urlOf`: where the page opens the line that is called so. */
 export const createCallLines = (urlOf: (id: string) => string) => {
   const lines = new Map<string, CallLine>();
-  const lineOf = new WeakMap<Guest, CallLine>();
-
-  const open = (guest: Guest): CallLine => {
+  /** A guest's, whose page opens it when it is first asked for. */
+  const of = perGuest((guest) => {
     const line = createCallLine(String(lines.size + 1), guest);
     lines.set(line.id, line);
-    lineOf.set(guest, line);
     guest.visit.tell({ type: 'open_socket', url: urlOf(line.id) });
     return line;
-  };
-  /** A guest's, whose page opens it when it is first asked for. */
-  const of = (guest: Guest): CallLine => lineOf.get(guest) ?? open(guest);
+  });
   return {
     of,
     opened: (id: string, socket: WebSocket): void => lines.get(id)?.opened(socket),

@@ -1,8 +1,8 @@
 /** What Teams' pages look like: those of the corpus, and the meeting, after the same sources. */
 import type { Guest } from '../guest.ts';
 import type { Caption, Member, Message } from '../meeting.ts';
-import { elementOf, escaped, pageOf } from '../pages.ts';
-import type { Hiding, Screen, Wire } from '../stage/protocol.ts';
+import { elementOf, escaped, hidingOf, pageOf } from '../pages.ts';
+import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 import type { CaptionsPlace, TeamsMeeting } from './teams-meeting.ts';
 
@@ -21,11 +21,6 @@ const decoys = `
 <iframe title="recaptcha" width="256" height="60" style="display:none"></iframe>`;
 
 const withDecoys = ({ visit }: Guest, html: string): string => (visit.quirks.decoys ? html + decoys : html);
-
-const hidingOf = ({ visit: { quirks } }: Guest): Hiding | undefined =>
-  quirks.toolbar === 'stays'
-    ? undefined
-    : { selector: toolbarSelector, after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar };
 
 const dialogButton = '.fui-DialogActions button:first-child';
 
@@ -235,5 +230,10 @@ export const inside = (guest: Guest, meeting: TeamsMeeting, { captions, heard }:
   ${open.has('chat') ? chatPane(guest, meeting) : ''}
   ${open.has('menu') ? menu(open, captionsPlace) : ''}
 </div>`;
-  return { html: withDecoys(guest, html), title, wires: insideWires, hiding: hidingOf(guest) };
+  return {
+    html: withDecoys(guest, html),
+    title,
+    wires: insideWires,
+    hiding: hidingOf(toolbarSelector, guest.visit.quirks),
+  };
 };

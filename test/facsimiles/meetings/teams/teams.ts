@@ -1,6 +1,8 @@
 /** A facsimile of Teams for the web: its pages, and what its services answer to them. */
-import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
+import { type Connected, createGuestDesk, type Guest, type Pages, perGuest } from '../guest.ts';
 import type { Answer, Asked } from '../host.ts';
+import { shownWith } from '../meeting.ts';
+import { createMeetings } from '../meetings.ts';
 import { pageOf } from '../pages.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
@@ -25,20 +27,17 @@ export interface Teams extends PlatformFacsimile {
 }
 
 export const teams = (): Teams => {
-  const meetings = new Map<string, { readonly meeting: TeamsMeeting; readonly quirks: Quirks }>();
+  const meetings = createMeetings((number) => {
+    const code = String(2_131_415_926_000 + number);
+    return [code, new TeamsMeeting(`https://teams.microsoft.com/meet/${code}?p=${lettersOfPasscode}`)];
+  });
   const lines = createCallLines((id) => `wss://${trouter}/v4/c?epid=${id}&con_num=1`);
   /** What the roster was when a page came in, by its socket. */
   const snapshots = new Map<string, object>();
-  const allShown = new WeakMap<Guest, pages.Shown>();
-  let count = 0;
+  const shownBy = perGuest((): pages.Shown => ({ captions: [], heard: undefined }));
 
   const codeIn = ({ pathname }: URL): string => /^\/meet\/(\d+)/.exec(pathname)?.[1] ?? '';
   const meetingOf = (guest: Guest): TeamsMeeting => guest.meeting as TeamsMeeting;
-  const shownBy = (guest: Guest): pages.Shown => {
-    const shown = allShown.get(guest) ?? { captions: [], heard: undefined };
-    allShown.set(guest, shown);
-    return shown;
-  };
 
   const connect = async (guest: Guest): Promise<Connected> => {
     const { visit, member } = guest;
@@ -74,28 +73,23 @@ export const teams = (): Teams => {
         shown.heard = id;
       },
       onCaption(caption) {
-        const others = shown.captions.filter(({ id }) => id !== caption.id);
-        shown.captions = [...others, caption].slice(-shownCaptions);
+        shown.captions = shownWith(shown.captions, caption, shownCaptions);
       },
     });
     return { came: media.cameAt, close };
   };
 
-  const toggled = (guest: Guest, what: string): void => {
-    if (!guest.open.delete(what)) guest.open.add(what);
-    guest.redraw();
-  };
   const acts: Readonly<Record<string, (guest: Guest) => void>> = {
-    chat: (guest) => toggled(guest, 'chat'),
-    people: (guest) => toggled(guest, 'people'),
+    chat: (guest) => guest.toggle('chat'),
+    people: (guest) => guest.toggle('people'),
     menu(guest) {
       guest.open.delete('language');
-      toggled(guest, 'menu');
+      guest.toggle('menu');
     },
-    language: (guest) => toggled(guest, 'language'),
+    language: (guest) => guest.toggle('language'),
     captions(guest) {
       for (const one of ['menu', 'language']) guest.open.delete(one);
-      toggled(guest, 'captions');
+      guest.toggle('captions');
     },
     continue(guest) {
       void guest.show('form');
@@ -138,7 +132,7 @@ export const teams = (): Teams => {
     if (url.hostname !== flightproxy) return undefined;
     if (method !== 'POST') return { status: 405, headers: cors };
     const code = /\/conv\/(\d+)$/.exec(url.pathname)?.[1] ?? '';
-    if (!meetings.has(code)) return { status: 404, headers: cors };
+    if (!meetings.called(code)) return { status: 404, headers: cors };
     const { debugContent } = JSON.parse(body.toString()) as { readonly debugContent?: { readonly line: string } };
     const roster = snapshots.get(debugContent?.line ?? '');
     return {
@@ -161,9 +155,9 @@ export const teams = (): Teams => {
     frame: '<iframe id="experience-container"></iframe>',
     script: new URL('own.ts', import.meta.url),
     desk,
-    quirks: (url) => meetings.get(codeIn(url))?.quirks ?? plain,
+    quirks: (url) => meetings.called(codeIn(url))?.quirks ?? plain,
     visited(visit) {
-      const meeting = meetings.get(codeIn(visit.url))?.meeting;
+      const meeting = meetings.called(codeIn(visit.url))?.meeting;
       if (meeting) return desk.visited(visit, meeting);
       const name = foreignPages.find((one) => pages.elsewhere(one) === visit.url.href) ?? 't23-link-wrong';
       return {
@@ -177,13 +171,7 @@ export const teams = (): Teams => {
     socket(url, socket) {
       lines.opened(url.searchParams.get('epid') ?? '', socket);
     },
-    meeting(quirks = {}) {
-      count += 1;
-      const code = String(2_131_415_926_000 + count);
-      const meeting = new TeamsMeeting(`https://teams.microsoft.com/meet/${code}?p=${lettersOfPasscode}`);
-      meetings.set(code, { meeting, quirks: { ...plain, seed: count, ...quirks } });
-      return meeting;
-    },
+    meeting: meetings.make,
     loseBadge(guest) {
       guest.open.add('no_badge');
       guest.redraw();
@@ -195,8 +183,6 @@ export const teams = (): Teams => {
       login_required: opensWith('t16-login-work'),
       captcha: doorLeadsTo('t22-captcha'),
     },
-    [Symbol.dispose]() {
-      for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
-    },
+    [Symbol.dispose]: meetings[Symbol.dispose],
   };
 };

@@ -1,7 +1,7 @@
 /** What the page of somebody in a meeting of Zoom's hears, shows and is told, in the room that it is in. */
 import type { Guest } from '../guest.ts';
 import type { MediaServer } from '../media/media-server.ts';
-import type { Caption, FacsimileMeeting, Message } from '../meeting.ts';
+import { type Caption, type FacsimileMeeting, type Message, shownWith } from '../meeting.ts';
 import { hereOf, type Seat } from './seat.ts';
 import { listenToMix } from './sound.ts';
 
@@ -21,8 +21,7 @@ export const createFeeds = (seatOf: (guest: Guest) => Seat) => {
   const tellCaption = (guest: Guest, caption: Caption): void => {
     if (!guest.open.has('captions')) return;
     const seat = seatOf(guest);
-    const before = seat.said.filter(({ id }) => id !== caption.id);
-    seat.said = [...before, caption].slice(-shownCaptions);
+    seat.said = shownWith(seat.said, caption, shownCaptions);
     guest.redraw();
   };
 

@@ -1,5 +1,5 @@
 /** What one visitor of Zoom's client has open, has been granted and has been told. */
-import type { Guest } from '../guest.ts';
+import { type Guest, perGuest } from '../guest.ts';
 import type { Caption, FacsimileMeeting } from '../meeting.ts';
 import type { Room } from './zoom-meeting.ts';
 
@@ -26,12 +26,9 @@ export interface Seat {
 /** Where the visitor is: in a room, or in the meeting. */
 export const hereOf = ({ meeting }: Guest, { room }: Seat): FacsimileMeeting => room?.meeting ?? meeting;
 
-export const createSeats = () => {
-  const seats = new WeakMap<Guest, Seat>();
-  return (guest: Guest): Seat => {
-    const known = seats.get(guest);
-    if (known) return known;
-    const seat: Seat = {
+export const createSeats = () =>
+  perGuest(
+    (): Seat => ({
       hasAudio: false,
       passcode: '',
       receiver: 'everyone',
@@ -45,8 +42,5 @@ export const createSeats = () => {
       captionLanguage: 'English',
       speaker: undefined,
       drafts: { text: '' },
-    };
-    seats.set(guest, seat);
-    return seat;
-  };
-};
+    }),
+  );

@@ -2,6 +2,7 @@
 import { type Connected, createGuestDesk, type Guest, type Pages } from '../guest.ts';
 import type { Answer, Asked } from '../host.ts';
 import type { FacsimileMeeting } from '../meeting.ts';
+import { createMeetings } from '../meetings.ts';
 import { plain, type Quirks } from '../quirks.ts';
 import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
@@ -41,14 +42,19 @@ const numberIn = ({ pathname }: URL): string | undefined => /^\/(?:j|wc(?:\/join
 const isLauncher = ({ pathname }: URL): boolean => pathname.startsWith('/j/');
 
 export const zoom = (): ZoomFacsimile => {
-  const meetings = new Map<string, { readonly meeting: ZoomMeeting; readonly quirks: Quirks }>();
+  const meetings = createMeetings(
+    (number) => {
+      const code = String(firstNumber + number);
+      return [code, new ZoomMeeting(`https://us02web.zoom.us/j/${code}`)];
+    },
+    { place: 'frame' },
+  );
   const seatOf = createSeats();
   const feeds = createFeeds(seatOf);
   const played = new WeakMap<Guest, number>();
   const toasts = new WeakMap<Guest, ReturnType<typeof setTimeout>>();
-  let count = 0;
 
-  const at = (url: URL) => meetings.get(numberIn(url) ?? '');
+  const at = (url: URL) => meetings.called(numberIn(url) ?? '');
   const meetingOf = (guest: Guest): ZoomMeeting => guest.meeting as ZoomMeeting;
   const inside = (meeting: FacsimileMeeting): Guest[] =>
     desk.guests.filter((guest) => guest.meeting === meeting && guest.member && !guest.visit.isGone);
@@ -88,11 +94,6 @@ export const zoom = (): ZoomFacsimile => {
     };
   };
 
-  const toggled = (guest: Guest, what: string): void => {
-    if (!guest.open.delete(what)) guest.open.add(what);
-    guest.redraw();
-  };
-
   const record = (guest: Guest): void => {
     const seat = seatOf(guest);
     guest.open.delete('more');
@@ -121,8 +122,8 @@ export const zoom = (): ZoomFacsimile => {
       void guest.show(isRight ? 'form' : 'z07-passcode-wrong');
     },
     join_audio: joinAudio,
-    people: (guest) => toggled(guest, 'people'),
-    chat: (guest) => toggled(guest, 'chat'),
+    people: (guest) => guest.toggle('people'),
+    chat: (guest) => guest.toggle('chat'),
     more(guest) {
       const open = ['more', 'captions_menu', 'languages'].filter((menu) => guest.open.delete(menu));
       if (open.length === 0) guest.open.add('more');
@@ -130,7 +131,7 @@ export const zoom = (): ZoomFacsimile => {
     },
     languages(guest) {
       guest.open.delete('captions_menu');
-      toggled(guest, 'languages');
+      guest.toggle('languages');
     },
     language(guest, name) {
       guest.open.delete('languages');
@@ -139,22 +140,22 @@ export const zoom = (): ZoomFacsimile => {
     },
     captions_menu(guest) {
       guest.open.delete('more');
-      toggled(guest, 'captions_menu');
+      guest.toggle('captions_menu');
     },
     captions(guest) {
       guest.open.delete('captions_menu');
-      toggled(guest, 'captions');
+      guest.toggle('captions');
     },
     transcript(guest) {
       guest.open.delete('captions_menu');
-      toggled(guest, 'transcript');
+      guest.toggle('transcript');
     },
     request_captions(guest) {
       guest.open.delete('captions_menu');
       guest.open.add('captions_requested');
       guest.redraw();
     },
-    receivers: (guest) => toggled(guest, 'receivers'),
+    receivers: (guest) => guest.toggle('receivers'),
     record,
     stop_recording(guest) {
       seatOf(guest).recording = meetingOf(guest).asksToRecord ? 'granted' : 'not_asked';
@@ -175,7 +176,7 @@ export const zoom = (): ZoomFacsimile => {
       guest.redraw();
     },
     leave_room: (guest) => void rooms.move(guest, undefined),
-    leaving: (guest) => toggled(guest, 'leaving'),
+    leaving: (guest) => guest.toggle('leaving'),
     draft(guest, text) {
       const wasDrafted = guest.open.has('draft');
       if (text.trim() === '') guest.open.delete('draft');
@@ -242,13 +243,7 @@ export const zoom = (): ZoomFacsimile => {
       };
     },
     answer,
-    meeting(quirks = {}) {
-      count += 1;
-      const number = String(firstNumber + count);
-      const meeting = new ZoomMeeting(`https://us02web.zoom.us/j/${number}`);
-      meetings.set(number, { meeting, quirks: { ...plain, seed: count, place: 'frame', ...quirks } });
-      return meeting;
-    },
+    meeting: meetings.make,
     allowRecording(meeting) {
       for (const guest of inside(meeting)) {
         if (seatOf(guest).recording !== 'requested') continue;
@@ -291,8 +286,6 @@ export const zoom = (): ZoomFacsimile => {
         return undefined;
       },
     },
-    [Symbol.dispose]() {
-      for (const { meeting } of meetings.values()) meeting[Symbol.dispose]();
-    },
+    [Symbol.dispose]: meetings[Symbol.dispose],
   };
 };
