@@ -24,11 +24,14 @@ export const hidingOf = (selector: string, { toolbar, toolbarAfter_ms }: Quirks)
 
 const kept = new Map<string, KeptPage>();
 
+/** The bot of the corpus has another name. */
+export const renamed = (html: string, bot: string): string => html.replaceAll(corpusBots, () => escaped(bot));
+
 /** A page of the corpus by platform and entry, as in `google_meet/m12-denied`; the bot has this name in it. */
 export const pageOf = (entry: string, bot: string): KeptPage => {
   const page = kept.get(entry) ?? read(entry);
   kept.set(entry, page);
-  return { ...page, html: page.html.replaceAll(corpusBots, () => escaped(bot)) };
+  return { ...page, html: renamed(page.html, bot) };
 };
 
 const read = (entry: string): KeptPage => {
@@ -41,17 +44,20 @@ const read = (entry: string): KeptPage => {
 };
 
 /**
- * The element of a kept page whose first line holds some text, such as `role="dialog"`: the corpus is indented, so that it
- * ends where a line begins as its own does.
+ * The element whose first line holds a mark, such as `role="dialog"`: the corpus is indented, so that it ends where a line
+ * begins as its own does.
  */
-export const elementOf = (entry: string, mark: string): string => {
-  const lines = pageOf(entry, '').html.split('\n');
+export const elementIn = (html: string, mark: string): string => {
+  const lines = html.split('\n');
   const first = lines.findIndex((line) => line.includes(mark));
   const indent = /^ */.exec(lines[first] ?? '')?.[0] ?? '';
   const last = lines.findIndex((line, index) => index > first && line.startsWith(`${indent}</`));
-  if (first < 0 || last < 0) throw new Error(`${entry} has no element with ${mark}`);
+  if (first < 0 || last < 0) throw new Error(`there is no element with ${mark} in ${html}`);
   return lines.slice(first, last + 1).join('\n');
 };
+
+/** An element of a page of the corpus, by a mark in its first line. */
+export const elementOf = (entry: string, mark: string): string => elementIn(pageOf(entry, '').html, mark);
 
 /** Changes what stands between tags. */
 const inTexts = (html: string, change: (text: string) => string): string =>

@@ -5,7 +5,7 @@ import type { Member, Message } from '../meeting.ts';
 import { escaped } from '../pages.ts';
 import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
-import { clientPage, elementIn } from './corpus.ts';
+import { clientPage, elementOf } from './corpus.ts';
 import type { Seat } from './seat.ts';
 import { names, words } from './words.ts';
 import type { ZoomMeeting } from './zoom-meeting.ts';
@@ -46,11 +46,11 @@ export const dialogs: Readonly<Record<string, Dialog>> = {
     closes: '#onetrust-reject-all-handler, #onetrust-accept-btn-handler',
   },
   devices: {
-    html: elementIn('z04-device-dialog', 'allow-permission-prompt-container'),
+    html: elementOf('z04-device-dialog', 'allow-permission-prompt-container'),
     closes: '.ok-btn, .continue-without-mic-camera',
   },
-  terms: { html: elementIn('z03-terms', 'disclaimer"'), closes: '#disclaimer_agree' },
-  recorded: { html: elementIn('z38-recorded-notice', 'role="dialog"'), closes: '.zm-modal-footer button:last-child' },
+  terms: { html: elementOf('z03-terms', 'disclaimer"'), closes: '#disclaimer_agree' },
+  recorded: { html: elementOf('z38-recorded-notice', 'role="dialog"'), closes: '.zm-modal-footer button:last-child' },
 };
 
 /** The form: with a field for the passcode where the link holds none, or a wrong one. */
