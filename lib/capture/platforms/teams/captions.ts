@@ -11,6 +11,14 @@ const unitsPerMs = 10_000;
 /** A moment that is further from now was told by another clock. */
 const believableMs = 60 * 60_000;
 const longestMs = 60 * 60_000;
+/** The servers do not finish every caption (Azure/communication-ui-library#4462): one of which nothing came for so long is over. */
+const overAfterMs = 10_000;
+
+/** A caption that is not final yet. */
+interface Open {
+  readonly id: string;
+  readonly heard_ms: number;
+}
 
 export interface TeamsCaptions {
   /** Answers until when it was spoken, as far as it was recognised. */
@@ -26,8 +34,8 @@ export const createTeamsCaptions = (
   now: () => number = Date.now,
 ): TeamsCaptions => {
   const captions = new Map<string, CaptionView>();
-  /** Of what is not final yet, by who says it. */
-  const open = new BoundedMap<string, string>(mostCaptions);
+  /** By who says it. */
+  const open = new BoundedMap<string, Open>(mostCaptions);
   const nextId = createPageIds('caption', now);
 
   const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {
@@ -36,12 +44,24 @@ export const createTeamsCaptions = (
     return isBelievable ? told_ms : Math.max(0, now() - duration_ms);
   };
 
+  /** They stay as they were shown last. */
+  const finish = (heard_before_ms: number): void => {
+    for (const [user_id, { id, heard_ms }] of open) {
+      if (heard_ms >= heard_before_ms) continue;
+      const caption = captions.get(id);
+      if (caption) captions.set(id, { ...caption, is_final: true });
+      open.delete(user_id);
+    }
+  };
+  const finishOver = (): void => finish(now() - overAfterMs);
+
   return {
     hear(recognised) {
       const { user_id, text, is_final, duration } = recognised;
-      const id = open.get(user_id) ?? nextId();
+      finishOver();
+      const id = open.get(user_id)?.id ?? nextId();
       if (is_final) open.delete(user_id);
-      else open.set(user_id, id);
+      else open.set(user_id, { id, heard_ms: now() });
       const duration_ms = Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
       const before = captions.get(id);
       const start_ms = before?.start_ms ?? startOf(recognised, duration_ms);
@@ -57,14 +77,9 @@ export const createTeamsCaptions = (
       forgetOldest(captions, mostCaptions);
       return start_ms + duration_ms;
     },
-    broken() {
-      for (const id of open.values()) {
-        const caption = captions.get(id);
-        if (caption) captions.set(id, { ...caption, is_final: true });
-      }
-      open.clear();
-    },
+    broken: () => finish(Number.POSITIVE_INFINITY),
     get captions() {
+      finishOver();
       return [...captions.values()];
     },
   };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTeamsCaptions } from '../../../../lib/capture/platforms/teams/captions.ts';
 import { channelNews } from '../../../../lib/capture/platforms/teams/channel.ts';
 
@@ -54,7 +54,11 @@ describe('messages of the main channel', () => {
 });
 
 describe('captions of Teams', () => {
-  const now_ms = Date.UTC(2026, 10, 22, 12);
+  const began_ms = Date.UTC(2026, 10, 22, 12);
+  let now_ms = began_ms;
+  beforeEach(() => {
+    now_ms = began_ms;
+  });
   const units = (ms: number): number => (ms + 2_208_988_800_000) * 10_000;
   const world = () =>
     createTeamsCaptions(
@@ -91,6 +95,31 @@ describe('captions of Teams', () => {
     expect(captions.captions.map(({ text, is_final }) => [text, is_final])).toEqual([
       ['Good', true],
       ['Welcome back', false],
+    ]);
+  });
+
+  it('are over once nothing more has come of them for ten seconds, as some are never final; what comes then is another one', () => {
+    const captions = world();
+    const seen = () => captions.captions.map(({ text, is_final }) => [text, is_final]);
+    captions.hear(said('ada', 'We agreed on', false));
+    now_ms += 9_000;
+    captions.hear(said('ada', 'We agreed on Monday', false));
+    now_ms += 10_000;
+    expect(seen()).toEqual([['We agreed on Monday', false]]);
+    now_ms += 1;
+    expect(seen()).toEqual([['We agreed on Monday', true]]);
+    captions.hear(said('ada', 'Next', false));
+    now_ms += 11_000;
+    captions.hear(said('ada', 'And then', true));
+    expect(seen()).toEqual([
+      ['We agreed on Monday', true],
+      ['Next', true],
+      ['And then', true],
+    ]);
+    expect(captions.captions.map(({ start_ms }) => start_ms)).toEqual([
+      began_ms - 2_000,
+      began_ms + 17_001,
+      began_ms + 28_001,
     ]);
   });
 
