@@ -185,7 +185,10 @@ const zoom = (seed: number): readonly Block[] => {
     () => marked,
     () => now_ms + playedAfterMs,
   );
-  const speakers = createLineSpeakers(({ at_ms }) => heard(now_ms + playedAfterMs - at_ms), certainAfterMs);
+  const speakers = createLineSpeakers(
+    ({ at_ms }) => heard(now_ms + playedAfterMs - at_ms),
+    () => certainAfterMs,
+  );
   for (; now_ms < lastsMs; now_ms += packetMs) {
     const [speaker] = talk(now_ms);
     if (speaker !== undefined) {

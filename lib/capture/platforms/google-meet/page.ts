@@ -133,7 +133,7 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   speakerOf,
-  certain_after_ms: markedWithinMs,
+  certainAfterMs: (line) => (line === 'output' ? markedWithinMs : undefined),
   soundComesBy: createDecodingWatch(),
   taps: {
     channels({ label }) {

@@ -9,6 +9,9 @@ import type { TeamsRoster } from './roster.ts';
 const mark = 'mainAudio';
 /** Words of somebody else that go on for so long, while none are known of whom the list names, say that it is wrong (MB#302). */
 const contradictedMs = 2_000;
+/** The list tells of somebody after they have begun, and names whoever spoke before them until then. */
+const toldWithinMs = 1_000;
+const mostTold = 100;
 
 /**
  * A main track that brings nothing gives way to another one that has brought something for so long meanwhile: servers exchange
@@ -33,6 +36,7 @@ interface Heard {
 /** Whom the servers take for the speaker. They tell it when it changes, and not while somebody goes on. */
 interface Told {
   readonly source: string;
+  readonly since_ms: number;
   /** Until when they are known to have spoken. */
   readonly until_ms: number;
   readonly isDoubted: boolean;
@@ -58,7 +62,8 @@ export const createMix = (
   let chosen_ms = 0;
   const heard = new BoundedMap<MediaStreamTrack, Heard>(mostTracks);
   let hasSources = false;
-  let told: Told | undefined;
+  /** As far back as anybody may be asked for, the newest last. */
+  let told: readonly Told[] = [];
   /** Somebody has followed somebody in the list: one of nobody or one person may be all that ever comes (MB#298). */
   let hasChanged = false;
 
@@ -104,10 +109,20 @@ export const createMix = (
     return roster.isWhole && own_id !== undefined && more.length === 0 ? one?.id : undefined;
   };
 
-  const speakerNow = (): string | null => {
-    if (!told) return onlyOne() ?? null;
-    const person = told.isDoubted ? undefined : personOf(told.source);
+  const tell = (news: Told): void => {
+    const first = told.findLastIndex(({ since_ms }) => since_ms <= now() - 2 * toldWithinMs);
+    told = [...told.slice(Math.max(0, first)), news].slice(-mostTold);
+  };
+  const toldOf = (one: Told | undefined): string | null => {
+    if (!one) return onlyOne() ?? null;
+    const person = one.isDoubted ? undefined : personOf(one.source);
     return person !== undefined && (hasChanged || person === onlyOne()) ? person : null;
+  };
+  /** What came shortly before the list told of somebody else may be either's. */
+  const speakerAt = (at_ms: number): string | null => {
+    const soon = told.filter(({ since_ms }) => since_ms > at_ms && since_ms <= at_ms + toldWithinMs);
+    const then = toldOf(told.findLast(({ since_ms }) => since_ms <= at_ms));
+    return soon.every((one) => toldOf(one) === then) ? then : null;
   };
 
   return {
@@ -122,23 +137,31 @@ export const createMix = (
     },
     /** Whom the servers take for speakers, the newest first. */
     history([source = '', ...before]: readonly string[]): void {
-      hasChanged ||= before.length > 0 || (told !== undefined && told.source !== source);
-      told = { source, until_ms: now(), isDoubted: false };
+      const last = told.at(-1);
+      hasChanged ||= before.length > 0 || (last !== undefined && last.source !== source);
+      tell({ source, since_ms: now(), until_ms: now(), isDoubted: false });
     },
     /**
      * Whose words were recognised, and until when they were spoken. That is told a second or more after it, when somebody else
      * may speak: it names nobody, but says whether the servers' list still holds.
      */
     said(user_id: string, until_ms: number): void {
-      if (!told || until_ms <= told.until_ms) return;
-      if (personOf(told.source) === user_id) told = { ...told, until_ms };
-      else if (until_ms > told.until_ms + contradictedMs) told = { ...told, isDoubted: true };
+      const last = told.at(-1);
+      if (!last || until_ms <= last.until_ms) return;
+      if (personOf(last.source) === user_id) told = told.with(-1, { ...last, until_ms });
+      else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted)
+        tell({ ...last, since_ms: now(), isDoubted: true });
+    },
+    /** How long after a moment it is certain whom the list names for it; undefined where nobody is named by the list. */
+    get certain_after_ms(): number | undefined {
+      const isByList = hasChanged && !hasSources && onlyOne() === undefined;
+      return isByList ? toldWithinMs : undefined;
     },
     /** Of several at once, the loudest who is known; null where nobody can say. */
-    speakerOf({ sources }: LineMoment): string | null | undefined {
+    speakerOf({ at_ms, sources }: LineMoment): string | null | undefined {
       if (sources.length > 0) hasSources = true;
       const named = sources.map(({ source }) => personOf(String(source))).find((id) => id !== undefined);
-      return named === undefined && !hasSources ? speakerNow() : named;
+      return named === undefined && !hasSources ? speakerAt(at_ms) : named;
     },
   };
 };

@@ -174,6 +174,7 @@ const platform: PlatformPage = {
   ownerOf,
   repeats: mix.repeats,
   speakerOf: (_, moment) => mix.speakerOf(moment),
+  certainAfterMs: () => mix.certain_after_ms,
   taps: {
     sockets(url, whenClosed) {
       if (!isCallSocket(url)) return undefined;

@@ -108,7 +108,7 @@ const platform: PlatformPage = {
     const shown = heard(Date.now() - at_ms);
     return shown === undefined ? undefined : who.voice(shown);
   },
-  certain_after_ms: certainAfterMs,
+  certainAfterMs: (line) => (line === 'output' ? certainAfterMs : undefined),
 };
 
 const hands = createHands({

@@ -24,7 +24,7 @@ const byLoudness = (one: LineSource, other: LineSource): number => (other.level 
  */
 export const createLineSpeakers = (
   speakerOf: (moment: LineMoment) => string | null | undefined,
-  certain_after_ms: number = countedWithinMs,
+  certainAfterMs: () => number | undefined = () => undefined,
 ) => {
   let known_ms = Number.NEGATIVE_INFINITY;
   let speaker: string | null = null;
@@ -46,11 +46,11 @@ export const createLineSpeakers = (
         sources: sources.map(levelOf).toSorted(byLoudness),
       };
     });
-    return moments.length > 0 ? moments : [{ at_ms: until_ms, sources: [] }];
+    return moments.length > 0 || until_ms <= known_ms ? moments : [{ at_ms: until_ms, sources: [] }];
   };
 
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
-    const until_ms = now_ms - certain_after_ms;
+    const until_ms = now_ms - (certainAfterMs() ?? countedWithinMs);
     const spans: SpeakerSpan[] = [];
     for (const moment of momentsOf(contributions, until_ms)) {
       // While nothing comes, the line stays whose it was.

@@ -76,8 +76,11 @@ export interface PlatformPage {
    * nothing is told of it: then it goes on as it was. Asked at most twenty times a second for each line, and for each change.
    */
   speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | null | undefined;
-  /** How long after a moment `speakerOf` is certain of it, in what the page plays: it is not asked before. At once where absent. */
-  readonly certain_after_ms?: number;
+  /**
+   * How long after a moment `speakerOf` is certain of it, where no packets name anybody: it is not asked before. The answer may
+   * change. At once where it is undefined.
+   */
+  certainAfterMs?(line: ReceivedTrack | 'output'): number | undefined;
   /**
    * How people's sound comes now: by tracks, or only in what the page plays, which may change during a meeting. What comes by
    * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks. `tracks`: those that are of

@@ -17,7 +17,7 @@ interface Source {
   owner(): TrackOwner | undefined;
   contributions(): readonly Contribution[];
   speaker(moment: LineMoment): string | null | undefined;
-  readonly certain_after_ms?: number | undefined;
+  certainAfterMs(): number | undefined;
 }
 
 interface Voice extends Source {
@@ -48,7 +48,7 @@ const speakerOf = (owner: TrackOwner | undefined): string | null =>
 
 export const createRemoteVoices = (
   worker: Pick<MediaWorker, 'post'>,
-  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certain_after_ms' | 'handsTracksOn'>,
+  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certainAfterMs' | 'handsTracksOn'>,
 ): RemoteVoices => {
   const voices = new Map<MediaStreamTrack, Voice>();
   // As it was before anybody listens to what the page plays: what plays here is not the page's.
@@ -70,7 +70,7 @@ export const createRemoteVoices = (
   const look = (voice: Voice): void => {
     const owner = voice.owner();
     if (owner?.kind === 'line') {
-      voice.line ??= createLineSpeakers(voice.speaker, voice.certain_after_ms);
+      voice.line ??= createLineSpeakers(voice.speaker, voice.certainAfterMs);
       lineTimer ??= setInterval(lookAtLines, lookAtLinesEveryMs);
       return;
     }
@@ -133,6 +133,7 @@ export const createRemoteVoices = (
         owner: () => platform.ownerOf(received),
         contributions: () => received.receiver.getContributingSources(),
         speaker: (moment: LineMoment) => platform.speakerOf?.(received, moment),
+        certainAfterMs: () => platform.certainAfterMs?.(received),
       };
       add(source, playUnheard(received.track));
     },
@@ -143,7 +144,7 @@ export const createRemoteVoices = (
         owner: () => ({ kind: 'line' }),
         contributions: () => [],
         speaker: (moment) => platform.speakerOf?.('output', moment),
-        certain_after_ms: platform.certain_after_ms,
+        certainAfterMs: () => platform.certainAfterMs?.('output'),
       });
       // It has waited already, before it was played.
       worker.post({ type: 'voice_delay', voice, delay_ms: 0 });

@@ -49,10 +49,13 @@ describe('the speakers of a line', () => {
 
   it('are asked for once it is certain who they were', () => {
     const asked: number[] = [];
-    const speakers = createLineSpeakers(({ at_ms }) => {
-      asked.push(at_ms);
-      return 'ada';
-    }, 400);
+    const speakers = createLineSpeakers(
+      ({ at_ms }) => {
+        asked.push(at_ms);
+        return 'ada';
+      },
+      () => 400,
+    );
     expect(speakers([], 2_000)).toEqual([{ until_ms: 1_600, speaker: 'ada' }]);
     expect(asked).toEqual([1_600]);
   });
