@@ -4,25 +4,28 @@ import type { Sound } from '../voices.ts';
 
 // The page says twenty times a second whose a line is; on a busy machine it may be late by so much.
 const patienceMs = 1_500;
+/** Of a line that is told of so late, what has not been told yet says nothing. */
+const lateMs = 700;
 const mostSpans = 1_000;
 
 export interface SharedLine {
   take(sound: Sound): void;
   /** Whose the line was, by the worker's clock. */
   know(spans: readonly SpeakerSpan[]): void;
-  /** Waits no longer: the sound that is held goes to the last owner of the line. */
+  /** Waits no longer for whose the sound is that is held. */
   flush(): void;
 }
 
 /**
- * `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one, or to
- * nobody where the moments are those of arrival: then the line may have been handed on without a word.
+ * `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one. It goes to
+ * nobody where the moments are those of arrival, or are told late: then the line may have been handed on without a word.
  */
 export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
   const held: Sound[] = [];
   const spans: SpeakerSpan[] = [];
   let known_until_ms = Number.NEGATIVE_INFINITY;
   let speaker: string | null = null;
+  let isToldLate = false;
 
   const speakerAt = (at_ms: number): string | null => {
     for (let [span] = spans; span; [span] = spans) {
@@ -39,7 +42,7 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
     for (let [sound] = held; sound && momentOf(sound) <= until_ms; [sound] = held) {
       held.shift();
       const at_ms = momentOf(sound);
-      hear(sound, by === 'arrived' && at_ms > known_until_ms ? null : speakerAt(at_ms));
+      hear(sound, (by === 'arrived' || isToldLate) && at_ms > known_until_ms ? null : speakerAt(at_ms));
     }
   };
 
@@ -53,6 +56,8 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
       spans.push(...told);
       spans.splice(0, spans.length - mostSpans);
       known_until_ms = Math.max(known_until_ms, ...told.map(({ until_ms }) => until_ms));
+      const newest = held.at(-1);
+      isToldLate = newest !== undefined && momentOf(newest) - known_until_ms > lateMs;
       giveUntil(known_until_ms);
     },
     flush: () => giveUntil(Number.POSITIVE_INFINITY),
