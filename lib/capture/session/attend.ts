@@ -57,6 +57,8 @@ const stayAway = async (
   if (isHeld(view.phase)) await witness.hold(now_ms, view.phase === 'waiting_room' ? view : { ...view, captions: [] });
   if (view.phase === 'waiting_room') witness.putBack();
   if (view.phase === 'waiting_room' || view.phase === 'connecting') witness.away();
+  // It may be lost yet: what was said before it broke is told at once.
+  if (view.phase === 'connecting') observer.readLast(view, now_ms);
   // The recording goes on: that nothing comes into it is told.
   if (view.phase === 'connecting' && !handing.isRelieved)
     await lookAtMedia(view, { others: observer.others, state: bot.state }, now_ms);

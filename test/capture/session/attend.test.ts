@@ -152,6 +152,18 @@ describe('a bot that is put back into the waiting room', () => {
     expect(said).toEqual([told]);
   });
 
+  it('tells the words that only looks show while the meeting connects again, also where it never does', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => ({
+        ...aView({ phase: seconds < 10 ? 'in_meeting' : 'connecting' }, [ada]),
+        captions: seconds < 30 ? [sentence(Math.min(seconds, 10), seconds >= 10)] : [],
+      }),
+    });
+    await expect(meeting.attend()).rejects.toThrow('turned into connecting');
+    expect(meeting.seen.utterances.map(({ transcription }) => transcription.transcript)).toEqual(['eight nine ten']);
+  });
+
   it('tells the words that only the look at the end of the meeting shows', async () => {
     const { said } = await attended({
       state: 'joined_recording',

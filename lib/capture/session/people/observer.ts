@@ -33,7 +33,7 @@ export interface Observer {
   hush(now_ms: number, view?: Pick<MeetingView, 'captions'>): void;
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
-  /** Of a look at a meeting that is over: what was written since the look before it. Nobody is in it any more. */
+  /** Of a look at a meeting that is over, or broken: what was written since the look before it. Nobody is in it any more. */
   readLast(view: Pick<MeetingView, 'captions' | 'messages'>, now_ms: number): void;
   /** The end of the session: tells what was left open. */
   close(now_ms: number): void;

@@ -70,7 +70,11 @@ export const createLateObserver = (
       const last = kept.at(-1);
       const captions = view.captions.length > 0 ? view.captions : last?.view.captions;
       if (last)
-        keep({ ...last, now_ms, view: { ...last.view, messages: view.messages, ...(captions && { captions }) } });
+        keep({
+          ...last,
+          now_ms,
+          view: { ...last.view, speech: [], messages: view.messages, ...(captions && { captions }) },
+        });
     },
     close(now_ms) {
       observer?.close(now_ms);

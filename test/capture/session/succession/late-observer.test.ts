@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { MeetingView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
+import type { Observer } from '../../../../lib/capture/session/people/observer.ts';
+import { createLateObserver } from '../../../../lib/capture/session/succession/late-observer.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
+
+it('a worker that tells only later tells once who spoke in the look before its meeting broke', () => {
+  const observed: MeetingView[] = [];
+  const told: Observer = {
+    others: [],
+    isQuiet: true,
+    lookAnew: () => undefined,
+    hush: () => undefined,
+    observe: (view) => void observed.push(view),
+    readLast: () => undefined,
+    close: () => undefined,
+  };
+  const ada = aParticipant('Ada');
+  const speech: SpeechView[] = [{ participant_id: ada.id, type: 'speech_start', at_ms: 900 }];
+  const observer = createLateObserver({ bot_name: 'Notes' }, () => told);
+  observer.observe({ ...aView({}, [ada]), speech }, 1_000, undefined);
+  for (const now_ms of [1_250, 1_500]) observer.readLast(aView({ phase: 'connecting' }), now_ms);
+  observer.begin({ reported: { utterances: [], participant_events: [], chat_messages: [] }, until_ms: 500 });
+  expect(observed.map((view) => view.speech.length)).toEqual([1, 0, 0]);
+});
