@@ -36,12 +36,21 @@ export const createTeamsCaptions = (
   const captions = new Map<string, CaptionView>();
   /** By who says it. */
   const open = new BoundedMap<string, Open>(mostCaptions);
+  /** What was final last, by who said it. */
+  const finished = new BoundedMap<string, Recognised>(mostCaptions);
   const nextId = createPageIds('caption', now);
 
   const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {
     const told_ms = Math.round(sent_at / unitsPerMs) - epochMs;
     const isBelievable = Math.abs(told_ms - now()) < believableMs;
     return isBelievable ? told_ms : Math.max(0, now() - duration_ms);
+  };
+
+  /** It comes late, or for the second time. */
+  const isStale = ({ user_id, text, is_final, sent_at }: Recognised): boolean => {
+    const last = finished.get(user_id);
+    if (!last || sent_at === 0 || sent_at > last.sent_at) return false;
+    return !is_final || (sent_at === last.sent_at && text === last.text);
   };
 
   /** They stay as they were shown last. */
@@ -58,11 +67,14 @@ export const createTeamsCaptions = (
   return {
     hear(recognised) {
       const { user_id, text, is_final, duration } = recognised;
+      const duration_ms = Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
+      if (isStale(recognised)) return startOf(recognised, duration_ms) + duration_ms;
       finishOver();
       const id = open.get(user_id)?.id ?? nextId();
-      if (is_final) open.delete(user_id);
-      else open.set(user_id, { id, heard_ms: now() });
-      const duration_ms = Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
+      if (is_final) {
+        open.delete(user_id);
+        finished.set(user_id, recognised);
+      } else open.set(user_id, { id, heard_ms: now() });
       const before = captions.get(id);
       const start_ms = before?.start_ms ?? startOf(recognised, duration_ms);
       captions.set(id, {

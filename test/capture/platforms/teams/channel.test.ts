@@ -78,7 +78,7 @@ describe('captions of Teams', () => {
     captions.hear(said('ada', 'Good', false));
     captions.hear(said('ben', 'Hm', false));
     captions.hear(said('ada', 'Good morning.', true, units(now_ms - 1_000)));
-    captions.hear(said('ada', 'Well', false));
+    captions.hear(said('ada', 'Well', false, units(now_ms)));
     expect(captions.captions.map(({ speaker_name, text, is_final }) => [speaker_name, text, is_final])).toEqual([
       ['Ada', 'Good morning.', true],
       ['', 'Hm', false],
@@ -121,6 +121,28 @@ describe('captions of Teams', () => {
       began_ms + 17_001,
       began_ms + 28_001,
     ]);
+  });
+
+  it.each<[string, string, boolean, number]>([
+    ['what came before it was final', 'Good', false, 2_000],
+    ['what came before it, told of its beginning', 'Good', false, 3_000],
+    ['itself', 'Good morning.', true, 2_000],
+  ])(
+    'are not told again where they are followed by %s, as messages may come late or twice',
+    (_, text, is_final, ago) => {
+      const captions = world();
+      captions.hear(said('ada', 'Good morning.', true));
+      captions.hear(said('ada', text, is_final, units(now_ms - ago)));
+      now_ms += 11_000;
+      expect(captions.captions.map((one) => one.text)).toEqual(['Good morning.']);
+    },
+  );
+
+  it('are told each where the same is said once more', () => {
+    const captions = world();
+    for (const ago of [3_000, 2_000]) captions.hear(said('ada', 'Yes.', true, units(now_ms - ago)));
+    for (const _ of [1, 2]) captions.hear(said('ben', 'Yes.', true, 0));
+    expect(captions.captions).toHaveLength(4);
   });
 
   it('are remembered as unfinished of so many people and no more', () => {
