@@ -60,8 +60,6 @@ export const ends: readonly StateRow[] = [
         part: 'why',
         say: 'This meeting has ended as someone has started a new meeting with this account',
       },
-      // After the 40 minutes of an account that does not pay.
-      { id: 'Z44.text.3', class: 'T', part: 'why', say: 'This free Zoom meeting has ended' },
       { id: 'Z44.text.4', class: 'T', part: 'why', say: 'This meeting ended because archiving failed' },
       {
         id: 'Z44.text.5',
@@ -81,6 +79,19 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'Z44.dialog', class: 'S', selector: endTitle, labels: ['An unknown error occurred'], must: true },
       { id: 'Z44.text.6', class: 'T', say: 'An unknown error occurred' },
+    ],
+  },
+  {
+    // After the 40 minutes of an account that does not pay. The dialog of the same kind that warns of it has other words.
+    id: 'Z44',
+    name: 'ended_otherwise',
+    phase: 'ended',
+    ...strings,
+    over: ['Z43'],
+    signs: [
+      { id: 'Z44.text.3', class: 'T', say: 'This free Zoom meeting has ended' },
+      { id: 'Z44.text.7', class: 'T', say: 'Your free meeting has ended' },
+      { id: 'Z44.offer', class: 'S', selector: '.for-your-gift-dialog', around: true, aside: true },
     ],
   },
   {
