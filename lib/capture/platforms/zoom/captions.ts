@@ -49,30 +49,56 @@ interface Kept extends CaptionRow {
   readonly speaker_id: string;
   readonly speaker_name: string;
   readonly first_ms: number;
+  /** How many letters of its row stand before it: they were final when the row went on. */
+  readonly letters_before: number;
   changed_ms: number;
   text: string;
   isOver: boolean;
 }
 
-const beginning = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
-    .slice(0, 12);
+const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
 
-/** Words are added, and the last ones change. */
-const goesOn = (before: Kept, { text }: CaptionRow): boolean =>
-  before.text === text ||
-  (!before.isOver &&
-    (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text)));
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+const beginning = (text: string): string => lettersOf(text).slice(0, 12);
+
+/** What comes after so many letters. */
+const textAfter = (letters: number, text: string): string => {
+  let left = letters;
+  const characters = [...text];
+  const at = characters.findIndex((character) => isLetter(character) && left-- === 0);
+  return letters === 0 ? text : at < 0 ? '' : characters.slice(at).join('');
+};
+
+/** Of a row, what is told by this one. */
+const partOf = (row: CaptionRow, { letters_before }: Kept): string => textAfter(letters_before, row.text);
+
+/** Words are added, and the last ones change; marks change after the last words too. */
+const goesOn = (before: Kept, row: CaptionRow): boolean => {
+  const text = partOf(row, before);
+  if (before.text === text || (text !== '' && lettersOf(before.text) === lettersOf(text))) return true;
+  return (
+    !before.isOver && (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text))
+  );
+};
+
+const isBySame = (before: Kept, row: CaptionRow): boolean =>
+  (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time;
 
 /** Whether one is what became of the other. */
-const isSame = (before: Kept, row: CaptionRow): boolean =>
-  (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time && goesOn(before, row);
+const isSame = (before: Kept, row: CaptionRow): boolean => isBySame(before, row) && goesOn(before, row);
 
 /** Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. */
-const isRenamed = (before: Kept, { time, text }: CaptionRow): boolean =>
-  time !== '' && before.time === time && before.text === text;
+const isRenamed = (before: Kept, row: CaptionRow): boolean =>
+  row.time !== '' && before.time === row.time && goesOn(before, row);
+
+/** Whether its row says more than what was final. */
+const isLonger = (before: Kept, row: CaptionRow): boolean =>
+  before.isOver &&
+  row.time !== '' &&
+  isBySame(before, row) &&
+  lettersOf(before.text) !== '' &&
+  lettersOf(partOf(row, before)).startsWith(lettersOf(before.text));
 
 /** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
 const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
@@ -101,13 +127,40 @@ export const createZoomCaptions = (
         const same = next(isSame);
         const after = same >= 0 ? same : next(isRenamed);
         // What somebody goes on saying while others speak may have moved on in the list.
-        const isMoved = (one: Kept): boolean => !one.isOver && one.time !== '' && !found.has(one) && isSame(one, row);
-        const at = after >= 0 ? after : kept.findIndex(isMoved);
+        const isOpen = (one: Kept): boolean => !one.isOver && one.time !== '' && !found.has(one);
+        const moved = after >= 0 ? after : kept.findIndex((one) => isOpen(one) && isSame(one, row));
+        // The first words change as well, while there are few.
+        const isRewritten = (one: Kept): boolean =>
+          isOpen(one) &&
+          one.speaker === row.speaker &&
+          one.time === row.time &&
+          !rows.some((other) => isSame(one, other));
+        const at = moved >= 0 ? moved : kept.findIndex(isRewritten);
         const known = kept[at];
         if (known) {
-          if (known.text !== row.text) Object.assign(known, { text: row.text, changed_ms: now_ms });
+          const text = partOf(row, known);
+          if (!known.isOver && known.text !== text) Object.assign(known, { text, changed_ms: now_ms });
           found.add(known);
           from = Math.max(from, at + 1);
+          continue;
+        }
+        const longer = kept.findLastIndex((one) => !found.has(one) && isLonger(one, row));
+        const final = kept[longer];
+        if (final) {
+          const letters_before = final.letters_before + lettersOf(final.text).length;
+          const text = textAfter(letters_before, row.text);
+          const more: Kept = {
+            ...final,
+            id: nextId(),
+            letters_before,
+            text,
+            first_ms: now_ms,
+            changed_ms: now_ms,
+            isOver: false,
+          };
+          kept = kept.toSpliced(longer + 1, 0, more);
+          found.add(final).add(more);
+          from = Math.max(from, longer + 2);
           continue;
         }
         const speaker = idOf(row.speaker);
@@ -123,7 +176,7 @@ export const createZoomCaptions = (
             one.isOver = true;
         const begun: Kept = shown
           ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
-          : { ...row, ...whose, id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
+          : { ...row, ...whose, id: nextId(), first_ms: now_ms, letters_before: 0, changed_ms: now_ms, isOver: false };
         kept.push(begun);
         found.add(begun);
         from = kept.length;

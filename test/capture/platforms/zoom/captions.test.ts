@@ -115,6 +115,51 @@ describe("captions in Zoom's client", () => {
     expect(at(4_000, aLine('10:02:01', 'Good morning.', renamed), aLine('10:02:05', 'Hi.', 'Chloe'))).toEqual(before);
   });
 
+  it.each([
+    ['', 'Good morning, all.'],
+    ['Ada Lovelace', 'Good morning, all.'],
+    ['Ada', 'For'],
+  ])(
+    'are told once, and as those of the same, when who says them is called %j in the middle of it, which says %j',
+    (name, text) => {
+      const { at } = watch();
+      at(0, aLine('10:02:01', 'Good mor', 'Ada'), aLine('10:02:05', 'Hi.', 'Chloe'));
+      const list = [aLine('10:02:01', text, name), aLine('10:02:05', 'Hi.', 'Chloe')];
+      for (const ms of [500, 4_000])
+        expect(at(ms, ...list).map(({ speaker_name, text }) => [speaker_name, text])).toEqual([
+          ['Ada', text],
+          ['Chloe', 'Hi.'],
+        ]);
+    },
+  );
+
+  it('are told once where only their marks change after they were final', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'good morning all', 'Ada'));
+    const before = at(3_000, aLine('10:02:01', 'good morning all', 'Ada'));
+    for (const ms of [3_500, 6_000]) expect(at(ms, aLine('10:02:01', 'Good morning, all.', 'Ada'))).toEqual(before);
+  });
+
+  it('are told by what is new of them where they go on after they were final', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good morning, all.', 'Ada'));
+    at(3_000, aLine('10:02:01', 'Good morning, all.', 'Ada'));
+    at(3_500, aLine('10:02:01', 'Good morning all, shall', 'Ada'));
+    const list = [aLine('10:02:01', 'Good morning all, shall we?', 'Ada'), aLine('10:02:09', 'Yes', 'Ben')];
+    expect(said(at(4_000, ...list))).toEqual([
+      ['Ada', 'Good morning, all.', true],
+      ['Ada', 'shall we?', false],
+      ['Ben', 'Yes', false],
+    ]);
+    at(6_500, ...list);
+    const later = at(
+      7_000,
+      aLine('10:02:01', 'Good morning all, shall we? Now', 'Ada'),
+      aLine('10:02:09', 'Yes', 'Ben'),
+    );
+    expect(later.map(({ text }) => text).toSorted()).toEqual(['Good morning, all.', 'Now', 'Yes', 'shall we?']);
+  });
+
   it('are those of each of several who say the same in one second', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Yes.', 'Ada'));
