@@ -16,7 +16,7 @@ export const selectors = {
   returning: '.zm-modal-return-to-main-session',
   title: '.zm-modal-body-title',
   /** What tells something in its own words, with whatever answers there are. */
-  notice: '.zm-modal',
+  notice: '.zm-modal, .zm-modal2',
   /** Of words that an account asks everybody to agree to. */
   terms: '.commmon-disclaimer-dialog',
 
@@ -125,7 +125,7 @@ export const labels = {
   sendAllTheSame: ['Send message?'],
   cancel: ['Cancel'],
   /** In a corner of a dialog. */
-  cross: ['close'],
+  cross: ['close', 'close modal'],
   openPeople: ['open the participants list*', 'open the manage participants list*'],
   openChat: ['open the chat pane*'],
   /** Among those who can be written to; the third where messages stay after the meeting. */

@@ -7,6 +7,9 @@ import { joinIn } from './rooms.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
 const pressEveryMs = 2_000;
+const closeEveryMs = 300;
+/** A dialog that stays when it is closed lets others, and what else is to be done, have their turn until then. */
+const closeAgainMs = 5_000;
 const joinAudioEveryMs = 5_000;
 const mostAudioTries = 6;
 /** Then so often: a meeting that nobody hears is worth no recording. */
@@ -35,6 +38,7 @@ export interface Tending {
 export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const pressed_ms = new Map<string, number>();
   const noticed_ms = new WeakMap<Element, number>();
+  const closed_ms = new WeakMap<Element, number>();
   let without_link_ms: number | undefined;
   let audioTries = 0;
 
@@ -68,6 +72,13 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
   };
 
+  const pressToClose = (button: HTMLElement | undefined): boolean => {
+    if (!button || now() - (closed_ms.get(button) ?? Number.NEGATIVE_INFINITY) < closeAgainMs) return false;
+    if (!press('dialog', button, closeEveryMs)) return false;
+    closed_ms.set(button, now());
+    return true;
+  };
+
   const closeDialogs = (root: ParentNode, isInside: boolean): boolean => {
     const { shell, dialog, banner, terms } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
@@ -75,7 +86,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       all(root, `${dialog}, ${banner}`)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
         .filter((one) => isSeen(one) && !joinIn(one) && !isOfKind(one, terms))
-        .some((one) => press('dialog', closes(one, isInside), 300))
+        .some((one) => pressToClose(closes(one, isInside)))
     );
   };
 
@@ -120,7 +131,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
         if (closeDialogs(root, false)) return;
         if (press('launch', called(root, selectors.button, labels.launch))) return;
         // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
-        if (press('devices', called(root, selectors.button, labels.close.slice(0, 1)), 300)) return;
+        if (press('devices', called(root, selectors.button, labels.close.slice(0, 1)), closeEveryMs)) return;
       }
     },
     inside(root: ParentNode): void {

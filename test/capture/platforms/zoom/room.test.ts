@@ -254,12 +254,34 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [banner('You agree to our rules')])).toEqual([]);
   });
 
+  it('keeps neither sound away nor other dialogs from being closed, where it stays when it is closed', () => {
+    const stuck = aDialog('This meeting is being recorded', '', 'Got it');
+    const asked = aDialog('The host would like you to unmute', '', 'Unmute', 'Stay Muted');
+    const pressed = tend('inside', [stuck, asked, aBar('Join Audio')], 20, 500);
+    expect(new Set(pressed)).toEqual(new Set(['Got it', 'Stay Muted', 'Join Audio']));
+  });
+
+  it.each([
+    ['The host would like you to unmute', 'Unmute', 'Stay Muted'],
+    ['The host would like you to unmute', 'Join Audio', 'Later'],
+    ['The host would like you to speak', 'Unmute', 'Stay Muted'],
+    ['Meeting alert', 'Start My Video', 'Later'],
+  ])('is answered no where a host asks for a voice or a picture, in any order: %s', (title, yes, no) => {
+    const asked = aDialog(title, '', yes, no);
+    const other = aDialog('This meeting is being recorded', '', 'Got it');
+    expect(new Set(tend('inside', [asked, other], 4, 500))).toEqual(new Set([no, 'Got it']));
+    expect(new Set(tend('inside', [other, asked], 4, 500))).toEqual(new Set([no, 'Got it']));
+  });
+
   it('is closed where it can only be acknowledged, once it has been there for a minute', () => {
     const notice = aDialog('Notice', 'The account has a message for you', 'OK');
     expect(tend('inside', [notice], 60, 1_000)).toEqual([]);
     expect(tend('inside', [notice], 61, 1_000)).toEqual(['OK']);
     const crossed = notice.replace('<div class="zm-modal-body">', '<button aria-label="close"></button><div>');
     expect(tend('inside', [crossed], 61, 1_000)).toEqual(['OK']);
+    // That a meeting of an account that does not pay ends soon.
+    const soon = crossed.replaceAll('zm-modal', 'zm-modal2').replace('"close"', '"close modal"');
+    expect(tend('inside', [soon], 61, 1_000)).toEqual(['OK']);
   });
 
   it('is not closed, however long it is there, where it asks for something or nobody is in the meeting yet', () => {
