@@ -5,6 +5,9 @@ import { inModal, reconnectDialog, strings } from './parts.ts';
 /** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
 const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
 
+/** Whoever has asked to be let in may be told of an end at once, before anything else. */
+const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
+
 const enteredElsewhere = 'You have already entered the meeting in other place';
 
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
@@ -31,6 +34,21 @@ export const ends: readonly StateRow[] = [
       { id: 'Z43.text.6', class: 'T', say: 'The webinar has ended' },
       { id: 'Z43.text.7', class: 'T', say: 'This webinar has ended' },
       inModal('Z43.modal'),
+    ],
+  },
+  {
+    id: 'Z43',
+    name: 'ended_by_host',
+    phase: 'ended',
+    ...strings,
+    gate: asked,
+    signs: [
+      { id: 'Z43.title', class: 'S', selector: endTitle, must: true },
+      { id: 'Z43.text.10', class: 'T', say: 'This meeting has been ended by host' },
+      { id: 'Z43.text.11', class: 'T', say: 'The meeting has been ended' },
+      { id: 'Z43.text.12', class: 'T', say: 'This webinar has been ended by host' },
+      { id: 'Z43.text.13', class: 'T', say: 'The webinar has been ended' },
+      { id: 'Z43.text.14', class: 'T', say: 'This webinar has ended' },
     ],
   },
   {
@@ -82,11 +100,29 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'Z44',
+    name: 'ended_otherwise',
+    phase: 'ended',
+    ...strings,
+    gate: asked,
+    over: ['Z43'],
+    signs: [
+      { id: 'Z44.title', class: 'S', selector: endTitle, must: true },
+      { id: 'Z44.text.8', class: 'T', say: '*ended by your admin*' },
+      {
+        id: 'Z44.text.9',
+        class: 'T',
+        say: 'This meeting has ended as someone has started a new meeting with this account',
+      },
+    ],
+  },
+  {
     // After the 40 minutes of an account that does not pay. The dialog of the same kind that warns of it has other words.
     id: 'Z44',
     name: 'ended_otherwise',
     phase: 'ended',
     ...strings,
+    gate: asked,
     over: ['Z43'],
     signs: [
       { id: 'Z44.text.3', class: 'T', say: 'This free Zoom meeting has ended' },
