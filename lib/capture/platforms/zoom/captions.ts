@@ -62,13 +62,22 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 const beginning = (text: string): string => lettersOf(text).slice(0, 12);
 
-/** What comes after so many letters. */
-const textAfter = (letters: number, text: string): string => {
+/** Where so many letters have gone by and the next one stands; at the end where there is none. */
+const placeAfter = (letters: number, text: string): number => {
   let left = letters;
-  const characters = [...text];
-  const at = characters.findIndex((character) => isLetter(character) && left-- === 0);
-  return letters === 0 ? text : at < 0 ? '' : characters.slice(at).join('');
+  let at = 0;
+  for (const character of text) {
+    if (isLetter(character) && left-- === 0) break;
+    at += character.length;
+  }
+  return at;
 };
+
+const textAfter = (letters: number, text: string): string =>
+  letters === 0 ? text : text.slice(placeAfter(letters, text));
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const beginningOfWord = (text: string, at: number): number => words.segment(text).containing(at)?.index ?? at;
 
 /** Of a row, what is told by this one. */
 const partOf = (row: CaptionRow, { letters_before }: Kept): string => textAfter(letters_before, row.text);
@@ -147,8 +156,10 @@ export const createZoomCaptions = (
         const longer = kept.findLastIndex((one) => !found.has(one) && isLonger(one, row));
         const final = kept[longer];
         if (final) {
-          const letters_before = final.letters_before + lettersOf(final.text).length;
-          const text = textAfter(letters_before, row.text);
+          const told = final.letters_before + lettersOf(final.text).length;
+          const begins = beginningOfWord(row.text, placeAfter(told, row.text));
+          const text = row.text.slice(begins);
+          const letters_before = lettersOf(row.text.slice(0, begins)).length;
           const more: Kept = {
             ...final,
             id: nextId(),
@@ -170,10 +181,12 @@ export const createZoomCaptions = (
         };
         const shown = kept.find((one) => isListedNow(one, row, now_ms));
         kept = kept.filter((one) => one !== shown);
-        // What they said before has come to its end; what stood below the picture may be further down in the list.
-        for (const one of kept)
-          if ((one.time !== '' || row.time === '') && (row.speaker === undefined || one.speaker === row.speaker))
-            one.isOver = true;
+        // What they said before has come to its end, unless others are called so; what stood below the picture may be further
+        // down in the list.
+        const isCertain = row.speaker === undefined || speaker !== undefined;
+        const isEnded = (one: Kept): boolean =>
+          (one.time !== '' || row.time === '') && (row.speaker === undefined || one.speaker === row.speaker);
+        if (isCertain) for (const one of kept) if (isEnded(one)) one.isOver = true;
         const begun: Kept = shown
           ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
           : { ...row, ...whose, id: nextId(), first_ms: now_ms, letters_before: 0, changed_ms: now_ms, isOver: false };

@@ -160,6 +160,33 @@ describe("captions in Zoom's client", () => {
     expect(later.map(({ text }) => text).toSorted()).toEqual(['Good morning, all.', 'Now', 'Yes', 'shall we?']);
   });
 
+  it('go on with a whole word where they were final in the midst of one', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good mor', 'Ada'));
+    at(3_000, aLine('10:02:01', 'Good mor', 'Ada'));
+    for (const ms of [3_500, 4_000])
+      expect(at(ms, aLine('10:02:01', 'Good morning', 'Ada')).map(({ text }) => text)).toEqual(['Good mor', 'morning']);
+  });
+
+  it('of two people of one name, who speak at once, go on, each', () => {
+    let now_ms = 10_000;
+    const zoom = createZoomCaptions(
+      () => undefined,
+      () => now_ms,
+    );
+    for (const [first, second] of [
+      ['Good mourning', 'Shall'],
+      ['Good morning', 'Shall we'],
+    ] as const) {
+      zoom.look(rows(aLine('10:02:01', first, 'Ada'), aLine('10:02:02', second, 'Ada')));
+      now_ms += 500;
+    }
+    expect(zoom.captions.map(({ speaker_id, text }) => [speaker_id, text])).toEqual([
+      ['0:Ada', 'Good morning'],
+      ['0:Ada', 'Shall we'],
+    ]);
+  });
+
   it('are those of each of several who say the same in one second', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Yes.', 'Ada'));
