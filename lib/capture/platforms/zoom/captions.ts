@@ -2,6 +2,16 @@
 import type { CaptionView } from '../../meeting/view.ts';
 import { createPageIds } from '../page-ids.ts';
 import { all } from './dom.ts';
+import {
+  type CaptionRow,
+  isListedNow,
+  isLonger,
+  isRenamed,
+  isSame,
+  type Kept,
+  moreOf,
+  partOf,
+} from './same-caption.ts';
 import { selectors } from './selectors.ts';
 
 /** As many as a view holds. */
@@ -10,17 +20,8 @@ const mostCaptions = 200;
 const mostRows = 100;
 /** Words stay as they are from then on. */
 const finalAfterMs = 2_000;
-/** What stood below the picture is in the list, once that is open. */
-const listedWithinMs = 10_000;
 /** Words come when they have been said; when they were, the client tells nobody exactly. */
 const behindMs = 1_500;
-
-export interface CaptionRow {
-  /** Absent where the client does not say who speaks. */
-  readonly speaker: string | undefined;
-  readonly time: string;
-  readonly text: string;
-}
 
 /** The captioner's mark stands behind the name. */
 const speakerIn = (row: Element): string | undefined =>
@@ -43,75 +44,6 @@ export const captionsIn = (root: ParentNode): CaptionRow[] => {
     return text === '' ? [] : { speaker: undefined, time: '', text };
   });
 };
-
-interface Kept extends CaptionRow {
-  readonly id: string;
-  readonly speaker_id: string;
-  readonly speaker_name: string;
-  readonly first_ms: number;
-  /** How many letters of its row stand before it: they were final when the row went on. */
-  readonly letters_before: number;
-  changed_ms: number;
-  text: string;
-  isOver: boolean;
-}
-
-const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
-
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-
-const beginning = (text: string): string => lettersOf(text).slice(0, 12);
-
-/** Where so many letters have gone by and the next one stands; at the end where there is none. */
-const placeAfter = (letters: number, text: string): number => {
-  let left = letters;
-  let at = 0;
-  for (const character of text) {
-    if (isLetter(character) && left-- === 0) break;
-    at += character.length;
-  }
-  return at;
-};
-
-const textAfter = (letters: number, text: string): string =>
-  letters === 0 ? text : text.slice(placeAfter(letters, text));
-
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-const beginningOfWord = (text: string, at: number): number => words.segment(text).containing(at)?.index ?? at;
-
-/** Of a row, what is told by this one. */
-const partOf = (row: CaptionRow, { letters_before }: Kept): string => textAfter(letters_before, row.text);
-
-/** Words are added, and the last ones change; marks change after the last words too. */
-const goesOn = (before: Kept, row: CaptionRow): boolean => {
-  const text = partOf(row, before);
-  if (before.text === text || (text !== '' && lettersOf(before.text) === lettersOf(text))) return true;
-  return (
-    !before.isOver && (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text))
-  );
-};
-
-const isBySame = (before: Kept, row: CaptionRow): boolean =>
-  (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time;
-
-/** Whether one is what became of the other. */
-const isSame = (before: Kept, row: CaptionRow): boolean => isBySame(before, row) && goesOn(before, row);
-
-/** Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. */
-const isRenamed = (before: Kept, row: CaptionRow): boolean =>
-  row.time !== '' && before.time === row.time && goesOn(before, row);
-
-/** Whether its row says more than what was final. */
-const isLonger = (before: Kept, row: CaptionRow): boolean =>
-  before.isOver &&
-  row.time !== '' &&
-  isBySame(before, row) &&
-  lettersOf(before.text) !== '' &&
-  lettersOf(partOf(row, before)).startsWith(lettersOf(before.text));
-
-/** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
-const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
-  before.time === '' && row.time !== '' && now_ms - before.changed_ms < listedWithinMs && goesOn(before, row);
 
 export interface ZoomCaptions {
   look(rows: readonly CaptionRow[]): void;
@@ -156,19 +88,8 @@ export const createZoomCaptions = (
         const longer = kept.findLastIndex((one) => !found.has(one) && isLonger(one, row));
         const final = kept[longer];
         if (final) {
-          const told = final.letters_before + lettersOf(final.text).length;
-          const begins = beginningOfWord(row.text, placeAfter(told, row.text));
-          const text = row.text.slice(begins);
-          const letters_before = lettersOf(row.text.slice(0, begins)).length;
-          const more: Kept = {
-            ...final,
-            id: nextId(),
-            letters_before,
-            text,
-            first_ms: now_ms,
-            changed_ms: now_ms,
-            isOver: false,
-          };
+          const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
+          const more: Kept = { ...final, ...moreOf(row, final), ...begun };
           kept = kept.toSpliced(longer + 1, 0, more);
           found.add(final).add(more);
           from = Math.max(from, longer + 2);
