@@ -3,6 +3,7 @@
  * The lines are those of the facsimiles; time is the test's.
  */
 import { describe, expect, it } from 'vitest';
+import { createJitsiBridge } from '../../../lib/capture/platforms/jitsi/bridge.ts';
 import { certainAfterMs, createSpeakerWatch } from '../../../lib/capture/platforms/zoom/speaker.ts';
 import { createSharedLine, type SharedLine } from '../../../lib/capture/programs/media-worker/listening/shared-line.ts';
 import { createLineSpeakers } from '../../../lib/capture/programs/page/line-speakers.ts';
@@ -137,13 +138,13 @@ const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly B
     send: () => note(soundLines.indexOf(track as (typeof soundLines)[number]), now_ms, speaking),
   });
   const media = { sound: wishes.sound.map(line), pictures: [] } as unknown as MediaServer;
-  const told: { readonly at_ms: number; readonly line: number; readonly owner: string }[] = [];
+  const told: { readonly at_ms: number; readonly text: string }[] = [];
+  const words = createJitsiBridge(() => now_ms);
   const channel = {
     open: Promise.resolve(),
-    send(text: Uint8Array | string) {
-      const { mappedSources = [] } = JSON.parse(String(text)) as { mappedSources?: { ssrc: number; owner: string }[] };
-      for (const { ssrc, owner } of mappedSources) told.push({ at_ms: now_ms + chance() * late_ms, line: ssrc, owner });
-    },
+    // In order: what is held up on its way holds up what comes behind it.
+    send: (text: Uint8Array | string) =>
+      void told.push({ at_ms: Math.max(told.at(-1)?.at_ms ?? 0, now_ms + chance() * late_ms), text: String(text) }),
     onMessage: () => undefined,
   };
   const bridge = createBridge(
@@ -153,8 +154,7 @@ const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly B
     () => now_ms,
   );
   bridge.named(Object.fromEntries(soundLines.map((name, number) => [name, number])));
-  const spans = lines.map(() => createTrackSpans());
-  const owners: (string | null)[] = lines.map(() => null);
+  const spans = lines.map(() => createTrackSpans(() => words.told_within_ms));
   for (; now_ms < lastsMs; now_ms += packetMs) {
     for (const speaker of talk(now_ms)) {
       speaking = speaker;
@@ -162,10 +162,15 @@ const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly B
     }
     await new Promise(setImmediate);
     play(now_ms);
-    for (const { line, owner } of told.filter(({ at_ms }) => at_ms <= now_ms)) owners[line] = owner;
-    told.splice(0, told.length, ...told.filter(({ at_ms }) => at_ms > now_ms));
+    for (let [next] = told; next && next.at_ms <= now_ms; [next] = told) {
+      told.shift();
+      words.hear('other', new TextEncoder().encode(next.text));
+    }
     if (!isLooking(now_ms)) continue;
-    for (const [number, line] of lines.entries()) line.know(spans[number]?.(owners[number] ?? null, now_ms) ?? []);
+    for (const [number, line] of lines.entries()) {
+      const word = words.wordOn(number);
+      line.know(spans[number]?.(word?.owner ?? null, now_ms, word?.handed) ?? []);
+    }
   }
   for (const line of lines) line.flush();
   return blocks;
@@ -252,19 +257,22 @@ describe('what is said through lines that change hands', () => {
       const utterances = utterancesOf(blocks);
       const right = utterances.filter((said) => share(said, (block) => block.said === block.truth) > 0.5);
       expect(utterances.length).toBeGreaterThan(100);
-      expect(right.length / utterances.length).toBeGreaterThanOrEqual(0.98);
-      expect(share(blocks, ({ said, truth }) => said !== null && said !== truth)).toBeLessThanOrEqual(0.005);
+      // Short words right before somebody else has the line may be theirs already, for all that is known.
+      expect(right.length / utterances.length).toBeGreaterThanOrEqual(0.97);
+      expect(blocks.filter(({ said, truth }) => said !== null && said !== truth)).toEqual([]);
     },
   );
 
   it.each(
-    seeds.flatMap((seed) => [1, 2, 3].flatMap((atOnce) => [0, 80, 250].map((late_ms) => ({ seed, atOnce, late_ms })))),
+    seeds.flatMap((seed) =>
+      [1, 2, 3].flatMap((atOnce) => [0, 80, 250, 1_000].map((late_ms) => ({ seed, atOnce, late_ms }))),
+    ),
   )(
     'is said to be of nobody else by Jitsi’s lines, where the bridge’s word is late: %j',
     async ({ seed, atOnce, late_ms }) => {
       const blocks = await jitsi(seed, late_ms, atOnce);
       expect(blocks.filter(({ said, truth }) => said !== null && said !== truth)).toEqual([]);
-      expect(share(blocks, ({ said }) => said !== null)).toBeGreaterThanOrEqual(0.8);
+      expect(share(blocks, ({ said }) => said !== null)).toBeGreaterThanOrEqual(late_ms < 1_000 ? 0.8 : 0.65);
     },
   );
 

@@ -14,7 +14,15 @@ import { handleName, type JitsiHandle } from './handle.ts';
 import { forbiddenIn } from './moderation.ts';
 import { createJitsiMuted } from './muted.ts';
 import { createJitsiRecorded } from './recorded.ts';
-import { type JitsiPerson, type JitsiSource, type JitsiTrack, peopleOf, sourcesOf, tracksOf } from './room.ts';
+import {
+  everyTrackOf,
+  type JitsiPerson,
+  type JitsiSource,
+  type JitsiTrack,
+  peopleOf,
+  sourcesOf,
+  tracksOf,
+} from './room.ts';
 import { selectors } from './selectors.ts';
 import { jitsi as signs } from './signs.ts';
 import { appOf, ask, type Fields, fieldsOf, memberOf, stateOf, wordOf } from './store.ts';
@@ -87,13 +95,13 @@ let stored: { readonly tracks: unknown; readonly people: unknown; readonly found
 const tracksNow = (): readonly JitsiTrack[] => {
   const now = state();
   const [tracks, people] = [now['features/base/tracks'], now['features/base/participants']];
-  if (stored?.tracks !== tracks || stored?.people !== people) stored = { tracks, people, found: tracksOf(now) };
+  if (stored?.tracks !== tracks || stored?.people !== people) stored = { tracks, people, found: everyTrackOf(now) };
   return stored?.found ?? [];
 };
 
 const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
   const owned = tracksNow().find(({ media, isOwn }) => media === track && !isOwn);
-  return owned && ownerBy(owned, bridge.ownerOf(owned.ssrc), (id) => people().some((person) => person.id === id));
+  return owned && ownerBy(owned, bridge.wordOn(owned.ssrc));
 };
 
 /** By one of both, as the server has it (BridgeChannel.ts of lib-jitsi-meet). */
@@ -104,7 +112,7 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   // A bridge that rewrites its streams gives the same few tracks to whoever speaks.
-  handsTracksOn: true,
+  handsTracksOn: bridge,
   wantCameras: cameras.want,
   taps: {
     channels: ({ label }) => (isBridgeChannel(label) ? ({ from, bytes }) => bridge.hear(from, bytes) : undefined),

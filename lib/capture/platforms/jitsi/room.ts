@@ -90,26 +90,29 @@ const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
   return mediaType === 'screenshare' ? 'screen' : pictureOf(videoType);
 };
 
-/**
- * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone
- * never end; the store has neither.
- */
-export const tracksOf = (state: Fields): readonly JitsiTrack[] => {
+/** Every track of the page; with nobody's id where the page does not list whose it is. */
+export const everyTrackOf = (state: Fields): readonly JitsiTrack[] => {
   const tracks = state['features/base/tracks'];
   const { local, remote } = peopleIn(state);
-  return (Array.isArray(tracks) ? tracks : []).flatMap((one): JitsiTrack[] => {
+  return (Array.isArray(tracks) ? tracks : []).map((one): JitsiTrack => {
     const track = fieldsOf(one);
     const isOwn = track.local === true;
-    const participant_id = isOwn ? wordOf(fieldsOf(local).id) : ownerIn(remote, wordOf(track.participantId));
-    if (participant_id === undefined) return [];
+    const participant_id = isOwn ? wordOf(fieldsOf(local).id) : (ownerIn(remote, wordOf(track.participantId)) ?? '');
     const { jitsiTrack } = track;
     const media = ask(jitsiTrack, 'getTrack') ?? fieldsOf(jitsiTrack).track;
     const source = wordOf(ask(jitsiTrack, 'getSourceName'));
     const ssrc = ask(jitsiTrack, 'getSsrc') ?? ask(jitsiTrack, 'getSSRC');
     const told = { participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media };
-    return [{ ...told, ...(typeof ssrc === 'number' && { ssrc }) }];
+    return { ...told, ...(typeof ssrc === 'number' && { ssrc }) };
   });
 };
+
+/**
+ * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone
+ * never end; the store has neither.
+ */
+export const tracksOf = (state: Fields): readonly JitsiTrack[] =>
+  everyTrackOf(state).filter(({ participant_id, isOwn }) => isOwn || participant_id !== '');
 
 /** What people say that they send. */
 const toldSourcesOf = (state: Fields): readonly JitsiSource[] =>

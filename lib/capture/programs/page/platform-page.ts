@@ -32,10 +32,20 @@ export interface CountedTrack {
   readonly arrivals: Arrivals | undefined;
 }
 
+/** That a platform has told that it has handed a track on. */
+export interface HandedOn {
+  /** How often it had by then, this time included. */
+  readonly turn: number;
+  /** When it told so, in Unix time. */
+  readonly since_ms: number;
+}
+
 /** Whose a track is, and what of theirs it carries. */
 export interface OwnedBy {
   readonly participant_id: string;
   readonly kind: 'voice' | 'camera' | 'screen';
+  /** Where the platform tells each time that it hands the track on. */
+  readonly handed?: HandedOn | undefined;
 }
 
 /** `line`: several people are heard through it, in turn. Whose a moment of it is, `speakerOf` tells. */
@@ -69,8 +79,11 @@ export interface PlatformPage {
   read(): { readonly participants: readonly ShownPerson[] };
   /** Whose a media track is, while the page shows it; pages use one track for what several shares of a screen show. */
   ownerOf(received: ReceivedTrack): TrackOwner | undefined;
-  /** The platform hands the same tracks on from one person to another, so that what was heard before a change is told apart. */
-  readonly handsTracksOn?: boolean;
+  /**
+   * Present where the platform hands the same tracks on from one person to another, so that what was heard before a change is
+   * told apart. `told_within_ms`: what it tells of a track comes by so much after its sound, at most; it may change.
+   */
+  readonly handsTracksOn?: { readonly told_within_ms: number };
   /**
    * Who was heard through a line, or in what the page plays, at a moment; null where nobody can say, and undefined where
    * nothing is told of it: then it goes on as it was. Asked at most twenty times a second for each line, and for each change.

@@ -76,7 +76,7 @@ export const createRemoteVoices = (
     }
     const speaker = speakerOf(owner);
     if (voice.handedOn) {
-      const spans = voice.handedOn(speaker, Date.now());
+      const spans = voice.handedOn(speaker, Date.now(), owner?.handed);
       worker.post({ type: 'line_speakers', voice: voice.number, spans, by: 'arrived' });
       return;
     }
@@ -108,7 +108,8 @@ export const createRemoteVoices = (
   const add = (source: Source, player?: HTMLAudioElement): Voice => {
     if (given === 0) setInterval(lookAtAll, lookEveryMs);
     given += 1;
-    const handedOn = platform.handsTracksOn ? createTrackSpans() : undefined;
+    const { handsTracksOn } = platform;
+    const handedOn = handsTracksOn && createTrackSpans(() => handsTracksOn.told_within_ms);
     const heardOf = handedOn ? null : speakerOf(source.owner());
     const voice: Voice = { ...source, number: given, player, heardOf, handedOn };
     voices.set(source.track, voice);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createJitsiBridge, ownerBy } from '../../../../lib/capture/platforms/jitsi/bridge.ts';
-import { type JitsiTrack, tracksOf } from '../../../../lib/capture/platforms/jitsi/room.ts';
+import { everyTrackOf, type JitsiTrack } from '../../../../lib/capture/platforms/jitsi/room.ts';
 import { chanceOf } from '../../../lab/pages/mutations.ts';
 import { aParticipant, aTrack } from './a-page.ts';
 
@@ -11,11 +11,34 @@ const mapOf = (ssrc: number, owner: string, kind = 'AudioSourcesMap') =>
 describe('what Jitsi’s bridge says of its streams', () => {
   it('is whose each is by now, of sound and of pictures', () => {
     const bridge = createJitsiBridge();
-    expect(bridge.ownerOf(1)).toBeUndefined();
+    expect(bridge.wordOn(1)).toBeUndefined();
     bridge.hear('other', mapOf(1, 'ada'));
     bridge.hear('other', mapOf(2, 'ben', 'VideoSourcesMap'));
     bridge.hear('other', mapOf(1, 'cy'));
-    expect([1, 2, 3, undefined].map(bridge.ownerOf)).toEqual(['cy', 'ben', undefined, undefined]);
+    expect([1, 2, 3, undefined].map((ssrc) => bridge.wordOn(ssrc)?.owner)).toEqual(['cy', 'ben', undefined, undefined]);
+  });
+
+  it('is told with how often each was handed on, and when, but for what is said again', () => {
+    let now_ms = 0;
+    const bridge = createJitsiBridge(() => now_ms);
+    const handed = ['ada', 'ada', 'ben', 'ada'].map((owner) => {
+      now_ms += 100;
+      bridge.hear('other', mapOf(1, owner));
+      return bridge.wordOn(1)?.handed;
+    });
+    expect(handed).toEqual([
+      { turn: 1, since_ms: 100 },
+      { turn: 1, since_ms: 100 },
+      { turn: 2, since_ms: 300 },
+      { turn: 3, since_ms: 400 },
+    ]);
+  });
+
+  it('may come later where it hands streams on', () => {
+    const bridge = createJitsiBridge();
+    const before_ms = bridge.told_within_ms;
+    bridge.hear('other', mapOf(1, 'ada'));
+    expect([before_ms, bridge.told_within_ms]).toEqual([300, 1_000]);
   });
 
   it('is said by the bridge alone, and by what is a map', () => {
@@ -30,28 +53,35 @@ describe('what Jitsi’s bridge says of its streams', () => {
     ])
       bridge.hear('other', bytesOf(message));
     bridge.hear('other', new TextEncoder().encode('no JSON'));
-    expect(bridge.ownerOf(1)).toBeUndefined();
+    expect(bridge.wordOn(1)).toBeUndefined();
   });
 
-  const track = (kind: JitsiTrack['kind']): JitsiTrack => ({
-    participant_id: 'ada',
+  const track = (kind: JitsiTrack['kind'], participant_id = 'ada'): JitsiTrack => ({
+    participant_id,
     kind,
     isMuted: false,
     isOwn: false,
     source: '',
     media: {},
   });
-  const isThere = (id: string): boolean => id === 'ben';
+  const handed = { turn: 1, since_ms: 0 };
 
   it.each([
     ['voice', undefined, { participant_id: 'ada', kind: 'voice' }],
-    ['voice', 'ada', { participant_id: 'ada', kind: 'voice' }],
-    ['voice', 'ben', { participant_id: 'ben', kind: 'voice' }],
-    ['voice', 'gone', undefined],
+    ['voice', 'ada', { participant_id: 'ada', kind: 'voice', handed }],
+    ['voice', 'ben', { participant_id: 'ben', kind: 'voice', handed }],
     ['camera', 'ada', { participant_id: 'ada', kind: 'camera' }],
     ['camera', 'ben', undefined],
   ] as const)('goes before what the page has of a %s: %s', (kind, told, owner) => {
-    expect(ownerBy(track(kind), told, isThere)).toEqual(owner);
+    expect(ownerBy(track(kind), told === undefined ? told : { owner: told, handed })).toEqual(owner);
+  });
+
+  it.each([
+    ['voice', 'ben', { participant_id: 'ben', kind: 'voice', handed }],
+    ['voice', undefined, undefined],
+    ['camera', 'ben', undefined],
+  ] as const)('is known of a %s of somebody whom the page does not list: %s', (kind, told, owner) => {
+    expect(ownerBy(track(kind, ''), told === undefined ? told : { owner: told, handed })).toEqual(owner);
   });
 });
 
@@ -95,12 +125,12 @@ describe('whose a track of Jitsi Meet’s page is', () => {
         if (chance() < 0.5) known.set(screen, { id: screen, fakeParticipant: 'RemoteScreenShare' });
         else known.delete(screen);
       }
-      const tracks = tracksOf({
+      const tracks = everyTrackOf({
         'features/base/participants': { local: { id: 'bot', local: true }, remote: known },
         'features/base/tracks': [...made.values()],
       });
       for (const track of tracks) {
-        const owner = ownerBy(track, bridge.ownerOf(track.ssrc), (id) => known.has(id));
+        const owner = ownerBy(track, bridge.wordOn(track.ssrc));
         if (owner === undefined) counts.none += 1;
         else if (owner.participant_id === heard.get(track.ssrc ?? 0)) counts.right += 1;
         else expect([step, owner.participant_id]).toEqual([step, heard.get(track.ssrc ?? 0)]);

@@ -37,6 +37,8 @@ const shortestMs = 300;
 interface Listened {
   readonly ear: Ear;
   owner: string | null;
+  /** When what came last was captured, heard already or still waiting for its speaker. */
+  came_ms: number;
   /** Present while several people share the voice. */
   line?: SharedLine | undefined;
 }
@@ -98,13 +100,13 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
     silenceOf: (participant_id: string, now_ms: number): number =>
       Math.min(
         ...[...voices.values()]
-          .filter(({ owner, ear }) => owner === participant_id && now_ms - ear.until_ms < missingAfterMs)
+          .filter(({ owner, came_ms }) => owner === participant_id && now_ms - came_ms < missingAfterMs)
           .map(({ ear }) => ear.silent_ms),
       ),
     add(voice: number, owner: string | null): void {
       const ear = createEar();
       ear.cut(options.pieces);
-      voices.set(voice, { ear, owner });
+      voices.set(voice, { ear, owner, came_ms: Number.NEGATIVE_INFINITY });
     },
     /** Somebody else is heard through a track from now on: what was being said ends, what follows begins anew. */
     setOwner(voice: number, owner: string | null, now_ms: number): void {
@@ -138,6 +140,7 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
     hear(sound: Sound): void {
       const listened = voices.get(sound.voice);
       if (!listened) return;
+      listened.came_ms = sound.at_ms;
       if (listened.line) listened.line.take(sound);
       else hearOf(listened, sound);
     },

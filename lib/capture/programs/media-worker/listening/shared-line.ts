@@ -2,8 +2,9 @@
 import type { SpanClock, SpeakerSpan } from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 
-// The page says twenty times a second whose a line is; on a busy machine it may be late by so much.
-const patienceMs = 1_500;
+// The page says twenty times a second whose a line is; on a busy machine it may be late by so much. Where it goes by what arrived,
+// it says so only when it is certain.
+const patienceMs: Readonly<Record<SpanClock, number>> = { played: 1_500, arrived: 2_500 };
 /** Of a line that is told of so late, what has not been told yet says nothing. */
 const lateMs = 700;
 const mostSpans = 1_000;
@@ -50,7 +51,7 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
     take(sound) {
       // The next block lies in the same memory.
       held.push({ ...sound, samples: sound.samples.slice() });
-      giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs));
+      giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs[by]));
     },
     know(told) {
       spans.push(...told);

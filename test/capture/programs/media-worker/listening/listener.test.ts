@@ -331,6 +331,19 @@ describe('a track that is handed on', () => {
     expect(pieces[1]?.from_ms).toBeGreaterThanOrEqual(second_ms - gap_ms);
   });
 
+  it('is heard under the right name where the page is certain of it two seconds later, and is no silence until then', () => {
+    const { listener, play, pieces } = meeting();
+    listener.listen({ pieces: true });
+    listener.add(1, null);
+    play(1, both, 0, (at_ms) => {
+      listener.knowSpeakers(1, [{ until_ms: at_ms - 2_000, speaker: 'p-ada' }], 'arrived');
+      if (at_ms === 4_000) expect(listener.silenceOf('p-ada', at_ms + 100)).toBeLessThan(2_000);
+    });
+    listener.knowSpeakers(1, [{ until_ms: 9_000, speaker: 'p-ada' }], 'arrived');
+    listener.end(1, 9_000);
+    expect(new Set(pieces.map(({ participant_id }) => participant_id))).toEqual(new Set(['p-ada']));
+  });
+
   it('is nobody’s where the page says nothing for long', () => {
     const { listener, play, pieces } = meeting();
     listener.listen({ pieces: true });
