@@ -58,7 +58,7 @@ const stayAway = async (
   if (view.phase === 'waiting_room') witness.putBack();
   if (view.phase === 'waiting_room' || view.phase === 'connecting') witness.away();
   // It may be lost yet: what was said before it broke is told at once.
-  if (view.phase === 'connecting') observer.readLast(view, now_ms);
+  if (view.phase === 'connecting') witness.seeLast(view, now_ms);
   // The recording goes on: that nothing comes into it is told.
   if (view.phase === 'connecting' && !handing.isRelieved)
     await lookAtMedia(view, { others: observer.others, state: bot.state }, now_ms);
@@ -105,7 +105,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     const { view, now_ms } = look;
     witness.hear(view.speech);
     if (isOver(view.phase)) {
-      observer.readLast(view, now_ms);
+      witness.seeLast(view, now_ms);
       return undefined;
     }
     const place = view.breakout.state;

@@ -25,7 +25,7 @@ export interface Witnessing {
   readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
   readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities' | 'captionIn' | 'settle' | 'wantPictures'>;
   readonly pace: Pick<Pace, 'now_ms'>;
-  readonly observer: Pick<Observer, 'hush' | 'observe'>;
+  readonly observer: Pick<Observer, 'hush' | 'observe' | 'readLast'>;
   readonly outlet: Pick<Outlet, 'doubt' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
@@ -42,6 +42,8 @@ export interface Witness {
   putBack(): void;
   /** The bot is out of its room, and what was turned on in it may be off when it is back. */
   away(): void;
+  /** Passes on what is seen and was heard of a meeting that is over. */
+  seeLast(view: MeetingView, now_ms: number): void;
   /** Passes on what is seen, and what was heard until then. Answers whether the bot may record now. */
   see(view: MeetingView, now_ms: number): Promise<boolean>;
   /** Whether what the bot needs in the meeting is turned on. */
@@ -97,6 +99,10 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       mayRecord = createPermissionKeeper(witnessing);
     },
     away,
+    seeLast(view, now_ms) {
+      observer.readLast({ ...view, speech: untold }, now_ms);
+      untold = [];
+    },
     async see(view, now_ms) {
       // Recording and transcript end first, and only then is it told that they have.
       if (view.recording !== 'allowed') await hold(now_ms);

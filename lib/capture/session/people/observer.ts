@@ -33,9 +33,9 @@ export interface Observer {
   hush(now_ms: number, view?: Pick<MeetingView, 'captions'>): void;
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
-  /** Of a look at a meeting that is over, or broken: what was written since the look before it. Nobody is in it any more. */
-  readLast(view: Pick<MeetingView, 'captions' | 'messages'>, now_ms: number): void;
-  /** The end of the session: tells what was left open. */
+  /** Of a look at a meeting that is over, or broken: what was heard and written since the look before it. Nobody is in it any more. */
+  readLast(view: Pick<MeetingView, 'captions' | 'messages' | 'speech'>, now_ms: number): void;
+  /** The end of the session: tells what was left open, as open until the meeting was over, or was seen last. */
   close(now_ms: number): void;
 }
 
@@ -61,6 +61,8 @@ export const createObserver = (
   const identities = createIdentities(roster.others);
   const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
   let looked_ms = 0;
+  /** When the first look showed that the meeting is over. */
+  let over_ms: number | undefined;
   /** Whether the last look showed that it is allowed, and nothing was to be written down all the same. */
   let isUnwanted = false;
   // A provider that is sent the sound needs no captions.
@@ -85,6 +87,7 @@ export const createObserver = (
     observe(view, now_ms, transcription) {
       const { participants } = view;
       looked_ms = now_ms;
+      over_ms = undefined;
       const from_ms = isUnwanted ? now_ms : (view.allowed_since_ms ?? now_ms);
       time.note(transcription !== undefined, now_ms, from_ms);
       isUnwanted = view.recording === 'allowed' && !transcription;
@@ -98,12 +101,14 @@ export const createObserver = (
         identities: identities(roster.others, now_ms),
       });
     },
-    readLast({ captions: shown, messages }, now_ms) {
+    readLast({ captions: shown, messages, speech }, now_ms) {
+      over_ms ??= now_ms;
       const utterances = time.isOpen && isByCaptions ? captions.readLast(shown, now_ms) : [];
-      reports.add({ utterances, chat_messages: readChat(messages, []) });
+      reports.add({ participant_events: roster.hearLast(speech), utterances, chat_messages: readChat(messages, []) });
     },
     close(now_ms) {
-      reports.add({ participant_events: roster.close(now_ms), utterances: captions.cut() });
+      const closed_ms = over_ms ?? (looked_ms || now_ms);
+      reports.add({ participant_events: roster.close(closed_ms), utterances: captions.cut() });
     },
   };
 };

@@ -174,6 +174,8 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
       const heard = sinceTold(speech).flatMap(hear);
       return [...closed, ...arrivals, ...heard, ...missing.flatMap((person) => miss(person, now_ms))];
     },
+    /** What was heard since the last look, where nobody is shown any more. */
+    hearLast: (speech: readonly SpeechView[]): ParticipantEvent[] => sinceTold(speech).flatMap(hear),
     /** The end of the session: closes speech that is still going on. */
     close: (now_ms: number): ParticipantEvent[] =>
       [...present.values()].flatMap((person) => stopSpeaking(person, now_ms)),

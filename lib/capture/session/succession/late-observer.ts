@@ -69,12 +69,8 @@ export const createLateObserver = (
       if (observer) return observer.readLast(view, now_ms);
       const last = kept.at(-1);
       const captions = view.captions.length > 0 ? view.captions : last?.view.captions;
-      if (last)
-        keep({
-          ...last,
-          now_ms,
-          view: { ...last.view, speech: [], messages: view.messages, ...(captions && { captions }) },
-        });
+      const { messages, speech } = view;
+      if (last) keep({ ...last, now_ms, view: { ...last.view, messages, speech, ...(captions && { captions }) } });
     },
     close(now_ms) {
       observer?.close(now_ms);

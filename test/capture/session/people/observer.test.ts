@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import type { CaptionView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
-import type { Utterance } from '../../../../lib/domain/captured/captured.ts';
+import type { ParticipantEvent, Utterance } from '../../../../lib/domain/captured/captured.ts';
 import type {
   SpeechOrder,
   TranscriptionSettings,
@@ -60,5 +60,52 @@ describe('what is said in a meeting', () => {
     observer.observe(allowed, start_ms + 9_000, { meeting_closed_captions: {} });
     expect(time.hold(start_ms + 500, start_ms + 4_000)).toBe(isHeld);
     expect(time.hold(start_ms + 6_500, start_ms + 8_000)).toBe(true);
+  });
+});
+
+describe('who was speaking as the meeting ended', () => {
+  const says = (type: SpeechView['type'], after_ms: number): SpeechView => ({
+    participant_id: maya.id,
+    type,
+    at_ms: start_ms + after_ms,
+  });
+
+  /** What is told of a meeting that is over at 3 s, of a bot whose session ends after a minute. */
+  const endOf = (...last: readonly SpeechView[]) => {
+    const events: ParticipantEvent[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: { add: (entries) => void events.push(...(entries.participant_events ?? [])) },
+      time: createTranscribedTime(),
+    });
+    observer.observe(aView({}, [maya]), start_ms, undefined);
+    observer.observe(aView({ speech: [says('speech_start', 1_500)] }, [maya]), start_ms + 2_000, undefined);
+    observer.readLast(aView({ speech: [...last] }), start_ms + 3_000);
+    observer.readLast(aView({}), start_ms + 4_000);
+    observer.close(start_ms + 60_000);
+    return events.map(({ event_type, timestamp_ms }) => `${event_type} ${timestamp_ms - start_ms}`);
+  };
+
+  it('is told when they ceased to, as the last looks have it', () => {
+    expect(endOf(says('speech_stop', 2_300))).toEqual(['join 0', 'speech_start 1500', 'speech_stop 2300']);
+  });
+
+  it('is told with what they began meanwhile', () => {
+    const begun = endOf(says('speech_stop', 2_100), says('speech_start', 2_400));
+    expect(begun).toEqual(['join 0', 'speech_start 1500', 'speech_stop 2100', 'speech_start 2400', 'speech_stop 3000']);
+  });
+
+  it('spoke until the meeting was over, and not until the bot has gone', () => {
+    expect(endOf()).toEqual(['join 0', 'speech_start 1500', 'speech_stop 3000']);
+  });
+
+  it('spoke until the last look at a meeting that is lost', () => {
+    const events: ParticipantEvent[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: { add: (entries) => void events.push(...(entries.participant_events ?? [])) },
+      time: createTranscribedTime(),
+    });
+    observer.observe(aView({ speech: [says('speech_start', 1_500)] }, [maya]), start_ms + 2_000, undefined);
+    observer.close(start_ms + 60_000);
+    expect(events.at(-1)).toMatchObject({ event_type: 'speech_stop', timestamp_ms: start_ms + 2_000 });
   });
 });
