@@ -6,6 +6,8 @@ import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, s
 
 const mostMembers = 10_000;
 const mostStreams = 10_000;
+/** A server answers a ping at once, and has to within 30 s (galene-protocol.md). The page itself waits for over a minute. */
+const answersWithinMs = 15_000;
 
 export interface GaleneMember {
   readonly id: string;
@@ -105,6 +107,7 @@ const isOfName = (error: string): boolean => nameFaults.some((code) => code === 
 export const createGaleneRoom = (
   onChat: (from: 'page' | 'other', message: GaleneMessage) => void = () => undefined,
   onUndelivered: () => void = () => undefined,
+  now: () => number = Date.now,
 ): GaleneRoom => {
   const members = new Map<string, GaleneMember>();
   const streams = new BoundedMap<string, GaleneStream>(mostStreams);
@@ -125,6 +128,8 @@ export const createGaleneRoom = (
   let tries = 0;
   let undelivered = 0;
   let isMuted = false;
+  /** When the page asked whether its server is there, which has said nothing since. */
+  let pinged_ms: number | undefined;
 
   const tell = (fact: WireFact): void => {
     facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
@@ -202,6 +207,7 @@ export const createGaleneRoom = (
 
   const hearServer = (message: GaleneMessage): void => {
     const { type } = message;
+    pinged_ms = undefined;
     if (type === 'joined') hearJoined(message);
     else if (type === 'user') hearUser(message);
     else if (type === 'offer') hearOffer(message.source, message);
@@ -219,10 +225,12 @@ export const createGaleneRoom = (
     } else if (type === 'offer') hearOffer(own_id, message);
     else if (type === 'close') streams.delete(message.id);
     else if (type === 'chat') onChat('page', message);
+    else if (type === 'ping') pinged_ms ??= now();
   };
 
   const closed = (by: 'page' | 'other'): void => {
     const wasProbe = isProbe && hasJoined;
+    pinged_ms = undefined;
     forget();
     // A page closes the socket of every try that failed, or led elsewhere.
     if (failure || redirect !== undefined) return;
@@ -235,6 +243,7 @@ export const createGaleneRoom = (
       forget();
       tries += 1;
       [facts, failure, redirect, own_id, isProbe] = [[], undefined, undefined, '', false];
+      pinged_ms = undefined;
       const opened: GaleneSocket = {
         hear(from, bytes) {
           const message = socket === opened ? messageOf(bytes) : undefined;
@@ -262,7 +271,8 @@ export const createGaleneRoom = (
     },
     stayedFromPortal: () => tell({ kind: 'galene.portal' }),
     get facts() {
-      return facts;
+      const isAnswered = pinged_ms === undefined || now() - pinged_ms < answersWithinMs;
+      return isAnswered ? facts : [...facts, { kind: 'galene.unanswered' }];
     },
     get tries() {
       return tries;

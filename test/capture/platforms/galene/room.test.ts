@@ -163,6 +163,30 @@ describe('the way out of a Galène group', () => {
     expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
   });
 
+  it('tells that the server answers nothing for long, until it says anything', () => {
+    let now_ms = 0;
+    room = createGaleneRoom(undefined, undefined, () => now_ms);
+    begin();
+    joined();
+    const kindsAfter = (ms: number): string[] => {
+      now_ms += ms;
+      return kinds();
+    };
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(10_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(5_000)).toEqual(['galene.join', 'galene.unanswered']);
+    server({ type: 'pong' });
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(15_000)).toEqual(['galene.join', 'galene.unanswered']);
+    socket.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+    begin();
+    expect(kindsAfter(60_000)).toEqual([]);
+  });
+
   it('knows that the bot was muted while it spoke, until it turns its microphone', () => {
     const mute = (): void => server({ type: 'usermessage', kind: 'mute', privileged: true });
     mute();

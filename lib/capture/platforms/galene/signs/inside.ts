@@ -48,7 +48,11 @@ export const inside: readonly StateRow[] = [
     // The page shows its form again, and waits for somebody to press (gotClose in static/galene.js).
     again_s: 15,
     gate: { admitted: true },
-    signs: [{ id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' }],
+    signs: [
+      { id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' },
+      // The page goes on as if nothing were, and closes its socket long after.
+      { id: 'G19.silent', class: 'N', kind: 'galene.unanswered' },
+    ],
   },
   {
     id: 'G19',
