@@ -8,7 +8,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 
 /** By platform: the letter of its rows' ids, and how many rows there are. */
 const rows = {
-  google_meet: ['M', 40],
+  google_meet: ['M', 41],
   zoom: ['Z', 57],
   teams: ['T', 37],
   jitsi: ['J', 32],

@@ -47,6 +47,9 @@ export interface MeetRoom {
   readonly facts: readonly WireFact[];
 }
 
+/** Of a device: each meeting, and each room of one, has its own. */
+const spaceOf = (id: string): string | undefined => /^spaces\/[^/]+(?=\/)/.exec(id)?.[0];
+
 interface Known {
   readonly user: MeetUser;
   /** When it was told, by the service's own count. */
@@ -78,6 +81,13 @@ export const createMeetRoom = (): MeetRoom => {
 
   const isSpeaker = ({ parent_id, isSelf }: MeetUser): boolean => parent_id === '' && !isSelf;
 
+  /** The bot is in another room: none of those of the room before are there. */
+  const moveTo = (space: string): void => {
+    for (const [id, known] of [...users])
+      if ((spaceOf(id) ?? space) !== space)
+        users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+  };
+
   /** What is told twice, or late, changes nothing. */
   const note = (user: MeetUser, event: number): void => {
     const known = users.get(user.id);
@@ -87,7 +97,10 @@ export const createMeetRoom = (): MeetRoom => {
     if (isSelf) {
       // Whoever comes in anew may come by another device.
       wasOutside ||= told.status !== userStatus.inside || (self !== undefined && self.id !== told.id);
+      const space = spaceOf(told.id);
+      const isMoved = self !== undefined && spaceOf(self.id) !== space;
       self = told;
+      if (isMoved && space !== undefined && told.status === userStatus.inside) moveTo(space);
     }
     met += 1;
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });

@@ -55,6 +55,30 @@ describe('the people of a Google Meet', () => {
     expect(names()).toEqual(['Notes', 'Ada']);
   });
 
+  it('are those of the room that the bot is taken into, and nobody is heard by a number of the room before', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }], outputs: [{ stream: '101', of: ada, type: 1 }] });
+    expect(voiceOf('101')).toBe(ada);
+    const inRoom = (number: number): string => `spaces/b4Xk7Wq1/devices/${number}`;
+    tell({
+      event: 1,
+      users: [
+        { id: inRoom(3), name: 'Notes', isSelf: true },
+        { id: inRoom(1), name: 'Ben' },
+      ],
+    });
+    expect([names(), voiceOf('101')]).toEqual([['Notes', 'Ben'], undefined]);
+    tell({ event: 2, outputs: [{ stream: '101', of: inRoom(1), type: 1 }] });
+    expect(voiceOf('101')).toBe(inRoom(1));
+    tell({
+      event: 7,
+      users: [
+        { id: bot, name: 'Notes', isSelf: true },
+        { id: ada, name: 'Ada' },
+      ],
+    });
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
   const self = { id: bot, name: 'Notes', isSelf: true };
 
   it('have left when they are missing from two such lists in a row, though nobody has said so', () => {

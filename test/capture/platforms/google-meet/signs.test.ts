@@ -127,3 +127,20 @@ describe('a bot that Google Meet let in and that nobody saw inside', () => {
     for (const status of [1, 6, 7]) expect(phaseOf(pageSaying('Something nobody has seen', status))).toBe('unknown');
   });
 });
+
+describe('breakout rooms', () => {
+  const page = (...shown: readonly string[]): PageFacts => ({ ...pageSaying(''), texts: [], shown });
+  const meeting = ['M28.controls', 'M41.controls', 'M28.self', 'M41.self', 'M28.other', 'shell.toolbar'];
+  const placeOn = (facts: PageFacts) => {
+    const { phase, row } = judge(facts, { pressed_join: true, admitted: true }, googleMeet);
+    return [phase, row?.breakout];
+  };
+
+  it('are where the bot is while the page has a way back to the main call', () => {
+    expect(placeOn(page(...meeting, 'M41.return'))).toEqual(['in_meeting', 'inside']);
+  });
+
+  it('are not where it is only asked into one: it stays', () => {
+    expect(placeOn(page(...meeting))).toEqual(['in_meeting', undefined]);
+  });
+});

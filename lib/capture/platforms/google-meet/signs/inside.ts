@@ -1,6 +1,6 @@
 /** In the meeting, and on the way back into it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { controls, isCutOff, other, texts } from './parts.ts';
+import { button, controls, isCutOff, other, texts } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -43,6 +43,28 @@ export const inside: readonly StateRow[] = [
         selector: other,
         unseen: true,
       },
+    ],
+  },
+  {
+    id: 'M41',
+    name: 'in_breakout_room',
+    phase: 'in_meeting',
+    breakout: 'inside',
+    seen: '2026-11-28',
+    source: 'a course on Meet, and an extension that presses it',
+    confidence: '++',
+    over: ['M27', 'M28'],
+    signs: [
+      { id: 'M41.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
+      { id: 'M41.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      {
+        id: 'M41.return',
+        class: 'S',
+        part: 'return',
+        selector: button,
+        labels: ['Return to main call', 'Return to the main call'],
+      },
+      { id: 'M41.before', class: 'H', part: 'before', did: { admitted: true } },
     ],
   },
   {
