@@ -32,7 +32,7 @@ export interface Terms {
 export interface LiveKitMember {
   readonly identity: string;
   readonly name: string;
-  readonly tracks?: readonly { readonly source: string; readonly muted?: boolean }[];
+  readonly tracks?: readonly { readonly sid: string; readonly source: string; readonly muted?: boolean }[];
 }
 
 export interface LiveKit extends AsyncDisposable {
@@ -45,6 +45,8 @@ export interface LiveKit extends AsyncDisposable {
   members(room: string): Promise<readonly LiveKitMember[]>;
   /** Throws somebody out. */
   remove(room: string, identity: string): Promise<void>;
+  /** Mutes what somebody sends of a source, such as `MICROPHONE`. */
+  mute(room: string, identity: string, source: string): Promise<void>;
   /** Ends the meeting for everybody. */
   end(room: string): Promise<void>;
   /** How everybody comes into a room from now on. */
@@ -160,6 +162,11 @@ export const startLiveKit = async (
     return response.json();
   };
 
+  const members = async (room: string): Promise<readonly LiveKitMember[]> => {
+    const { participants = [] } = (await ask('ListParticipants', room, { room })) as { participants?: LiveKitMember[] };
+    return participants;
+  };
+
   const host = `127.0.0.1:${(web.address() as AddressInfo).port}`;
   const owned = cleanUp.move();
   return {
@@ -171,14 +178,14 @@ export const startLiveKit = async (
     async createRoom(name, options = {}) {
       await ask('CreateRoom', name, { name, ...options });
     },
-    async members(room) {
-      const { participants = [] } = (await ask('ListParticipants', room, { room })) as {
-        participants?: LiveKitMember[];
-      };
-      return participants;
-    },
+    members,
     async remove(room, identity) {
       await ask('RemoveParticipant', room, { room, identity });
+    },
+    async mute(room, identity, source) {
+      const member = (await members(room)).find((one) => one.identity === identity);
+      const track = member?.tracks?.find((one) => one.source === source);
+      await ask('MutePublishedTrack', room, { room, identity, track_sid: track?.sid, muted: true });
     },
     async end(room) {
       await ask('DeleteRoom', room, { room });

@@ -1,8 +1,10 @@
 /** LiveKit Meet, and other pages made of LiveKit's own meeting components, joined as a person would join them. */
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
+import { handleName, type LiveKitHandle } from './handle.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { livekit } from './signs.ts';
@@ -11,8 +13,17 @@ const pressableWithinMs = 5_000;
 const pressedWithinMs = 5_000;
 const tokenWithinMs = 20_000;
 
+const tellTurned = ({ frame }: Controls, device: StageDevice): Promise<void> =>
+  frame.evaluate(
+    (key, device) => (Reflect.get(document, Symbol.for(key)) as LiveKitHandle | undefined)?.turns(device),
+    handleName,
+    device,
+  );
+
 /** While the page waits for a device it takes no presses, and its button says what was before. */
-const turn = async (controls: Controls, selector: string, on: boolean): Promise<void> => {
+const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
+  const selector = selectors[device];
+  await tellTurned(controls, device);
   const pressable = `${selector}:not([disabled])`;
   await controls.until(
     pressable,
@@ -48,8 +59,8 @@ export const liveKit: MeetingPlatform = {
   pageProgram: 'livekit-page',
   async prepare(controls, name) {
     // The page asks for both devices before it joins, and a bot may have none.
-    await turn(controls, selectors.microphone, false);
-    await turn(controls, selectors.camera, false);
+    await turn(controls, 'microphone', false);
+    await turn(controls, 'camera', false);
     await controls.type(selectors.name, name);
   },
   pressJoin,
@@ -59,8 +70,8 @@ export const liveKit: MeetingPlatform = {
     frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave),
   sendChat,
   turn: {
-    camera: (controls, on) => turn(controls, selectors.camera, on),
-    microphone: (controls, on) => turn(controls, selectors.microphone, on),
-    screen: (controls, on) => turn(controls, selectors.screen, on),
+    camera: (controls, on) => turn(controls, 'camera', on),
+    microphone: (controls, on) => turn(controls, 'microphone', on),
+    screen: (controls, on) => turn(controls, 'screen', on),
   },
 };

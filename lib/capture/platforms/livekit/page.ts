@@ -6,6 +6,7 @@ import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createLiveKitChat } from './chat.ts';
+import { handleName, type LiveKitHandle } from './handle.ts';
 import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { livekit } from './signs.ts';
 import { trackSource } from './wire.ts';
@@ -36,6 +37,7 @@ const viewOf = (member: RoomMember): ParticipantView => ({
 const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(livekit, roster.wire),
   recording: 'allowed',
+  muted: [...roster.muted],
   breakout: { state: 'none', room_name: null },
   participants: roster.members
     .filter(({ isHidden }) => !isHidden)
@@ -80,4 +82,9 @@ const platform: PlatformPage = {
   },
 };
 
-export const install = (names: HookNames): void => installHooks(names, platform);
+const handle: LiveKitHandle = { turns: roster.turns };
+
+export const install = (names: HookNames): void => {
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  installHooks(names, platform);
+};

@@ -1,5 +1,6 @@
 /** Who is in a LiveKit meeting and what they send, as the server tells the page over its socket. Pure but for its memory. */
-import { BoundedMap } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
+import { type StageDevice, stageDevices } from '../../meeting/stage.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { ProtoMessage } from '../protobuf.ts';
 import { longestName } from '../short-text.ts';
@@ -7,6 +8,7 @@ import {
   disconnectReasons,
   joinResponse,
   leaveRequest,
+  muteRequest,
   participant,
   participantKind,
   participantState,
@@ -16,6 +18,7 @@ import {
   response,
   roomMoved,
   track,
+  trackPublished,
   trackSource,
   trackType,
 } from './wire.ts';
@@ -93,11 +96,24 @@ export interface LiveKitRoster {
   /** Everybody, each once, also the bot. */
   readonly members: readonly RoomMember[];
   find(sid: string): RoomMember | undefined;
+  /** What of the bot's own the server has muted, as its API lets others do, and what is still so. */
+  readonly muted: readonly StageDevice[];
+  /** The bot turns it on or off anew: that it was muted is over. */
+  turns(device: StageDevice): void;
 }
+
+const deviceOf: Readonly<Record<number, StageDevice>> = {
+  [trackSource.camera]: 'camera',
+  [trackSource.microphone]: 'microphone',
+  [trackSource.screen]: 'screen',
+};
 
 export const createLiveKitRoster = (): LiveKitRoster => {
   let own_sid = '';
   const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
+  /** What the bot's own tracks are of, and those that the server has muted. */
+  const own = new BoundedMap<string, StageDevice>(mostTracks);
+  const silenced = new BoundedSet<string>(mostTracks);
   let wire: readonly WireFact[] = [];
   const isConnected = (): boolean => wire[0] === connected;
 
@@ -105,12 +121,21 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     const member = memberOf(info);
     if (info.number(participant.state) === participantState.disconnected) members.delete(member.sid);
     else members.set(member.sid, member);
+    if (member.sid === own_sid) for (const sent of member.tracks) publish(sent);
   };
 
-  const begin = (own: ProtoMessage | undefined, others: readonly ProtoMessage[]): void => {
+  const silencedAs = (device: StageDevice): readonly string[] => [...silenced].filter((sid) => own.get(sid) === device);
+
+  const publish = ({ sid, source }: SentTrack): void => {
+    const device = deviceOf[source];
+    if (device) own.set(sid, device);
+  };
+
+  const begin = (self: ProtoMessage | undefined, others: readonly ProtoMessage[]): void => {
     members.clear();
-    own_sid = own?.text(participant.sid, longestName) ?? '';
-    if (own) update(own);
+    silenced.clear();
+    own_sid = self?.text(participant.sid, longestName) ?? '';
+    if (self) update(self);
     for (const other of others) update(other);
     wire = [connected];
   };
@@ -121,6 +146,11 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     for (const info of message.message(response.update)?.messages(participantUpdate.participants) ?? []) update(info);
     const moved = message.message(response.roomMoved);
     if (moved) begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
+    const published = message.message(response.published)?.message(trackPublished.track);
+    if (published) publish(trackOf(published));
+    const mute = message.message(response.mute);
+    if (mute?.number(muteRequest.muted) === 1) silenced.add(mute.text(muteRequest.sid, longestName));
+    else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(response.leave);
     if (leave && isFinal(leave)) wire = [...wire, disconnected(leave)];
     if (message.bytes(response.reconnect)) wire = [connected];
@@ -134,6 +164,8 @@ export const createLiveKitRoster = (): LiveKitRoster => {
       const message = ProtoMessage.read(bytes);
       if (!message) return;
       if (from === 'other') return hearServer(message);
+      const mute = message.message(request.mute);
+      if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
       const leave = message.message(request.leave);
       if (leave && isConnected()) wire = [connected, disconnected(leave)];
     },
@@ -153,6 +185,12 @@ export const createLiveKitRoster = (): LiveKitRoster => {
       return [...new Map([...members.values()].map((member) => [member.identity, member])).values()];
     },
     find: (sid) => members.get(sid),
+    get muted() {
+      return stageDevices.filter((device) => silencedAs(device).length > 0);
+    },
+    turns(device) {
+      for (const sid of silencedAs(device)) silenced.delete(sid);
+    },
   };
 };
 

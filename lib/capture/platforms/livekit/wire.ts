@@ -4,9 +4,12 @@
  */
 
 /** What the server says over the socket. */
-export const response = { join: 1, update: 5, leave: 8, reconnect: 19, roomMoved: 24 } as const;
+export const response = { join: 1, update: 5, published: 6, leave: 8, mute: 9, reconnect: 19, roomMoved: 24 } as const;
 /** What the page says over it. */
-export const request = { leave: 8 } as const;
+export const request = { mute: 5, leave: 8 } as const;
+export const trackPublished = { track: 2 } as const;
+/** In either direction. */
+export const muteRequest = { sid: 1, muted: 2 } as const;
 
 export const joinResponse = { participant: 2, others: 3 } as const;
 export const roomMoved = { participant: 3, others: 4 } as const;

@@ -60,6 +60,50 @@ describe('who is in a LiveKit meeting', () => {
     expect(roster.members.map(({ identity }) => identity)).toEqual(['bot']);
   });
 
+  describe('what the server has muted of the bot’s own', () => {
+    const own = { ...bot, 4: [aTrack('TR_cam', video, camera), aTrack('TR_own', audio, microphone)] };
+    const mutes = (sid: string, muted: boolean): Uint8Array => proto({ 9: { 1: sid, ...(muted && { 2: 1 }) } });
+    const sends = (sid: string, muted: boolean): Uint8Array => proto({ 5: { 1: sid, ...(muted && { 2: 1 }) } });
+    const muted = () => {
+      const roster = inside(ada);
+      roster.hear('other', updated(own));
+      roster.hear('other', mutes('TR_own', true));
+      // So says the page as it obeys.
+      roster.hear('page', sends('TR_own', true));
+      return roster;
+    };
+
+    it('is known also where the server has only said that it is published', () => {
+      const roster = inside();
+      roster.hear('other', proto({ 6: { 1: 'cid', 2: aTrack('TR_own', audio, microphone) } }));
+      roster.hear('other', mutes('TR_own', true));
+      expect(roster.muted).toEqual(['microphone']);
+    });
+
+    it('is known, and is nobody else’s', () => {
+      expect(inside(ada).muted).toEqual([]);
+      const roster = muted();
+      roster.hear('other', mutes('TR_mic', true));
+      expect(roster.muted).toEqual(['microphone']);
+    });
+
+    it('is over when the server lets it be on again, or the page turns it on', () => {
+      const [byServer, byPage] = [muted(), muted()];
+      byServer.hear('other', mutes('TR_own', false));
+      byPage.hear('page', sends('TR_own', false));
+      expect([byServer.muted, byPage.muted]).toEqual([[], []]);
+    });
+
+    it('is over when the bot turns it anew, or comes in anew', () => {
+      const [turned, anew] = [muted(), muted()];
+      turned.turns('camera');
+      expect(turned.muted).toEqual(['microphone']);
+      turned.turns('microphone');
+      anew.hear('other', joined(own));
+      expect([turned.muted, anew.muted]).toEqual([[], []]);
+    });
+  });
+
   it('has somebody once who connects anew before the old connection is gone', () => {
     const roster = inside(ada);
     roster.hear('other', updated(aMember('PA_ada2', 'ada', { 9: 'Ada' })));

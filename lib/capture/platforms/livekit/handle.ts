@@ -1,0 +1,10 @@
+/** By this handle in the page the adapter tells its program what it is about to do. */
+import type { StageDevice } from '../../meeting/stage.ts';
+
+export interface LiveKitHandle {
+  /** The bot turns it on or off anew: that the server had muted it is over. */
+  turns(device: StageDevice): void;
+}
+
+/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+export const handleName = 'meeting-bots.livekit';

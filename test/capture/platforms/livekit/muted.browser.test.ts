@@ -1,0 +1,56 @@
+/** Against LiveKit's own server and page, whose API lets an operator mute anybody: see test/servers/livekit. */
+import { expect, it } from 'vitest';
+import type { SpeechView } from '../../../../lib/capture/meeting/view.ts';
+import { until } from '../../../lab/until.ts';
+import { liveKitPrograms } from '../../../servers/livekit/install.ts';
+import { pitches } from '../../browser/heard-voices.ts';
+import { openLiveKitWorld } from './livekit-world.ts';
+
+const programs = await liveKitPrograms();
+
+it.skipIf('missing' in programs)(
+  'whoever LiveKit’s server mutes is told as muted, and as having ceased to speak then',
+  async () => {
+    if ('missing' in programs) return;
+    await using world = await openLiveKitWorld(programs);
+    const room = world.newRoom();
+    const ada = await world.enter(room, 'ada', { microphone: true, hertz: pitches.ada });
+    const { meeting, page } = await world.openPage(world.server.roomUrl(room));
+    await meeting.load();
+    await meeting.prepare('Notes');
+    await meeting.join();
+    const speech: SpeechView[] = [];
+    const look = async () => {
+      const view = await meeting.look();
+      speech.push(...view.speech);
+      return view;
+    };
+    await until(look, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
+    await ada.speak(60_000);
+    await until(look, () => speech.some(({ type }) => type === 'speech_start'));
+    const muted_ms = Date.now();
+    await world.server.mute(room, ada.identity, 'MICROPHONE');
+    await until(look, () => speech.some(({ type }) => type === 'speech_stop'));
+    expect(speech.map(({ type, participant_id }) => `${type} ${participant_id}`)).toEqual([
+      `speech_start ${ada.identity}`,
+      `speech_stop ${ada.identity}`,
+    ]);
+    expect((speech.at(-1)?.at_ms ?? 0) - muted_ms).toBeLessThan(3_000);
+
+    await meeting.stage?.start();
+    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
+    await meeting.stage?.turn('microphone', true);
+    const self = (await look()).participants.find(({ is_self }) => is_self)?.id ?? '';
+    const isSent = async () =>
+      (await world.server.members(room)).some(({ identity, tracks = [] }) => identity === self && tracks.length > 0);
+    await until(isSent, (sent) => sent);
+    expect((await look()).muted).toEqual([]);
+    await world.server.mute(room, self, 'MICROPHONE');
+    await until(look, ({ muted }) => muted?.includes('microphone') === true);
+    const isOn = () =>
+      page.page.$eval('[data-lk-source="microphone"]', (button) => button.getAttribute('aria-pressed'));
+    await until(isOn, (on) => on === 'false');
+    await meeting.stage?.turn('microphone', true);
+    expect((await look()).muted).toEqual([]);
+  },
+);
