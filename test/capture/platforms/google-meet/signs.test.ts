@@ -129,7 +129,7 @@ describe('a bot that Google Meet let in and that nobody saw inside', () => {
 });
 
 describe('breakout rooms', () => {
-  const page = (...shown: readonly string[]): PageFacts => ({ ...pageSaying(''), texts: [], shown });
+  const page = (...shown: readonly string[]): PageFacts => ({ ...pageSaying(''), texts: [], shown: [...shown] });
   const meeting = ['M28.controls', 'M41.controls', 'M28.self', 'M41.self', 'M28.other', 'shell.toolbar'];
   const placeOn = (facts: PageFacts) => {
     const { phase, row } = judge(facts, { pressed_join: true, admitted: true }, googleMeet);
