@@ -4,7 +4,7 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { closeNotices, press, pressSoon, toggle, until, wake } from './hands.ts';
+import { closeNotices, find, press, pressSoon, toggle, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -15,7 +15,15 @@ const turnedWithinMs = 10_000;
 const leaveWithinMs = 3_000;
 /** The bar of a call comes back before as many looks are over. */
 const outsideAfterLooks = 5;
+/** What no answer is known to, such as a question into a breakout room, stays over it. */
+const coveredAfterLooks = 5;
 const askedWithinMs = 500;
+
+const leave = { labels: labels.leave, where: 'page' } as const;
+
+/** Presses it without the mouse, which what lies over it would get in its place. */
+const pressCovered = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate((button) => document.querySelector<HTMLElement>(button)?.click(), selectors.leave);
 
 const turn = async (controls: Controls, to: readonly string[], done: readonly string[]): Promise<void> => {
   await wake(controls);
@@ -45,9 +53,14 @@ export const googleMeet: MeetingPlatform = {
   async pressLeave(controls) {
     await wake(controls);
     await closeNotices(controls);
-    let without = 0;
+    let [without, covered] = [0, 0];
     const outcome = await until(leaveWithinMs, async () => {
-      if (await press(controls, { labels: labels.leave, where: 'page' })) return 'pressed';
+      if (await press(controls, leave)) return 'pressed';
+      covered = (await find(controls, leave))?.isCovered ? covered + 1 : 0;
+      if (covered === coveredAfterLooks) {
+        await pressCovered(controls);
+        return 'pressed';
+      }
       without = (await isInside(controls)) ? 0 : without + 1;
       return without === outsideAfterLooks ? 'outside' : undefined;
     });

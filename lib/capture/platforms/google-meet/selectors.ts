@@ -50,6 +50,7 @@ export const selectors = {
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
+  leave: '[aria-label^="Leave call"]',
   chatField: 'textarea[aria-label^="Send a message"], [contenteditable="true"][aria-label^="Send a message"]',
   /** The panel of the chat; where the host has closed it, there is no field in it. */
   chatPanel: '[aria-label="Side panel"], [aria-label="In-call messages"]',

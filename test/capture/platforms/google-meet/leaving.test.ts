@@ -1,0 +1,51 @@
+/** How a bot leaves a page of Google Meet over which something lies that it has no answer to. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
+
+const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
+
+/** A page of the corpus, in which a dialog that it may have lies over everything outside of it. */
+const leaving = async (name: string) => {
+  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === name);
+  if (!entry) throw new Error(`the corpus has no ${name}`);
+  const page = documentOf(entry.frames[0].html);
+  const pressed: string[] = [];
+  const dialog = page.querySelector('[role="dialog"]');
+  let at: Element | null = null;
+  for (const element of page.querySelectorAll('*'))
+    Object.assign(element, {
+      checkVisibility: () => true,
+      scrollIntoView: () => undefined,
+      getBoundingClientRect() {
+        at = element;
+        return { left: 0, top: 0, width: 80, height: 30 };
+      },
+      click: () => void pressed.push(element.getAttribute('aria-label') ?? element.textContent ?? ''),
+    });
+  Object.assign(page, { elementFromPoint: () => (dialog?.contains(at) ? at : (dialog ?? at)) });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('innerWidth', 1_280);
+  vi.stubGlobal('innerHeight', 720);
+  const mouse = { move: async () => undefined, click: async () => (at as HTMLElement | null)?.click() };
+  const frame = {
+    evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input),
+    page: () => ({ mouse }),
+  };
+  const controls = { frame, missing: (what: string) => new Error(`there is no ${what}`) } as unknown as Controls;
+  await googleMeet.pressLeave(controls);
+  return pressed;
+};
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a bot that leaves Google Meet', () => {
+  it.each([
+    ['google_meet/m28-in-call', 'in the meeting'],
+    ['google_meet/m28-asked-into-a-breakout-room', 'while it is asked into a breakout room'],
+    ['google_meet/m41-rooms-close', 'while breakout rooms close'],
+  ])('presses what leads out, and nothing else: %s, %s', async (name) => {
+    expect(await leaving(name)).toEqual(['Leave call']);
+  });
+});
