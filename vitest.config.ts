@@ -22,7 +22,7 @@ const infra = 'test/infra/**/*.test.ts';
 /** The service, its commands, clients, examples and documents as a whole, each begun as its user begins it. */
 const services = 'test/{admin,client,docs,examples,local-home,mcp,release}/**/*.test.ts';
 /** With servers and pages of others, which are had and built first: `npm run test:strangers`, and CI. */
-const strangers = 'test/**/{livekit,strangers}.browser.test.ts';
+const strangers = 'test/**/{,*.}{livekit,strangers}.browser.test.ts';
 
 /** How often a browser's test that failed is run again, as CI does once; what needed that is told at the end. */
 const retry = Number(process.env.BROWSER_TEST_RETRIES ?? 0);
