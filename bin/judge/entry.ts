@@ -26,6 +26,8 @@ const EntryState = z.object({
   history: z.record(z.string(), Fact).default({}),
   frames: z.tuple([Frame], Frame, 'must be an array of one frame or more').default([{ file: 'frame-0.html' }]),
   wire: z.array(z.looseObject({ kind: z.string() })).default([]),
+  /** What stood on the page before the bot asked to be let in. */
+  before: z.array(z.string()).default([]),
   sources: z
     .array(
       z.object({

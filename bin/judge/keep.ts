@@ -15,6 +15,7 @@ const Kept = z.object({
   history: z.record(z.string(), z.unknown()),
   frames: z.array(z.object({ file: FrameFile, address: z.string() })).min(1),
   wire: z.array(z.unknown()),
+  before: z.array(z.string()).exactOptional(),
 });
 
 const readKept = (kept: string): z.infer<typeof Kept> => {

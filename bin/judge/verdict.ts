@@ -2,8 +2,9 @@
 import { finalPhases } from '../../lib/capture/meeting/final-phases.ts';
 import { collect } from '../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../lib/capture/platforms/judging/facts.ts';
-import { type Judgement, judge } from '../../lib/capture/platforms/judging/judge.ts';
+import type { Judgement } from '../../lib/capture/platforms/judging/judge.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
+import { beforeOf, judgeNews } from '../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../lib/capture/platforms/signs.ts';
 import { documentsOf, lookedAt, stillEyes } from './documents.ts';
 import type { Entry } from './entry.ts';
@@ -49,6 +50,7 @@ export const kindOf = (judgement: Judgement, expected: Entry['expected']): Kind 
 export const verdictOf = (entry: Entry): Verdict => {
   const table = tables[entry.platform];
   if (!table) throw new Error(`${entry.name}: there is no table of ${entry.platform}`);
-  const judgement = judge(factsOf(entry, documentsOf(entry), table), entry.history, table);
+  const facts = factsOf(entry, documentsOf(entry), table);
+  const judgement = judgeNews(facts, entry.history, table, beforeOf(entry.before));
   return { kind: kindOf(judgement, entry.expected), judgement };
 };

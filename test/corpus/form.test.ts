@@ -44,6 +44,7 @@ const Entry = z.strictObject({
       }),
     )
     .optional(),
+  before: z.array(z.string().min(1).max(300)).optional(),
   sources: z
     .array(
       z.strictObject({

@@ -33,6 +33,7 @@ describe('an entry of a corpus', () => {
         history: {},
         frames: [{ address: denied.address, html: '<h1>Denied</h1>' }],
         wire: [],
+        before: [],
         sources: [],
         author: 'corpus',
       },

@@ -36,6 +36,7 @@ describe('what a bot has kept of a page', () => {
       reason: 'unknown_page',
       looks: [{}],
       browser: 'Chrome/1',
+      before: ['Weekly tea'],
     });
     const folder = keepAsEntry(kept, join(root, 'corpus'), { name: 'm12-denied-again', state: 'M12' }, today);
     expect(folder).toBe(join(root, 'corpus/google_meet/m12-denied-again'));
@@ -43,6 +44,7 @@ describe('what a bot has kept of a page', () => {
     expect(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))).toEqual({
       expected: { state: 'M12', phase: 'denied', sub_type: 'request_to_join_denied' },
       ...ofPage,
+      before: ['Weekly tea'],
       sources: [
         { text: 'a page that a bot met, taken for denied', from: 'a bot', seen: '2026-11-22', confidence: 'P' },
       ],

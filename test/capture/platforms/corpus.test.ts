@@ -5,6 +5,7 @@ import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import { heldEntries, judge } from '../../../lib/capture/platforms/judging/judge.ts';
+import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
 import { runs, seedOfRun } from '../../lab/properties.ts';
@@ -16,7 +17,7 @@ const judged = entries.flatMap((entry) => {
   const table = tables[entry.platform];
   if (!table) return [];
   const facts = factsOf(entry, documentsOf(entry), table);
-  const judgement = judge(facts, entry.history, table);
+  const judgement = judgeNews(facts, entry.history, table, beforeOf(entry.before));
   const held = new Set(heldEntries(facts, entry.history, table));
   return { entry, table, facts, judgement, held, kind: kindOf(judgement, entry.expected) };
 });

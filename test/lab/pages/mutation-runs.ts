@@ -6,6 +6,7 @@ import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { type Judgement, judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import type { StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
+import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
 import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
 
@@ -80,7 +81,7 @@ export const mutationRuns = (entries: readonly Entry[], count: number, seed: num
     judge(factsOf({ ...other, wire }, documentsOf(other), table), history, table);
   const judged = (entry: Entry, page: Page): Judgement => {
     const facts = factsOf({ ...entry, wire: page.wire }, page.documents, page.table);
-    return judge(facts, page.history, page.table);
+    return judgeNews(facts, page.history, page.table, beforeOf(entry.before));
   };
   for (let run = 0; run < count; run += 1) {
     const chance = chanceOf(seed + run);

@@ -23,6 +23,8 @@ const mostOfFrames = 450_000;
 const mostOfPicture = 400_000;
 /** Of what was read from the wire, as JSON: with all else the rest of a megabyte. */
 const mostOfWire = 50_000;
+/** The same of what stood on the page before the bot asked. */
+const mostOfBefore = 20_000;
 const longestTitle = 300;
 const longestAddress = 2_000;
 
@@ -45,8 +47,8 @@ export interface PageToKeep {
 const plain = (address: string): string => address.replace(/[?#].*$/s, '').slice(0, longestAddress);
 
 /** The newest, as far as there is room for them. */
-const newest = (facts: readonly unknown[]): unknown[] => {
-  let left = mostOfWire;
+const newest = <T>(facts: readonly T[], most: number): T[] => {
+  let left = most;
   return facts
     .toReversed()
     .filter((fact) => {
@@ -128,7 +130,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     left -= bytes.byteLength;
     return { file: `frame-${at}.html`, address: mask(plain(address)), bytes };
   });
-  const { facts, looks, history } = recogniser?.memory() ?? {};
+  const { facts, looks, history, before = [] } = recogniser?.memory() ?? {};
   const covered = namesAndTexts({ names, texts, words });
   const picture =
     read && (await inTime('taking a picture', pictureOf(page, { people: options.people, words: covered })));
@@ -141,7 +143,8 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     history: history ?? {},
     frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.
-    wire: newest(facts?.wire ?? []),
+    wire: newest(facts?.wire ?? [], mostOfWire),
+    before: newest(before, mostOfBefore),
     author: 'bot',
     browser: (await browser) ?? '',
     ...(view?.page && { page: view.page }),
@@ -155,9 +158,9 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     content_type: picture[0] === 0x89 ? 'image/png' : 'image/jpeg',
     bytes: picture,
   };
-  const masked = maskedData(told, mask) as Record<string, unknown> & { readonly wire: readonly unknown[] };
+  const masked = maskedData(told, mask) as Record<string, unknown> & Pick<typeof told, 'wire' | 'before'>;
   return {
-    facts: { ...masked, wire: newest(masked.wire) },
+    facts: { ...masked, wire: newest(masked.wire, mostOfWire), before: newest(masked.before, mostOfBefore) },
     files: [
       ...(picked ? [picked] : []),
       ...frames.map(({ file, bytes }) => ({ name: file, content_type: 'text/html', bytes })),

@@ -4,11 +4,11 @@ import type { PageState } from '../../../domain/meeting/page-state.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
-import { type Judgement, judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import { normalText } from './normal-text.ts';
 import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
-import { createStanding } from './standing.ts';
-import { createTracker, isEnd, type Tracker } from './tracker.ts';
+import { createStanding, judgeNews } from './standing.ts';
+import { createTracker, type Tracker } from './tracker.ts';
 
 const mostLooks = 50;
 /** So many looks, one after the other, that had no time for all of the page tell nothing; then what they saw has to do. */
@@ -39,11 +39,12 @@ export interface Recogniser extends Pick<Tracker, 'loaded'> {
   told(phase: MeetingPhase): Pick<Recognised, 'page'>;
   pressedJoin(): void;
   pressedLeave(): void;
-  /** The last looks that told something new, what was known at the last of all, and what the bot had done. */
+  /** The last looks that told something new, what was known at the last of all, what the bot had done, and what stood before. */
   memory(): {
     readonly looks: readonly RememberedLook[];
     readonly facts: PageFacts | undefined;
     readonly history: History;
+    readonly before: readonly string[];
   };
 }
 
@@ -129,18 +130,6 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
     log('the page is in another state', told);
   };
 
-  /** An end, or a doubt which end it is, is judged by what was not there before the bot asked. */
-  const judged = (facts: PageFacts, history: History): Judgement => {
-    const judgement = judge(facts, history, table);
-    if (!history.pressed_join) {
-      if (judgement.phase === 'pre_join') standing.note(facts);
-      return judgement;
-    }
-    return isEnd(judgement.phase) || judgement.rivals.length > 0
-      ? judge(standing.news(facts), history, table)
-      : judgement;
-  };
-
   return {
     recognise(facts) {
       last = facts;
@@ -149,7 +138,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
       const history = tracker.history(now_ms);
-      const first = judged(facts, history);
+      const first = judgeNews(facts, history, table, standing.before);
+      if (!history.pressed_join && first.phase === 'pre_join') standing.note(facts);
       if (isHastyEntry(facts, first, history)) return before;
       const { phase, judgement } = tracker.look(withConsent(first), now_ms);
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
@@ -180,6 +170,6 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
     },
     pressedJoin: () => tracker.pressedJoin(now()),
     pressedLeave: tracker.pressedLeave,
-    memory: () => ({ looks, facts: last, history: tracker.history(now()) }),
+    memory: () => ({ looks, facts: last, history: tracker.history(now()), before: standing.texts() }),
   };
 };

@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import type { Page } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { readEntries } from '../../../../bin/judge/entry.ts';
+import { factsOf, verdictOf } from '../../../../bin/judge/verdict.ts';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { adapters } from '../../../../lib/capture/platforms/index.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
@@ -53,6 +59,12 @@ const recogniserOfMuch = () => {
     })),
     is_whole: true,
   };
+  const written = Array.from({ length: 400 }, (_, at) => ({
+    text: `${at} ${`${person} `.repeat(140)}`,
+    place: 'main' as const,
+  }));
+  recogniser.recognise({ ...facts, shown: ['G02.name', 'G02.connect'], texts: written, wire: [] });
+  recogniser.pressedJoin();
   recogniser.recognise(facts);
   return recogniser;
 };
@@ -76,6 +88,34 @@ const keep = async (page: Page) => {
 
 const stateIn = (objects: ReadonlyMap<string, Uint8Array>) =>
   JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
+
+const meet = { address: 'https://meet.google.com/abc-defg-hij', title: 'Meet', wire: [] };
+
+/** Of a page that shows a meeting's name, and nothing else that is known, once the bot was inside. */
+const keptOfMeetingCalled = (called: string) => {
+  const asked = '<input aria-label="Your name" type="text"><button>Ask to join</button>';
+  const inside =
+    '<div data-self-name="Notes"></div><div data-participant-id="1"></div><button aria-label="Leave call"></button>';
+  const documentSaying = (html: string): Document => new JSDOM(html, { url: meet.address }).window.document;
+  const recogniser = createRecogniser(googleMeet, () => undefined);
+  const look = (html: string) => recogniser.recognise(factsOf(meet, [documentSaying(html)], googleMeet)).phase;
+  recogniser.loaded();
+  expect(look(`<h1>${called}</h1><p>Tea with Maya Lind</p>${asked}`)).toBe('pre_join');
+  recogniser.pressedJoin();
+  look(inside);
+  expect(look(inside)).toBe('in_meeting');
+  const page = `<main><h1>${called}</h1><button>Return to home screen</button></main>`;
+  expect(look(page)).toBe('unknown');
+  return keptPage({
+    page: aPage(documentSaying(page), { png: 1_000 }),
+    meeting_url: meet.address,
+    platform: googleMeet.platform,
+    recogniser,
+    signs: googleMeet,
+    view: { participants: [{ name: 'Maya Lind' }], messages: [], captions: [] } as unknown as MeetingView,
+    bot_name: 'Notes',
+  });
+};
 
 /** Of a meeting that does not load, for one time. */
 const keptOfUnloaded = async (address: string) => {
@@ -107,6 +147,24 @@ describe('what is kept of a page', () => {
     // Of what came by the wire the newest is what may tell why.
     const state = stateIn(objects);
     expect(state.wire.at(-1).number).toBe(199);
+    expect(state.before.at(-1)).toMatch(/^399 NAME-/);
+  });
+
+  it('is judged as the bot judged it: what stood on the page before it asked is no reason to end, and tells nobody’s name', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+    try {
+      const { facts, files } = await keptOfMeetingCalled('Meeting ended');
+      expect(facts).toMatchObject({ before: ['Meeting ended', 'Tea with NAME-2', 'Ask to join'] });
+      for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes);
+      const verdict = (state: object | undefined) => {
+        writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
+        return readEntries(folder).map((entry) => (entry instanceof Error ? entry : verdictOf(entry).judgement.phase));
+      };
+      expect(verdict(facts)).toEqual(['unknown']);
+      expect(verdict({ ...facts, before: [] })).toEqual(['ended']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('says why it did not load, without what the link holds, and no more once it did', async () => {
