@@ -6,6 +6,7 @@ import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
 import { type Eyes, seeking } from './seek.ts';
 import type { Shell, SignTable } from './signs.ts';
+import { isUnfinished } from './unfinished.ts';
 
 const mostRoots = 50;
 const mostElements = 20_000;
@@ -18,7 +19,7 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'lacked_time'>;
+export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'lacked_time'>;
 type Said = PageFacts['texts'][number];
 type Place = Said['place'];
 
@@ -49,6 +50,8 @@ const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="stat
 const inline = new Set(
   'A ABBR B BDI BDO CITE CODE EM FONT I INS KBD LABEL MARK Q S SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(' '),
 );
+/** Where these are, nothing ends by a heading. */
+const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${part}`);
 /** A page that says no more than this is about what it says. */
 const fewTexts = 8;
 
@@ -239,10 +242,12 @@ export const collect = (documents: readonly Document[], table: SignTable, given:
   const roots = rootsIn(documents);
   const { shown, is_whole } = shownIn(roots, table, options);
   const { texts, is_whole: isRead } = textsIn(roots, table, options);
+  const mayEnd = texts.some(({ place }) => place === 'prominent') && !goesOn.some((part) => shown.includes(part));
   return {
     texts,
     shown: [...new Set(shown)],
     is_whole: is_whole && isRead,
+    ...(mayEnd && isUnfinished(roots, given.eyes) && { is_unfinished: true }),
     ...(time.isOver && { lacked_time: true }),
   };
 };

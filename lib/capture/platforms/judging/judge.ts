@@ -20,6 +20,7 @@ import type {
   TextSign,
   WireSign,
 } from './signs.ts';
+import { saysItGoesOn } from './unfinished.ts';
 
 export interface Judgement {
   readonly phase: MeetingPhase;
@@ -125,6 +126,12 @@ const matches = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: Wire
   Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
   !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
 
+/** The title says it beside something else, such as what the product is called. */
+const isTitledAfter = (sign: TextSign, { title }: PageFacts): boolean => {
+  const parts = title.split(/\s[|·–—-]\s/);
+  return parts.length > 1 && parts.some((part) => says(sign, normalText(part)));
+};
+
 type Place = PageFacts['texts'][number]['place'];
 /** Where a page says what, by what was collected of it: each sentence is looked for once, however often it is asked for. */
 const placesKnown = new WeakMap<PageFacts, (sign: TextSign) => readonly Place[]>();
@@ -159,6 +166,11 @@ const lookOf = (facts: PageFacts, history: History) => {
       return best ?? places.find((place) => place === 'main') ?? places[0];
     },
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
+    /** Whether it may be the name of the meeting, on a page that is on its way, or is titled after it. */
+    mayBeName: (sign: TextSign) =>
+      facts.is_unfinished === true ||
+      isTitledAfter(sign, facts) ||
+      facts.texts.some(({ text }) => saysItGoesOn(normalText(text))),
     sees,
     /** Whether there is any sign of it, wherever on the page its words stand. */
     holds: (sign: Sign): boolean => (sign.class === 'T' ? placesOf(sign).length > 0 : sees(sign)),
@@ -193,7 +205,8 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     if (sign.class !== 'T') return others.includes(sign);
     const place = look.place(sign);
     if (place === undefined || (place === 'passing' && !mayPass && !sign.passing)) return false;
-    standsOut ||= (place === 'prominent' || place === 'dialog') && !isBusy;
+    const isHeading = place === 'prominent' && !(end && look.mayBeName(sign));
+    standsOut ||= (isHeading || place === 'dialog') && !isBusy;
     return true;
   });
   if (hits.every(({ aside }) => aside)) return undefined;

@@ -23,7 +23,7 @@ const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
 };
 
 /** Its text without what only adorns it: icons may be written as words. */
-const bareText = (element: Element): string => {
+export const bareText = (element: Element): string => {
   if (!element.querySelector('[aria-hidden="true"]')) return element.textContent ?? '';
   const pieces = [...element.childNodes].map((node) => {
     if (node.nodeType !== 1) return node.nodeValue ?? '';

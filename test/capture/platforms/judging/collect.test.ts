@@ -124,6 +124,41 @@ describe('what is collected of a page', () => {
   });
 });
 
+describe('a page that may be about to become another', () => {
+  const isUnfinished = (html: string) => look(`<h1>Denied</h1>${html}`).is_unfinished ?? false;
+  const way = '<button>Go on</button>';
+
+  it.each([
+    ['has nothing that leads on', '<p>10:00</p>'],
+    ['has only what stands around all pages', `<header>${way}</header><footer><a href="/">Privacy</a></footer>`],
+    ['has links in what is called a footer', '<div class="page-footer"><a href="/">Privacy</a></div>'],
+    [
+      'has what cannot be pressed yet',
+      '<button disabled>Go on</button><div role="button" aria-disabled="true">On</div>',
+    ],
+    ['has icons only', '<button aria-label="Chat"><i aria-hidden="true">chat</i></button>'],
+    ['has what leads on out of sight', '<button hidden>Go on</button>'],
+    ['shows progress', `${way}<div role="progressbar"></div>`],
+    ['is busy', `${way}<main aria-busy="true"></main>`],
+    ['has something that loads', `${way}<div class="page loading-layer"></div>`],
+    ['shows whoever sees it', `${way}<video></video>`],
+    ['offers a device', `${way}<button aria-label="Turn on camera">Cam</button>`],
+  ])('is unfinished where it %s', (_, html) => {
+    expect(isUnfinished(html)).toBe(true);
+  });
+
+  it.each([
+    ['a button', way],
+    ['a link', '<p><a href="/help">Learn more</a></p>'],
+    ['a button in a shadow root', `<div><template shadowrootmode="open">${way}</template></div>`],
+    ['what it calls an error', '<div class="error-content"><p>Ask your host</p></div>'],
+    ['a button, and progress out of sight', `${way}<div role="progressbar" hidden></div>`],
+    ['a form', '<input id="name">'],
+  ])('is finished where it has %s', (_, html) => {
+    expect(isUnfinished(html)).toBe(false);
+  });
+});
+
 describe('a page that is large or hostile', () => {
   it('is cut: so many texts, so long, and no more', () => {
     const { texts, ...rest } = look(`<h1>${'x'.repeat(1_000_000)}</h1>${many(2_000, (at) => `<p>Text ${at}</p>`)}`);
@@ -132,6 +167,7 @@ describe('a page that is large or hostile', () => {
       longest: true,
       shown: [],
       is_whole: false,
+      is_unfinished: true,
     });
   });
 

@@ -22,6 +22,12 @@ describe('a state that ends a bot', () => {
     ['words and the wire', { texts: [text], wire: [{ kind: 'paper.refused', code: 7 }] }],
     ['structure and the wire', { shown: ['P3.again'], wire: [{ kind: 'paper.refused', code: 7 }] }],
     ['words that are the heading of a page without form and toolbar', { texts: [heading(text.text)] }],
+    ['words that are the heading, and the title', { texts: [heading(text.text)], title: text.text }],
+    [
+      'words in a dialog of a client that loads',
+      { texts: [{ text: text.text, place: 'dialog' }], is_unfinished: true },
+    ],
+    ['words and structure while something loads', { texts: [text], shown: ['P3.again'], is_unfinished: true }],
     ['words in a dialog of the client', { texts: [{ text: text.text, place: 'dialog' }] }],
   ])('is told by %s', (_, page) => {
     expect(taken(page, asked)).toBe('denied denied');
@@ -35,6 +41,12 @@ describe('a state that ends a bot', () => {
     ['a heading over the form', { texts: [heading(text.text)], shown: ['shell.form'] }],
     ['a heading over the toolbar', { texts: [heading(text.text)], shown: ['shell.toolbar'] }],
     ['a heading beside others in the meeting', { texts: [heading(text.text)], shown: ['shell.scene'] }],
+    ['a heading of a page that is not finished', { texts: [heading(text.text)], is_unfinished: true }],
+    ['a heading beside what goes on', { texts: [heading(text.text), aside('Joining the call…')] }],
+    [
+      'a heading that the title names beside something else',
+      { texts: [heading(text.text)], title: `${text.text} | Paper` },
+    ],
     ['what passes', { texts: [toast], shown: ['P3.again'] }],
     ['a sentence with another word', { texts: [heading('Your request was not denied')], shown: ['P3.again'] }],
     ['a part of a sentence', { texts: [heading('Your request was denied yesterday')], shown: ['P3.again'] }],
