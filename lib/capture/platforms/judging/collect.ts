@@ -52,7 +52,7 @@ const inline = new Set(
 );
 /** Where these are, nothing ends by a heading. */
 const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${part}`);
-/** A page that says no more than this is about what it says. */
+/** A page without a heading that says no more than this is about what it says. */
 const fewTexts = 8;
 
 /** The documents, and whatever shadow roots are open in them. */
@@ -188,11 +188,10 @@ const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Pl
 };
 
 /** A page without a heading is about what it says first, and a short one about all that it says. */
-const withProminence = (texts: readonly Said[]): Said[] => {
+const withProminence = (texts: Said[]): Said[] => {
+  if (texts.some(({ place }) => place === 'prominent')) return texts;
+  const first = texts.findIndex(({ place }) => place === 'main');
   const isShort = texts.length <= fewTexts;
-  const first = texts.some(({ place }) => place === 'prominent')
-    ? -1
-    : texts.findIndex(({ place }) => place === 'main');
   return texts.map((said, at) =>
     said.place === 'main' && (isShort || at === first) ? { ...said, place: 'prominent' } : said,
   );

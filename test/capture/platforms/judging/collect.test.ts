@@ -26,12 +26,13 @@ describe('what is collected of a page', () => {
     ]);
   });
 
-  it('is about what it says first where it has no heading, and about all of it where that is little', () => {
+  it('is about what it says first where it has no heading, about all of it where that is little, and about its headings where it has some', () => {
     expect(textsOf(`<p>Denied</p>${filler}<p>Other</p>`)).toEqual([
       { text: 'Denied', place: 'prominent' },
       { text: 'Other', place: 'main' },
     ]);
-    expect(look('<h1>Paper</h1><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'prominent']);
+    expect(look('<p>Paper</p><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'prominent']);
+    expect(look('<h1>Paper</h1><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'main']);
   });
 
   it.each([
