@@ -88,7 +88,7 @@ export const createPlays = ({
     );
   };
 
-  /** Ends a play that has lost, or never had, its audience. */
+  /** Ends a play that has lost, or never had, its audience; looks no more once it is ended, by whomever. */
   const watch = (open: OpenRoom, script: Script, play: UnderWay, first_guest_ms: number): Disposable => {
     const scripted = new Set(script.participants.map(({ name }) => name));
     let until = Date.now() + first_guest_ms;
@@ -98,13 +98,14 @@ export const createPlays = ({
         hasAudience = true;
         until = Date.now() + patience_ms.next_guest;
       } else if (Date.now() > until) {
-        clearInterval(timer);
         if (!hasAudience) announce(open, 'The scripted people have left, because nobody came.');
         void closed(play);
       }
     };
     const timer = setInterval(look, lookEveryMs).unref();
-    return { [Symbol.dispose]: () => clearInterval(timer) };
+    const stop = (): void => clearInterval(timer);
+    play.stopping.signal.addEventListener('abort', stop);
+    return { [Symbol.dispose]: stop };
   };
 
   const attend = async (

@@ -66,6 +66,14 @@ describe('a play', () => {
     expect([told, close.mock.calls]).toEqual([["Maya could not do 'chat': Ben is not in the meeting."], []]);
   });
 
+  it('is not looked at any more once it is closed, though its people do not go', async () => {
+    const done = new Promise(() => undefined);
+    const { plays, told } = aPlay(async () => ({ done, close: async () => undefined }));
+    await plays.close();
+    await vi.advanceTimersByTimeAsync(16 * minuteMs);
+    expect(told).toEqual([]);
+  });
+
   it('is over at once when it is closed while its people are on their way in, which is no fault', async () => {
     const { plays, faults, told } = aPlay(
       ({ signal }) =>
