@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Reply } from '../../../lambdas/middleware/answers.ts';
 import { http } from '../../../lambdas/middleware/http.ts';
@@ -97,6 +97,13 @@ const serve = async () => {
 };
 
 let server: Awaited<ReturnType<typeof serve>>;
+// Requests are counted in windows of ten seconds: each test has one to itself.
+let now_ms = Date.parse('2026-03-02T09:00:00Z');
+beforeEach(() => {
+  now_ms += 10_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: now_ms });
+});
+afterEach(() => void vi.useRealTimers());
 beforeAll(async () => {
   const created_at = '2026-03-02T09:00:00.000Z';
   const kept = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
