@@ -3,7 +3,7 @@ import { askClient } from '../../lib/net/client-json.ts';
 import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
 
-const bounds = { answers_within_ms: 5_000, most_bytes: 1_000 };
+const bounds = { answers_within_ms: 60_000, most_bytes: 1_000 };
 const question = { headers: { 'content-type': 'application/json' }, body: '{}' };
 const addresses = Object.entries(forbiddenUrls).flatMap(([reason, urls]) => urls.map((url) => [url, reason] as const));
 

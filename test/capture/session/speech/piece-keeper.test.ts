@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechSink } from '../../../../lib/capture/session/ports.ts';
 import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
@@ -27,7 +27,10 @@ const keeperOf = (
   const put = (name: string, bytes: Uint8Array, type: string): Promise<void> =>
     around('put', () => world.media.put(capturedFolder(ref) + name, bytes, type));
   const logged: string[] = [];
-  return { keeper: createPieceKeeper({ store: { put }, sink, log: (message) => logged.push(message) }), logged };
+  const keeper = createPieceKeeper({ store: { put }, sink, log: (message) => logged.push(message) });
+  // What is never answered would be tried again for as long as this process lasts.
+  onTestFinished(() => void keeper[Symbol.asyncDispose]());
+  return { keeper, logged };
 };
 
 describe('a piece that is kept', () => {
