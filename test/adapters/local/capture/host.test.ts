@@ -189,7 +189,7 @@ describe('a capture task on one machine', () => {
       process.kill(pidOf(task_id), 'SIGSTOP');
       await expect.poll(() => reports.events.length).toBe(1);
       expect(reports.events[0]?.detail.stoppedReason).toMatch(
-        /^ended by the service: it is stopped and says nothing for \d s$/,
+        /^ended by the service: it is stopped and says nothing for \d+ s$/,
       );
     }),
   );
