@@ -52,13 +52,16 @@ export interface GuardOptions extends AddressPolicy {
   readonly timeout_ms?: number;
 }
 
+/** Of several addresses Node gives up each but the last after 250 ms: too soon for far servers, and for busy machines. */
+export const addressPatience = { autoSelectFamilyAttemptTimeout: 2_500 };
+
 /**
  * Opens connections for undici (`new Agent({ connect })`) to where `checkClientUrl` and the addresses that the name
  * has at this moment allow; fails with a ForbiddenAddressError otherwise. Certificate and Host are those of the name.
  */
 export const guardedConnector = (options: GuardOptions = {}): buildConnector.connector => {
   const { allow_loopback = false, resolve = publicDns(), ca, timeout_ms = 10_000 } = options;
-  const connecting = { allowH2: false, timeout: timeout_ms, ...(ca !== undefined && { ca }) };
+  const connecting = { ...addressPatience, allowH2: false, timeout: timeout_ms, ...(ca !== undefined && { ca }) };
   const connect = buildConnector({ ...connecting, lookup: guardedLookup(resolve, isPublicAddress) });
   const toLoopback = buildConnector({
     ...connecting,

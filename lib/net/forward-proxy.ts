@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
+import { addressPatience, ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
 import { checkClientUrl, isLoopbackHost } from './client-url.ts';
 import { publicDns } from './dns.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
@@ -56,7 +56,7 @@ export const startForwardProxy = async (
     near.on('error', () => near.destroy());
     try {
       const { host, port, lookup } = targetOf(`https://${name}`);
-      const far = connect({ host, port, lookup });
+      const far = connect({ ...addressPatience, host, port, lookup });
       const late = setTimeout(() => far.destroy(new Error('no connection in time')), timeout_ms);
       far.once('connect', () => {
         clearTimeout(late);

@@ -1,6 +1,6 @@
 /** A WebSocket to where a client's address may lead: checked as every address of clients, at the moment of connecting. */
 import { WebSocket } from 'ws';
-import { ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
+import { addressPatience, ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
 import { checkClientUrl, isLoopbackHost } from './client-url.ts';
 import { publicDns } from './dns.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
@@ -25,6 +25,7 @@ export const openGuardedSocket = (url: string, options: GuardedSocketOptions): W
     lookup: isHere
       ? guardedLookup(async () => ['127.0.0.1', '::1'], isLoopbackAddress)
       : guardedLookup(resolve, isPublicAddress),
+    ...addressPatience,
     handshakeTimeout: handshakeTimeoutMs,
     maxPayload: most_message_bytes,
     followRedirects: false,

@@ -1,5 +1,6 @@
 /** Connections to streams' servers: to permitted ones only, with their certificates checked. */
 import { WebSocket } from 'ws';
+import { addressPatience } from '../../../net/address-guard.ts';
 import type { Resolve } from '../../../net/dns.ts';
 import { streamLookup } from '../../../net/stream-address.ts';
 import { checkStreamUrl, isLoopbackUrl, type StreamPolicy } from '../../../net/stream-url.ts';
@@ -49,6 +50,7 @@ export const guardedSockets = ({ resolve, ca, ...policy }: SocketOptions): OpenS
     const socket = new WebSocket(url, {
       lookup,
       followRedirects: false,
+      ...addressPatience,
       handshakeTimeout: connectWithinMs,
       maxPayload: largestFrameBytes,
       perMessageDeflate: false,

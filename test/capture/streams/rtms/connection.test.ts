@@ -165,6 +165,17 @@ describe.concurrent("a client's connection to a stream", () => {
     expect(world.rtms.opened).toBe(3);
   });
 
+  it('is made to the first address of a name also where this process is held up meanwhile', async () => {
+    await using world = await aStreamWorld();
+    const client = world.connect({ resolve: async () => ['127.0.0.1', '::1'] });
+    setImmediate(() => {
+      const end_ms = performance.now() + 600;
+      while (performance.now() < end_ms);
+    });
+    await world.passUntil(() => client.told.streaming.length > 0);
+    expect(client.told.notes).toEqual([]);
+  });
+
   it('waits until the client before it is taken to be gone', async () => {
     await using world = await aStreamWorld({ refusesSecond: true });
     const before = await flowing(world);
