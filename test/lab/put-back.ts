@@ -1,8 +1,11 @@
 /** Unit tests share processes: what a file has changed in its own and forgotten is put back when it is through. */
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import * as timers from 'node:timers';
 import { afterAll, vi } from 'vitest';
 
 const environment = { ...process.env };
+// A machine that is held up for longer than Node's 250 ms would give up 127.0.0.1, and try an address at which nobody listens.
+setDefaultAutoSelectFamilyAttemptTimeout(60_000);
 
 afterAll(() => {
   vi.restoreAllMocks();
