@@ -44,7 +44,10 @@ export const signs: SignTable = {
       name: 'closed',
       phase: 'ended',
       gate: { pressed_join: true },
-      signs: [{ id: 'Y04.text', class: 'T', say: 'The room is closed' }],
+      signs: [
+        { id: 'Y04.text', class: 'T', say: 'The room is closed' },
+        { id: 'Y04.page', class: 'S', selector: 'body.closed' },
+      ],
     },
     {
       ...seen,

@@ -8,6 +8,15 @@ const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-bod
 /** Whoever has asked to be let in may be told of an end at once, before anything else. */
 const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 
+const endedByHost = [
+  'This meeting has been ended by host',
+  'The meeting has been ended',
+  'This webinar has been ended by host',
+  'The webinar has been ended',
+  'This webinar has ended',
+] as const;
+const anotherStarted = 'This meeting has ended as someone has started a new meeting with this account';
+
 const enteredElsewhere = 'You have already entered the meeting in other place';
 
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
@@ -43,12 +52,8 @@ export const ends: readonly StateRow[] = [
     ...strings,
     gate: asked,
     signs: [
-      { id: 'Z43.title', class: 'S', selector: endTitle, must: true },
-      { id: 'Z43.text.10', class: 'T', say: 'This meeting has been ended by host' },
-      { id: 'Z43.text.11', class: 'T', say: 'The meeting has been ended' },
-      { id: 'Z43.text.12', class: 'T', say: 'This webinar has been ended by host' },
-      { id: 'Z43.text.13', class: 'T', say: 'The webinar has been ended' },
-      { id: 'Z43.text.14', class: 'T', say: 'This webinar has ended' },
+      { id: 'Z43.title', class: 'S', selector: endTitle, labels: [...endedByHost], must: true },
+      ...endedByHost.map((say, index) => ({ id: `Z43.text.${10 + index}`, class: 'T', say }) as const),
     ],
   },
   {
@@ -76,7 +81,7 @@ export const ends: readonly StateRow[] = [
         id: 'Z44.text.2',
         class: 'T',
         part: 'why',
-        say: 'This meeting has ended as someone has started a new meeting with this account',
+        say: anotherStarted,
       },
       { id: 'Z44.text.4', class: 'T', part: 'why', say: 'This meeting ended because archiving failed' },
       {
@@ -107,13 +112,8 @@ export const ends: readonly StateRow[] = [
     gate: asked,
     over: ['Z43'],
     signs: [
-      { id: 'Z44.title', class: 'S', selector: endTitle, must: true },
-      { id: 'Z44.text.8', class: 'T', say: '*ended by your admin*' },
-      {
-        id: 'Z44.text.9',
-        class: 'T',
-        say: 'This meeting has ended as someone has started a new meeting with this account',
-      },
+      { id: 'Z44.title', class: 'S', selector: endTitle, labels: [anotherStarted], must: true },
+      { id: 'Z44.text.9', class: 'T', say: anotherStarted },
     ],
   },
   {
