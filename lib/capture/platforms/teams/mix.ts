@@ -12,6 +12,10 @@ const contradictedMs = 2_000;
 /** The list tells of somebody after they have begun, and names whoever spoke before them until then. */
 const toldWithinMs = 1_000;
 const mostTold = 100;
+/** A page that was not asked for so long was held up: what it hears then may have waited. */
+const heldUpMs = 300;
+/** It is asked for one track after the other, all of them at once. */
+const atOnceMs = 25;
 
 /**
  * A main track that brings nothing gives way to another one that has brought something for so long meanwhile: servers exchange
@@ -37,6 +41,8 @@ interface Heard {
 interface Told {
   readonly source: string;
   readonly since_ms: number;
+  /** It came at some time from here on. */
+  readonly earliest_ms: number;
   /** Until when they are known to have spoken. */
   readonly until_ms: number;
   readonly isDoubted: boolean;
@@ -66,6 +72,9 @@ export const createMix = (
   let told: readonly Told[] = [];
   /** Somebody has followed somebody in the list: one of nobody or one person may be all that ever comes (MB#298). */
   let hasChanged = false;
+  /** When it was asked whom the list names, and the time before. */
+  let asked_ms = Number.NEGATIVE_INFINITY;
+  let askedBefore_ms = Number.NEGATIVE_INFINITY;
 
   /** Answers whether it has brought something since it was last asked. */
   const hear = (received: Sound): boolean => {
@@ -109,9 +118,16 @@ export const createMix = (
     return roster.isWhole && own_id !== undefined && more.length === 0 ? one?.id : undefined;
   };
 
-  const tell = (news: Told): void => {
-    const first = told.findLastIndex(({ since_ms }) => since_ms <= now() - 2 * toldWithinMs);
-    told = [...told.slice(Math.max(0, first)), news].slice(-mostTold);
+  /** A page that was held up may be asked before it hears what has waited. */
+  const earliestOf = (now_ms: number): number => {
+    const wasHeldUp = Number.isFinite(askedBefore_ms) && now_ms - askedBefore_ms > heldUpMs;
+    return wasHeldUp ? askedBefore_ms : now_ms;
+  };
+  const tell = (news: Omit<Told, 'since_ms' | 'earliest_ms'>): void => {
+    const since_ms = now();
+    const first = told.findLastIndex((one) => one.since_ms <= since_ms - 2 * toldWithinMs);
+    const latest: Told = { ...news, since_ms, earliest_ms: earliestOf(since_ms) };
+    told = [...told.slice(Math.max(0, first)), latest].slice(-mostTold);
   };
   const toldOf = (one: Told | undefined): string | null => {
     if (!one) return onlyOne() ?? null;
@@ -120,7 +136,7 @@ export const createMix = (
   };
   /** What came shortly before the list told of somebody else may be either's. */
   const speakerAt = (at_ms: number): string | null => {
-    const soon = told.filter(({ since_ms }) => since_ms > at_ms && since_ms <= at_ms + toldWithinMs);
+    const soon = told.filter((one) => one.since_ms > at_ms && one.earliest_ms <= at_ms + toldWithinMs);
     const then = toldOf(told.findLast(({ since_ms }) => since_ms <= at_ms));
     return soon.every((one) => toldOf(one) === then) ? then : null;
   };
@@ -139,7 +155,7 @@ export const createMix = (
     history([source = '', ...before]: readonly string[]): void {
       const last = told.at(-1);
       hasChanged ||= before.length > 0 || (last !== undefined && last.source !== source);
-      tell({ source, since_ms: now(), until_ms: now(), isDoubted: false });
+      tell({ source, until_ms: now(), isDoubted: false });
     },
     /**
      * Whose words were recognised, and until when they were spoken. That is told a second or more after it, when somebody else
@@ -149,11 +165,11 @@ export const createMix = (
       const last = told.at(-1);
       if (!last || until_ms <= last.until_ms) return;
       if (personOf(last.source) === user_id) told = told.with(-1, { ...last, until_ms });
-      else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted)
-        tell({ ...last, since_ms: now(), isDoubted: true });
+      else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted) tell({ ...last, isDoubted: true });
     },
-    /** How long after a moment it is certain whom the list names for it; undefined where nobody is named by the list. */
-    get certain_after_ms(): number | undefined {
+    /** How long after a moment it is certain whom the list names for it; undefined where nobody is named by the list. Asked often. */
+    certainAfterMs(): number | undefined {
+      if (now() - asked_ms > atOnceMs) [askedBefore_ms, asked_ms] = [asked_ms, now()];
       const isByList = hasChanged && !hasSources && onlyOne() === undefined;
       return isByList ? toldWithinMs : undefined;
     },

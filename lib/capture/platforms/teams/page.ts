@@ -174,7 +174,8 @@ const platform: PlatformPage = {
   ownerOf,
   repeats: mix.repeats,
   speakerOf: (_, moment) => mix.speakerOf(moment),
-  certainAfterMs: () => mix.certain_after_ms,
+  certainAfterMs: mix.certainAfterMs,
+  speakersAreTold: true,
   taps: {
     sockets(url, whenClosed) {
       if (!isCallSocket(url)) return undefined;

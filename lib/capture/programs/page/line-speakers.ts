@@ -13,6 +13,11 @@ export interface Contribution {
 const countedWithinMs = 20;
 // A source that has a part in every packet is counted again with each, and packets come every 20 ms, or up to 60.
 const stillThereMs = 60;
+// Where no packets name anybody, whose the line is may change between two looks.
+const momentMs = 50;
+const mostMoments = 1_000;
+/** A page that looks so late has been held up: what others told it meanwhile may still be waiting. */
+const heldUpMs = 300;
 
 const levelOf = ({ source, audioLevel }: Contribution): LineSource => ({ source, level: audioLevel });
 const byLoudness = (one: LineSource, other: LineSource): number => (other.level ?? 0) - (one.level ?? 0);
@@ -20,16 +25,34 @@ const byLoudness = (one: LineSource, other: LineSource): number => (other.level 
 /**
  * Answers each time with whose the line was since the time before, in order. Receivers tell of each source only when
  * something of it came last; so what came between two looks is divided where one source ceased and others went on.
- * `speakerOf` names whoever made what came at a moment, as soon as that is certain; null where nobody can say any more.
+ * `speakerOf` names whoever made what came at a moment, as soon as that is certain; null where nobody can say any more. `areTold`:
+ * it knows of changes between two looks too, of those that came while nobody looked for long by the next look.
  */
 export const createLineSpeakers = (
   speakerOf: (moment: LineMoment) => string | null | undefined,
   certainAfterMs: () => number | undefined = () => undefined,
+  areTold = false,
 ) => {
   let known_ms = Number.NEGATIVE_INFINITY;
+  let looked_ms: number | undefined;
   let speaker: string | null = null;
   /** Those who had a part in what came last. */
   let present: ReadonlySet<number> = new Set();
+
+  const unnamed = (until_ms: number): LineMoment[] => {
+    if (until_ms <= known_ms) return [];
+    const whole_ms = Number.isFinite(known_ms) ? until_ms - known_ms : momentMs;
+    const count = !areTold ? 1 : Math.min(mostMoments, Math.ceil(whole_ms / momentMs));
+    const at = (index: number): number => until_ms - ((count - 1 - index) * whole_ms) / count;
+    return Array.from({ length: count }, (_, index) => ({ at_ms: at(index), sources: [] }));
+  };
+
+  const untilOf = (now_ms: number): number => {
+    const certain_ms = certainAfterMs();
+    if (certain_ms === undefined) return now_ms - countedWithinMs;
+    const isHeldUp = areTold && looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
+    return (isHeldUp ? looked_ms : now_ms) - certain_ms;
+  };
 
   const momentsOf = (contributions: readonly Contribution[], until_ms: number): LineMoment[] => {
     const news = contributions
@@ -46,11 +69,12 @@ export const createLineSpeakers = (
         sources: sources.map(levelOf).toSorted(byLoudness),
       };
     });
-    return moments.length > 0 || until_ms <= known_ms ? moments : [{ at_ms: until_ms, sources: [] }];
+    return moments.length > 0 ? moments : unnamed(until_ms);
   };
 
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
-    const until_ms = now_ms - (certainAfterMs() ?? countedWithinMs);
+    const until_ms = untilOf(now_ms);
+    looked_ms = now_ms;
     const spans: SpeakerSpan[] = [];
     for (const moment of momentsOf(contributions, until_ms)) {
       // While nothing comes, the line stays whose it was.

@@ -86,7 +86,7 @@ export interface PlatformPage {
   readonly handsTracksOn?: { readonly told_within_ms: number };
   /**
    * Who was heard through a line, or in what the page plays, at a moment; null where nobody can say, and undefined where
-   * nothing is told of it: then it goes on as it was. Asked at most twenty times a second for each line, and for each change.
+   * nothing is told of it: then it goes on as it was. Asked for at most twenty moments a second of each line, and for each change.
    */
   speakerOf?(line: ReceivedTrack | 'output', moment: LineMoment): string | null | undefined;
   /**
@@ -94,6 +94,8 @@ export interface PlatformPage {
    * change. At once where it is undefined.
    */
   certainAfterMs?(line: ReceivedTrack | 'output'): number | undefined;
+  /** Where no packets name anybody, `speakerOf` goes by what others tell the page, also between two questions; else by a look. */
+  readonly speakersAreTold?: boolean | undefined;
   /**
    * How people's sound comes now: by tracks, or only in what the page plays, which may change during a meeting. What comes by
    * the other way is not listened to, as it would be heard twice. Absent where it comes by tracks. `tracks`: those that are of

@@ -48,7 +48,7 @@ const speakerOf = (owner: TrackOwner | undefined): string | null =>
 
 export const createRemoteVoices = (
   worker: Pick<MediaWorker, 'post'>,
-  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certainAfterMs' | 'handsTracksOn'>,
+  platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certainAfterMs' | 'speakersAreTold' | 'handsTracksOn'>,
 ): RemoteVoices => {
   const voices = new Map<MediaStreamTrack, Voice>();
   // As it was before anybody listens to what the page plays: what plays here is not the page's.
@@ -70,7 +70,7 @@ export const createRemoteVoices = (
   const look = (voice: Voice): void => {
     const owner = voice.owner();
     if (owner?.kind === 'line') {
-      voice.line ??= createLineSpeakers(voice.speaker, voice.certainAfterMs);
+      voice.line ??= createLineSpeakers(voice.speaker, voice.certainAfterMs, platform.speakersAreTold);
       lineTimer ??= setInterval(lookAtLines, lookAtLinesEveryMs);
       return;
     }

@@ -39,23 +39,25 @@ interface Told {
   readonly people?: readonly string[];
   /** The page knows of everybody. */
   readonly isWhole?: boolean;
+  /** The page is held up between these moments, each time. */
+  readonly stalls?: readonly (readonly [from_ms: number, until_ms: number])[];
+  /** What has waited meanwhile is heard after the first look, not before it. */
+  readonly looksFirst?: boolean;
 }
 
 const lookEveryMs = 50;
 const captionEveryMs = 400;
 
 /** For how long each moment of speech was given to somebody who did not speak, and to whoever did. */
-const listened = (turns: readonly Turn[], { list_ms, caption_ms, people = ['ada', 'ben', 'cy'], isWhole }: Told) => {
+const listened = (turns: readonly Turn[], told: Told) => {
+  const { list_ms, caption_ms, people = ['ada', 'ben', 'cy'], isWhole, stalls = [], looksFirst = false } = told;
   let now = 0;
   const mix = createMix(
     rosterOf(people, isWhole),
     () => 'notes',
     () => now,
   );
-  const speakers = createLineSpeakers(
-    (moment) => mix.speakerOf(moment),
-    () => mix.certain_after_ms,
-  );
+  const speakers = createLineSpeakers(mix.speakerOf, mix.certainAfterMs, true);
   const lists = turns.flatMap(({ who, from_ms }, turn) => {
     const late_ms = list_ms?.(turn);
     return late_ms === undefined ? [] : [{ at_ms: from_ms + late_ms, tell: () => mix.history([numbers[who] ?? '']) }];
@@ -67,6 +69,8 @@ const listened = (turns: readonly Turn[], { list_ms, caption_ms, people = ['ada'
       return { at_ms: said_ms + (caption_ms ?? 0), tell: () => mix.said(who, said_ms) };
     });
   });
+  // The page has another track, of which is asked first each time.
+  const other = createLineSpeakers(mix.speakerOf, mix.certainAfterMs, true);
   const news = [...lists, ...captions].toSorted((one, other) => one.at_ms - other.at_ms);
   const given = { right_ms: 0, wrong_ms: 0 };
   const last_ms = Math.max(...turns.map(({ until_ms }) => until_ms));
@@ -78,9 +82,15 @@ const listened = (turns: readonly Turn[], { list_ms, caption_ms, people = ['ada'
       given[speaking.some(({ who }) => who === speaker) ? 'right_ms' : 'wrong_ms'] += 10;
     }
   };
-  for (; now <= last_ms + 2_000; now += lookEveryMs) {
+  const hear = (): void => {
     while (news[0] && news[0].at_ms <= now) news.shift()?.tell();
+  };
+  for (; now <= last_ms + 2_000; now += lookEveryMs) {
+    if (stalls.some(([from_ms, until_ms]) => now > from_ms && now < until_ms)) continue;
+    if (!looksFirst) hear();
+    other([], now);
     for (const span of speakers([], now)) note(span);
+    hear();
   }
   return given;
 };
@@ -124,6 +134,23 @@ describe('who speaks in a mix whose packets name nobody', () => {
       expect(right_ms).toBeGreaterThan(0.6 * 120_000);
     }
   });
+
+  describe.each([100, 600, 850, 950])(
+    'is nobody else where the page is held up, and the list comes %i ms late',
+    (late_ms) => {
+      const turns = ['ada', 'ben', 'ada', 'cy', 'ben'].map(
+        (who, turn): Turn => ({ who, from_ms: 1_000 + turn * 10_000, until_ms: 11_000 + turn * 10_000 }),
+      );
+      it.each([false, true])('looks first: %s', (looksFirst) => {
+        for (let from = -600; from <= 1_200; from += 50) {
+          const stalls = turns.map(({ from_ms }) => [from_ms + from, from_ms + from + 500] as const);
+          const { right_ms, wrong_ms } = listened(turns, { list_ms: () => late_ms, stalls, looksFirst });
+          expect([from, wrong_ms]).toEqual([from, 0]);
+          expect(right_ms).toBeGreaterThan(4 * 7_500);
+        }
+      });
+    },
+  );
 
   it('is the same whatever is recognised meanwhile, and of others who say a word', () => {
     const told = { list_ms: () => 300, caption_ms: 2_000 };
@@ -173,11 +200,11 @@ describe('who speaks in a mix whose packets name nobody', () => {
   it('is told by the packets alone once they name anybody', () => {
     const mix = createMix(rosterOf(['ada', 'ben']), () => 'notes');
     mix.history(['11']);
-    expect(mix.certain_after_ms).toBeUndefined();
+    expect(mix.certainAfterMs()).toBeUndefined();
     mix.history(['22']);
-    expect(mix.certain_after_ms).toBeGreaterThan(0);
+    expect(mix.certainAfterMs()).toBeGreaterThan(0);
     expect(mix.speakerOf({ at_ms: 0, sources: [{ source: 11, level: 1 }] })).toBe('ada');
     expect(mix.speakerOf({ at_ms: 0, sources: [] })).toBeUndefined();
-    expect(mix.certain_after_ms).toBeUndefined();
+    expect(mix.certainAfterMs()).toBeUndefined();
   });
 });

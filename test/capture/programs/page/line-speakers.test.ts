@@ -60,6 +60,20 @@ describe('the speakers of a line', () => {
     expect(asked).toEqual([1_600]);
   });
 
+  it('are told apart between two looks where they are told, and after a long look away by the next one', () => {
+    const speakers = createLineSpeakers(
+      ({ at_ms }) => (at_ms < 1_500 ? 'ada' : 'ben'),
+      () => 400,
+      true,
+    );
+    expect(speakers([], 1_700)).toEqual([{ until_ms: 1_300, speaker: 'ada' }]);
+    expect(speakers([], 2_001)).toEqual([]);
+    expect(speakers([], 2_100)).toEqual([
+      { until_ms: 1_450, speaker: 'ada' },
+      { until_ms: 1_700, speaker: 'ben' },
+    ]);
+  });
+
   it('are asked for with everybody who has a part in a mix, the loudest first, until theirs ends', () => {
     const asked: LineMoment[] = [];
     const speakers = createLineSpeakers((moment) => {
