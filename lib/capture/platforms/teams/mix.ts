@@ -75,6 +75,8 @@ export const createMix = (
   /** When it was asked whom the list names, and the time before. */
   let asked_ms = Number.NEGATIVE_INFINITY;
   let askedBefore_ms = Number.NEGATIVE_INFINITY;
+  /** While somebody is named by the list, and for as long after it as the list may be late. */
+  let byListUntil_ms = Number.NEGATIVE_INFINITY;
 
   /** Answers whether it has brought something since it was last asked. */
   const hear = (received: Sound): boolean => {
@@ -167,11 +169,17 @@ export const createMix = (
       if (personOf(last.source) === user_id) told = told.with(-1, { ...last, until_ms });
       else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted) tell({ ...last, isDoubted: true });
     },
-    /** How long after a moment it is certain whom the list names for it; undefined where nobody is named by the list. Asked often. */
+    /**
+     * How long after a moment it is certain whom the list names for it; undefined where nobody is named by the list, nor was a
+     * moment ago. Asked often.
+     */
     certainAfterMs(): number | undefined {
       if (now() - asked_ms > atOnceMs) [askedBefore_ms, asked_ms] = [asked_ms, now()];
-      const isByList = hasChanged && !hasSources && onlyOne() === undefined;
-      return isByList ? toldWithinMs : undefined;
+      if (hasSources) return undefined;
+      const isByList = hasChanged && onlyOne() === undefined;
+      if (isByList) byListUntil_ms = Number.POSITIVE_INFINITY;
+      else byListUntil_ms = Math.min(byListUntil_ms, now() + toldWithinMs);
+      return now() < byListUntil_ms ? toldWithinMs : undefined;
     },
     /** Of several at once, the loudest who is known; null where nobody can say. */
     speakerOf({ at_ms, sources }: LineMoment): string | null | undefined {

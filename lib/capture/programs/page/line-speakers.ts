@@ -50,8 +50,8 @@ export const createLineSpeakers = (
   const untilOf = (now_ms: number): number => {
     const certain_ms = certainAfterMs();
     if (certain_ms === undefined) return now_ms - countedWithinMs;
-    const isHeldUp = areTold && looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
-    return (isHeldUp ? looked_ms : now_ms) - certain_ms;
+    const before_ms = looked_ms ?? now_ms;
+    return (areTold && now_ms - before_ms > heldUpMs ? before_ms : now_ms) - certain_ms;
   };
 
   const momentsOf = (contributions: readonly Contribution[], until_ms: number): LineMoment[] => {
@@ -72,11 +72,18 @@ export const createLineSpeakers = (
     return moments.length > 0 ? moments : unnamed(until_ms);
   };
 
+  /** Packets say nothing of what came before the last look, while there were none. */
+  const uncertain = ([first]: readonly LineMoment[]): SpeakerSpan[] => {
+    const isBehind = looked_ms !== undefined && looked_ms - countedWithinMs > known_ms;
+    if (!first || first.sources.length === 0 || !isBehind) return [];
+    return [{ until_ms: Math.min(looked_ms ?? first.at_ms, first.at_ms), speaker: null }];
+  };
+
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
-    const until_ms = untilOf(now_ms);
+    const moments = momentsOf(contributions, untilOf(now_ms));
+    const spans = uncertain(moments);
     looked_ms = now_ms;
-    const spans: SpeakerSpan[] = [];
-    for (const moment of momentsOf(contributions, until_ms)) {
+    for (const moment of moments) {
       // While nothing comes, the line stays whose it was.
       const named = speakerOf(moment);
       if (named !== undefined || moment.sources.length > 0) speaker = named ?? null;

@@ -43,6 +43,8 @@ interface Told {
   readonly stalls?: readonly (readonly [from_ms: number, until_ms: number])[];
   /** What has waited meanwhile is heard after the first look, not before it. */
   readonly looksFirst?: boolean;
+  /** From that moment on nobody else is there. */
+  readonly leaves?: { readonly at_ms: number; readonly ids: readonly string[] };
 }
 
 const lookEveryMs = 50;
@@ -50,10 +52,19 @@ const captionEveryMs = 400;
 
 /** For how long each moment of speech was given to somebody who did not speak, and to whoever did. */
 const listened = (turns: readonly Turn[], told: Told) => {
-  const { list_ms, caption_ms, people = ['ada', 'ben', 'cy'], isWhole, stalls = [], looksFirst = false } = told;
+  const { list_ms, caption_ms, people = ['ada', 'ben', 'cy'], isWhole, stalls = [], looksFirst = false, leaves } = told;
   let now = 0;
+  const roster = () => rosterOf(leaves && now >= leaves.at_ms ? leaves.ids : people, isWhole);
   const mix = createMix(
-    rosterOf(people, isWhole),
+    {
+      ownerOf: (source) => roster().ownerOf(source),
+      get members() {
+        return roster().members;
+      },
+      get isWhole() {
+        return roster().isWhole;
+      },
+    },
     () => 'notes',
     () => now,
   );
@@ -175,6 +186,21 @@ describe('who speaks in a mix whose packets name nobody', () => {
     const alone = aTalk('ada', 'ada');
     expect(listened(alone, { people: ['ada'] })).toEqual({ right_ms: 20_000, wrong_ms: 0 });
     expect(listened(alone, { people: ['ada'], list_ms: () => 300 })).toEqual({ right_ms: 20_000, wrong_ms: 0 });
+  });
+
+  it.each([100, 400, 700, 1_500])('is nobody else where whoever has spoken for %i ms leaves one person', (spoke_ms) => {
+    const left_ms = 31_000 + spoke_ms;
+    const talks: Turn[] = [
+      { who: 'ada', from_ms: 1_000, until_ms: 11_000 },
+      { who: 'ben', from_ms: 11_000, until_ms: 21_000 },
+      { who: 'ada', from_ms: 21_000, until_ms: 31_000 },
+      { who: 'ben', from_ms: 31_000, until_ms: left_ms },
+      { who: 'ada', from_ms: left_ms, until_ms: left_ms + 10_000 },
+    ];
+    const leaves = { at_ms: left_ms, ids: ['ada'] };
+    const { right_ms, wrong_ms } = listened(talks, { people: ['ada', 'ben'], list_ms: () => 900, leaves });
+    expect(wrong_ms).toBe(0);
+    expect(right_ms).toBeGreaterThan(3 * 8_500);
   });
 
   it('is nobody where only one other is known, and the page was not told of all', () => {

@@ -74,6 +74,20 @@ describe('the speakers of a line', () => {
     ]);
   });
 
+  it('are nobody in what was not certain yet when packets named somebody for the first time', () => {
+    const speakers = createLineSpeakers(
+      (moment) => loudest(moment) ?? 'cy',
+      () => 400,
+      true,
+    );
+    expect(speakers([], 1_700)).toEqual([{ until_ms: 1_300, speaker: 'cy' }]);
+    expect(speakers([came(1, 1_740)], 1_750)).toEqual([
+      { until_ms: 1_700, speaker: null },
+      { until_ms: 1_740, speaker: 'ada' },
+    ]);
+    expect(speakers([came(1, 1_790)], 1_800)).toEqual([{ until_ms: 1_790, speaker: 'ada' }]);
+  });
+
   it('are asked for with everybody who has a part in a mix, the loudest first, until theirs ends', () => {
     const asked: LineMoment[] = [];
     const speakers = createLineSpeakers((moment) => {
