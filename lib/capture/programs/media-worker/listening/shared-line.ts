@@ -25,6 +25,8 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
   const held: Sound[] = [];
   const spans: SpeakerSpan[] = [];
   let known_until_ms = Number.NEGATIVE_INFINITY;
+  /** Of all sound that has come, held or not. */
+  let newest_ms = Number.NEGATIVE_INFINITY;
   let speaker: string | null = null;
   let isToldLate = false;
 
@@ -51,14 +53,14 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
     take(sound) {
       // The next block lies in the same memory.
       held.push({ ...sound, samples: sound.samples.slice() });
+      newest_ms = Math.max(newest_ms, momentOf(sound));
       giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs[by]));
     },
     know(told) {
       spans.push(...told);
       spans.splice(0, spans.length - mostSpans);
       known_until_ms = Math.max(known_until_ms, ...told.map(({ until_ms }) => until_ms));
-      const newest = held.at(-1);
-      isToldLate = newest !== undefined && momentOf(newest) - known_until_ms > lateMs;
+      isToldLate = newest_ms - known_until_ms > lateMs;
       giveUntil(known_until_ms);
     },
     flush: () => giveUntil(Number.POSITIVE_INFINITY),
