@@ -138,6 +138,93 @@ describe('captions of Teams', () => {
     },
   );
 
+  const texts = (captions: ReturnType<typeof world>) => captions.captions.map(({ text, is_final }) => [text, is_final]);
+
+  it('are two where the same person says something else after the end of what was never final', () => {
+    const captions = world();
+    const began = units(now_ms - 2_000);
+    captions.hear(said('ada', 'We agreed on', false, began));
+    now_ms += 4_000;
+    captions.hear(said('ada', 'Who takes notes', false));
+    expect(texts(captions)).toEqual([
+      ['We agreed on', true],
+      ['Who takes notes', false],
+    ]);
+    // Late, and told as far as nobody has seen it.
+    captions.hear(said('ada', 'We agreed on Monday.', true, began));
+    captions.hear(said('ada', 'We agreed on Monday.', true, began));
+    captions.hear(said('ada', 'Who takes notes?', true, units(now_ms - 2_000)));
+    expect(texts(captions)).toEqual([
+      ['We agreed on', true],
+      ['Who takes notes?', true],
+      ['Monday.', true],
+    ]);
+  });
+
+  it.each<[string, (captions: ReturnType<typeof world>) => void]>([
+    [
+      '11 s later',
+      () => {
+        now_ms += 11_000;
+      },
+    ],
+    ['after the page was put out', (captions) => captions.broken()],
+  ])('go on with the words that are new where they go on %s', (_, interrupt) => {
+    const captions = world();
+    const began_ms = now_ms - 2_000;
+    const hear = (text: string, is_final: boolean, lasted_ms: number) =>
+      captions.hear({ ...said('ada', text, is_final, units(began_ms)), duration: lasted_ms * 10_000 });
+    hear('We agreed on', false, 1_500);
+    interrupt(captions);
+    hear('We agreed on', false, 1_500);
+    hear('we agreed, on Monday', false, 2_500);
+    expect(texts(captions)).toEqual([
+      ['We agreed on', true],
+      ['Monday', false],
+    ]);
+    hear('We agreed on Monday at nine.', true, 4_000);
+    hear('We agreed on Monday at nine.', true, 4_000);
+    expect(texts(captions)).toEqual([
+      ['We agreed on', true],
+      ['Monday at nine.', true],
+    ]);
+    expect(captions.captions[1]).toMatchObject({ start_ms: began_ms + 1_500, duration_ms: 2_500 });
+  });
+
+  it('are one where their moment moves on with their words, in a language without spaces too', () => {
+    for (const [first, more] of [
+      ['we agree on', 'We agreed on Monday.'],
+      ['今日は', '今日は晴れです'],
+    ] as const) {
+      const captions = world();
+      captions.hear(said('ada', first, false));
+      now_ms += 4_000;
+      captions.hear(said('ada', more, true));
+      expect(texts(captions)).toEqual([[more, true]]);
+    }
+  });
+
+  it('go on with the words that are new in a language without spaces', () => {
+    const captions = world();
+    const began = units(now_ms - 2_000);
+    captions.hear(said('ada', '今日は', false, began));
+    now_ms += 11_000;
+    captions.hear(said('ada', '今日は晴れです', true, began));
+    expect(texts(captions)).toEqual([
+      ['今日は', true],
+      ['晴れです', true],
+    ]);
+  });
+
+  it('are not told again where they are only called final later', () => {
+    const captions = world();
+    const began = units(now_ms - 2_000);
+    captions.hear(said('ada', 'we agreed', false, began));
+    now_ms += 11_000;
+    expect(captions.hear(said('ada', 'We agreed.', true, began))).toBe(now_ms - 11_000 - 500);
+    expect(texts(captions)).toEqual([['we agreed', true]]);
+  });
+
   it('are told each where the same is said once more', () => {
     const captions = world();
     for (const ago of [3_000, 2_000]) captions.hear(said('ada', 'Yes.', true, units(now_ms - ago)));
