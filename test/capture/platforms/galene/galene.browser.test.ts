@@ -143,10 +143,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
       expect(stateOf(view)).toMatch(/^G15/);
     }
     expect(elsewhere.asked).toBe(0);
-    for (const meeting of await sentOn(far, [elsewhere.host])) {
-      await using followed = meeting;
-      await until(followed, isIn);
-    }
+    await using inside = new AsyncDisposableStack();
+    for (const meeting of await sentOn(far, [elsewhere.host])) await until(inside.use(meeting), isIn);
     expect(elsewhere.members('inside')).toHaveLength(2);
   });
 
