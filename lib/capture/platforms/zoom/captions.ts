@@ -5,10 +5,11 @@ import { all } from './dom.ts';
 import {
   type CaptionRow,
   isListedNow,
-  isLonger,
   isRenamed,
+  isRewritten,
   isSame,
   type Kept,
+  lettersMore,
   moreOf,
   partOf,
 } from './same-caption.ts';
@@ -58,36 +59,37 @@ export const createZoomCaptions = (
   let kept: Kept[] = [];
   const nextId = createPageIds('caption', now);
 
+  /** Of what was final, that of which least is new. */
+  const toGoOn = (row: CaptionRow, found: ReadonlySet<Kept>): Kept | undefined =>
+    kept
+      .filter((one) => !found.has(one) && lettersMore(one, row) > 0)
+      .toSorted((one, other) => lettersMore(one, row) - lettersMore(other, row))[0];
+
   return {
     look(rows) {
       const now_ms = now();
       let from = 0;
       const found = new Set<Kept>();
       for (const row of rows) {
-        const next = (is: typeof isSame): number => kept.findIndex((one, index) => index >= from && is(one, row));
-        const same = next(isSame);
-        const after = same >= 0 ? same : next(isRenamed);
-        // What somebody goes on saying while others speak may have moved on in the list.
-        const isOpen = (one: Kept): boolean => !one.isOver && one.time !== '' && !found.has(one);
-        const moved = after >= 0 ? after : kept.findIndex((one) => isOpen(one) && isSame(one, row));
-        // The first words change as well, while there are few.
-        const isRewritten = (one: Kept): boolean =>
-          isOpen(one) &&
-          one.speaker === row.speaker &&
-          one.time === row.time &&
-          !rows.some((other) => isSame(one, other));
-        const at = moved >= 0 ? moved : kept.findIndex(isRewritten);
-        const known = kept[at];
+        const first = (is: (one: Kept, index: number) => boolean): Kept | undefined =>
+          kept.find((one, index) => !found.has(one) && is(one, index));
+        const known =
+          first((one, index) => index >= from && isSame(one, row)) ??
+          // What somebody goes on saying while others speak may have moved on in the list.
+          first((one) => one.time !== '' && isSame(one, row)) ??
+          first((one) => isRenamed(one, row, { rows, kept })) ??
+          first((one) => one.time !== '' && isRewritten(one, row, rows));
         if (known) {
           const text = partOf(row, known);
           if (!known.isOver && known.text !== text) Object.assign(known, { text, changed_ms: now_ms });
+          known.speaker = row.speaker ?? known.speaker;
           found.add(known);
-          from = Math.max(from, at + 1);
+          from = Math.max(from, kept.indexOf(known) + 1);
           continue;
         }
-        const longer = kept.findLastIndex((one) => !found.has(one) && isLonger(one, row));
-        const final = kept[longer];
+        const final = toGoOn(row, found);
         if (final) {
+          const longer = kept.indexOf(final);
           const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
           const more: Kept = { ...final, ...moreOf(row, final), ...begun };
           kept = kept.toSpliced(longer + 1, 0, more);
@@ -110,14 +112,15 @@ export const createZoomCaptions = (
         if (isCertain) for (const one of kept) if (isEnded(one)) one.isOver = true;
         const begun: Kept = shown
           ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
-          : { ...row, ...whose, id: nextId(), first_ms: now_ms, letters_before: 0, changed_ms: now_ms, isOver: false };
+          : { ...row, ...whose, id: nextId(), first_ms: now_ms, begins: '', changed_ms: now_ms, isOver: false };
         kept.push(begun);
         found.add(begun);
         from = kept.length;
       }
       if (rows.length > 0) for (const one of kept) if (one.time !== '' && !found.has(one)) one.isOver = true;
       for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;
-      kept = kept.slice(-mostCaptions);
+      const spare = kept.filter((one) => !found.has(one)).slice(0, Math.max(0, kept.length - mostCaptions));
+      kept = kept.filter((one) => !spare.includes(one)).slice(-mostCaptions);
     },
     get captions() {
       return kept.map(({ id, speaker_id, speaker_name, first_ms, changed_ms, isOver, text }) => ({

@@ -11,12 +11,13 @@ export interface CaptionRow {
 }
 
 export interface Kept extends CaptionRow {
+  speaker: string | undefined;
   readonly id: string;
   readonly speaker_id: string;
   readonly speaker_name: string;
   readonly first_ms: number;
-  /** How many letters of its row stand before it: they were final when the row went on. */
-  readonly letters_before: number;
+  /** The letters of its row that stand before it: they were final when the row went on. */
+  readonly begins: string;
   changed_ms: number;
   text: string;
   isOver: boolean;
@@ -28,9 +29,9 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 
 const beginning = (text: string): string => lettersOf(text).slice(0, 12);
 
-/** Where so many letters have gone by and the next one stands; at the end where there is none. */
-const placeAfter = (letters: number, text: string): number => {
-  let left = letters;
+/** Where these letters have gone by and the next one stands; at the end where there is none. */
+const placeAfter = (letters: string, text: string): number => {
+  let left = [...letters].length;
   let at = 0;
   for (const character of text) {
     if (isLetter(character) && left-- === 0) break;
@@ -39,19 +40,20 @@ const placeAfter = (letters: number, text: string): number => {
   return at;
 };
 
-const textAfter = (letters: number, text: string): string =>
-  letters === 0 ? text : text.slice(placeAfter(letters, text));
-
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 const beginningOfWord = (text: string, at: number): number => words.segment(text).containing(at)?.index ?? at;
 
-/** Of a row, what is told by this one. */
-export const partOf = (row: CaptionRow, { letters_before }: Kept): string => textAfter(letters_before, row.text);
+/** Of a row, what is told by this one; nothing where the row begins with other words by now. */
+export const partOf = ({ text }: CaptionRow, { begins }: Kept): string => {
+  if (begins === '') return text;
+  return lettersOf(text).startsWith(begins) ? text.slice(placeAfter(begins, text)) : '';
+};
 
 /** Words are added, and the last ones change; marks change after the last words too. */
 const goesOn = (before: Kept, row: CaptionRow): boolean => {
   const text = partOf(row, before);
-  if (before.text === text || (text !== '' && lettersOf(before.text) === lettersOf(text))) return true;
+  if (text === '') return false;
+  if (before.text === text || lettersOf(before.text) === lettersOf(text)) return true;
   return (
     !before.isOver && (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text))
   );
@@ -63,25 +65,42 @@ const isBySame = (before: Kept, row: CaptionRow): boolean =>
 /** Whether one is what became of the other. */
 export const isSame = (before: Kept, row: CaptionRow): boolean => isBySame(before, row) && goesOn(before, row);
 
-/** Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. */
-export const isRenamed = (before: Kept, row: CaptionRow): boolean =>
-  row.time !== '' && before.time === row.time && goesOn(before, row);
+/**
+ * Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. Not
+ * while it has a row of their own name that goes on with this, or that goes on with nothing else.
+ */
+export const isRenamed = (
+  before: Kept,
+  row: CaptionRow,
+  { rows, kept }: { readonly rows: readonly CaptionRow[]; readonly kept: readonly Kept[] },
+): boolean => {
+  const isTheirs = (other: CaptionRow): boolean =>
+    isBySame(before, other) && (goesOn(before, other) || !kept.some((one) => isSame(one, other)));
+  return row.time !== '' && before.time === row.time && goesOn(before, row) && !rows.some(isTheirs);
+};
 
-/** Whether its row says more than what was final. */
-export const isLonger = (before: Kept, row: CaptionRow): boolean =>
-  before.isOver &&
-  row.time !== '' &&
-  isBySame(before, row) &&
-  lettersOf(before.text) !== '' &&
-  lettersOf(partOf(row, before)).startsWith(lettersOf(before.text));
+/** Whether its first words have changed, while there are few: no row goes on with it. */
+export const isRewritten = (before: Kept, row: CaptionRow, rows: readonly CaptionRow[]): boolean =>
+  !before.isOver &&
+  before.speaker === row.speaker &&
+  before.time === row.time &&
+  lettersOf(partOf(row, before)) !== '' &&
+  !rows.some((other) => isSame(before, other));
+
+/** How many letters its row has beyond what was final of it: none where the row does not go on with it. */
+export const lettersMore = (before: Kept, row: CaptionRow): number => {
+  if (!before.isOver || row.time === '' || !isBySame(before, row) || lettersOf(before.text) === '') return 0;
+  const told = before.begins + lettersOf(before.text);
+  const letters = lettersOf(row.text);
+  return letters.startsWith(told) ? letters.length - told.length : 0;
+};
 
 /** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
 export const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
   before.time === '' && row.time !== '' && now_ms - before.changed_ms < listedWithinMs && goesOn(before, row);
 
 /** What a row says beyond what was final of it, from a whole word on. */
-export const moreOf = (row: CaptionRow, final: Kept): Pick<Kept, 'text' | 'letters_before'> => {
-  const told = final.letters_before + lettersOf(final.text).length;
-  const begins = beginningOfWord(row.text, placeAfter(told, row.text));
-  return { text: row.text.slice(begins), letters_before: lettersOf(row.text.slice(0, begins)).length };
+export const moreOf = (row: CaptionRow, final: Kept): Pick<Kept, 'text' | 'begins'> => {
+  const at = beginningOfWord(row.text, placeAfter(final.begins + lettersOf(final.text), row.text));
+  return { text: row.text.slice(at), begins: lettersOf(row.text.slice(0, at)) };
 };

@@ -168,6 +168,97 @@ describe("captions in Zoom's client", () => {
       expect(at(ms, aLine('10:02:01', 'Good morning', 'Ada')).map(({ text }) => text)).toEqual(['Good mor', 'morning']);
   });
 
+  it('are told once more where they are corrected after they were final, above others that stay', () => {
+    const { at } = watch();
+    const ben = aLine('10:02:05', 'Hi.', 'Ben');
+    at(0, aLine('10:02:01', 'Good mourning.', 'Ada'), ben);
+    at(3_000, aLine('10:02:01', 'Good mourning.', 'Ada'), ben);
+    const ids = new Set<string>();
+    const texts = new Set<string>();
+    for (let ms = 3_250; ms < 60_000; ms += 250)
+      for (const { id, text } of at(ms, aLine('10:02:01', 'Good morning.', 'Ada'), ben)) {
+        ids.add(id);
+        texts.add(text);
+      }
+    expect([...texts].toSorted()).toEqual(['Good morning.', 'Good mourning.', 'Hi.']);
+    expect(ids.size).toBe(3);
+  });
+
+  it('are told once where rows have changed places after they were final', () => {
+    const { at } = watch();
+    const list = [aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Shall we?', 'Chloe')];
+    at(0, ...list);
+    const before = at(3_000, ...list);
+    for (let ms = 3_250; ms < 60_000; ms += 250) expect(at(ms, ...list.toReversed())).toEqual(before);
+    const renamed = [list[1] ?? '', aLine('10:02:01', 'Good morning.', 'Ada Lovelace')];
+    for (const ms of [61_000, 64_000]) expect(at(ms, ...renamed)).toEqual(before);
+  });
+
+  it.each([
+    [
+      ['I have twenty five', 'I have twenty five apples', 'I have 25 apples', 'I have 25 apples today'],
+      ['I have twenty five', 'apples', 'I have 25 apples today'],
+    ],
+    [
+      ['Good morning all', 'Good morning all, shall', 'Good morning everyone, shall we begin'],
+      ['Good morning all', 'shall', 'Good morning everyone, shall we begin'],
+    ],
+    [
+      ['Good morning', 'Good morning all', 'Good morning everyone, shall we begin'],
+      ['Good morning', 'everyone, shall we begin'],
+    ],
+  ])('are told whole where what was final of them is reworded as they go on: %j', ([final = '', ...changes], told) => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', final, 'Ada'));
+    at(3_000, aLine('10:02:01', final, 'Ada'));
+    const captions = changes.map((text, look) => at(3_500 + 500 * look, aLine('10:02:01', text, 'Ada')));
+    expect(captions.at(-1)?.map(({ text }) => text)).toEqual(told);
+  });
+
+  it.each([
+    ['I', 'I agree', 'I think'],
+    ['I', 'I agree', 'You think'],
+    ['Yes.', 'Yes.', 'Yes, I think'],
+  ])('are those of whom the client names above them, where another says %j, and they %j', (first, chloe, ada) => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', first, 'Ada'));
+    const captions = at(500, aLine('10:02:01', chloe, 'Chloe'), aLine('10:02:01', ada, 'Ada'));
+    expect(captions.map(({ speaker_name, text }) => [speaker_name, text])).toEqual([
+      ['Ada', ada],
+      ['Chloe', chloe],
+    ]);
+  });
+
+  it('go on as what is new of them after those who say them were renamed', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good morning.', 'Ada'));
+    at(3_000, aLine('10:02:01', 'Good morning.', 'Ada'));
+    at(3_500, aLine('10:02:01', 'Good morning.', 'Ada Lovelace'));
+    expect(said(at(4_000, aLine('10:02:01', 'Good morning. Shall we', 'Ada Lovelace')))).toEqual([
+      ['Ada', 'Good morning.', true],
+      ['Ada', 'Shall we', false],
+    ]);
+  });
+
+  it('are told once where those of the rows that are listed came in more parts than a view holds', () => {
+    const { at } = watch();
+    const ids = new Set<string>();
+    for (const [look, words] of [
+      'I',
+      'I',
+      'I have',
+      'I have',
+      'I have 25',
+      'I have 25',
+      'I have 25',
+      'I have 25',
+    ].entries()) {
+      const list = Array.from({ length: 80 }, (_, second) => aLine(`10:02:${second}`, words, 'Ada'));
+      for (const { id } of at(2_000 * look, ...list)) ids.add(id);
+    }
+    expect(ids.size).toBe(240);
+  });
+
   it('of two people of one name, who speak at once, go on, each', () => {
     let now_ms = 10_000;
     const zoom = createZoomCaptions(
