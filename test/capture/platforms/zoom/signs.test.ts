@@ -29,6 +29,27 @@ describe('a bot whom Zoom tells that it was removed', () => {
   });
 });
 
+describe('a page that says a free meeting has ended', () => {
+  const ended: PageFacts = {
+    ...removed,
+    texts: [{ text: 'Your free meeting has ended', place: 'prominent' }],
+    shown: [],
+  };
+  const offer: PageFacts = {
+    ...ended,
+    texts: [{ text: 'Your free meeting has ended', place: 'dialog' }],
+    shown: ['Z44.offer', 'Z44.offer.2'],
+  };
+
+  it.each<[string, PageFacts, History, string]>([
+    ['is unknown to a bot that has only asked to be let in, where it is a heading', ended, {}, 'unknown'],
+    ['is the end to a bot that has only asked, where the dialog with the offer says it', offer, {}, 'ended'],
+    ['is the end to a bot that was in the meeting', ended, { admitted: true }, 'ended'],
+  ])('%s', (_, page, history, phase) => {
+    expect(judge(page, { pressed_join: true, ...history }, zoom).phase).toBe(phase);
+  });
+});
+
 describe('a dialog that asks to sign in', () => {
   const asking: PageFacts = {
     ...removed,

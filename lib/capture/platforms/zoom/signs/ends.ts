@@ -17,6 +17,9 @@ const endedByHost = [
 ] as const;
 const anotherStarted = 'This meeting has ended as someone has started a new meeting with this account';
 
+const freeEnded = ['This free Zoom meeting has ended', 'Your free meeting has ended'] as const;
+const offer = '.for-your-gift-dialog';
+
 const enteredElsewhere = 'You have already entered the meeting in other place';
 
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
@@ -122,12 +125,23 @@ export const ends: readonly StateRow[] = [
     name: 'ended_otherwise',
     phase: 'ended',
     ...strings,
+    over: ['Z43'],
+    signs: [
+      { id: 'Z44.text.3', class: 'T', say: freeEnded[0] },
+      { id: 'Z44.text.7', class: 'T', say: freeEnded[1] },
+      { id: 'Z44.offer', class: 'S', selector: offer, around: true, aside: true },
+    ],
+  },
+  {
+    id: 'Z44',
+    name: 'ended_otherwise',
+    phase: 'ended',
+    ...strings,
     gate: asked,
     over: ['Z43'],
     signs: [
-      { id: 'Z44.text.3', class: 'T', say: 'This free Zoom meeting has ended' },
-      { id: 'Z44.text.7', class: 'T', say: 'Your free meeting has ended' },
-      { id: 'Z44.offer', class: 'S', selector: '.for-your-gift-dialog', around: true, aside: true },
+      { id: 'Z44.offer.2', class: 'S', selector: offer, around: true, must: true },
+      ...freeEnded.map((say, index) => ({ id: `Z44.text.${10 + index}`, class: 'T', say }) as const),
     ],
   },
   {
