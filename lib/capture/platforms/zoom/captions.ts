@@ -4,12 +4,14 @@ import { createPageIds } from '../page-ids.ts';
 import { all } from './dom.ts';
 import {
   type CaptionRow,
+  isContinued,
   isListedNow,
+  isOpenFor,
   isRenamed,
-  isRewritten,
   isSame,
   type Kept,
-  lettersMore,
+  longest,
+  mayBeRewritten,
   moreOf,
   partOf,
 } from './same-caption.ts';
@@ -57,44 +59,51 @@ export const createZoomCaptions = (
   now: () => number = Date.now,
 ): ZoomCaptions => {
   let kept: Kept[] = [];
+  /** Those of the rows of the last look. */
+  let listed: readonly Kept[] = [];
   const nextId = createPageIds('caption', now);
 
-  /** Of what was final, that of which least is new. */
-  const toGoOn = (row: CaptionRow, found: ReadonlySet<Kept>): Kept | undefined =>
-    kept
-      .filter((one) => !found.has(one) && lettersMore(one, row) > 0)
-      .toSorted((one, other) => lettersMore(one, row) - lettersMore(other, row))[0];
+  /** None where rows of several may be it, as words that are not this row's would be lost. */
+  const toRewrite = (row: CaptionRow, rows: readonly CaptionRow[], found: ReadonlySet<Kept>): Kept | undefined => {
+    const [one, ...others] = listed.filter((one) => !found.has(one) && mayBeRewritten(one, row, rows));
+    return one && others.length === 0 && isOpenFor(one, row) ? one : undefined;
+  };
 
   return {
     look(rows) {
       const now_ms = now();
       let from = 0;
       const found = new Set<Kept>();
+      const shows: Kept[] = [];
       for (const row of rows) {
-        const first = (is: (one: Kept, index: number) => boolean): Kept | undefined =>
-          kept.find((one, index) => !found.has(one) && is(one, index));
-        const known =
-          first((one, index) => index >= from && isSame(one, row)) ??
-          // What somebody goes on saying while others speak may have moved on in the list.
-          first((one) => one.time !== '' && isSame(one, row)) ??
-          first((one) => isRenamed(one, row, { rows, kept })) ??
-          first((one) => one.time !== '' && isRewritten(one, row, rows));
-        if (known) {
-          const text = partOf(row, known);
-          if (!known.isOver && known.text !== text) Object.assign(known, { text, changed_ms: now_ms });
-          known.speaker = row.speaker ?? known.speaker;
-          found.add(known);
-          from = Math.max(from, kept.indexOf(known) + 1);
-          continue;
-        }
-        const final = toGoOn(row, found);
-        if (final) {
+        const free = kept.filter((one) => !found.has(one));
+        const isAfter = (one: Kept): boolean => kept.indexOf(one) >= from;
+        const same = free.filter((one) => isSame(one, row) && (one.time !== '' || isAfter(one)));
+        // What somebody goes on saying while others speak may have moved on in the list.
+        const inOrder = [...same.filter(isAfter), ...same.filter((one) => !isAfter(one))];
+        const known = longest(inOrder) ?? listed.find((one) => !found.has(one) && isRenamed(one, row, { rows, kept }));
+        const rewritten = known ? undefined : toRewrite(row, rows, found);
+        // Parts are of this row for certain, as it has the words before them.
+        const continued = rewritten?.begins ? [] : free.filter((one) => isContinued(one, row));
+        const final = longest([...(known ? [known] : []), ...continued]);
+        if (final && final !== known) {
           const longer = kept.indexOf(final);
           const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
           const more: Kept = { ...final, ...moreOf(row, final), ...begun };
           kept = kept.toSpliced(longer + 1, 0, more);
           found.add(final).add(more);
+          shows.push(more);
           from = Math.max(from, longer + 2);
+          continue;
+        }
+        const changed = known ?? rewritten;
+        if (changed) {
+          const text = partOf(row, changed);
+          if (!changed.isOver && changed.text !== text) Object.assign(changed, { text, changed_ms: now_ms });
+          changed.speaker = row.speaker ?? changed.speaker;
+          found.add(changed);
+          shows.push(changed);
+          from = Math.max(from, kept.indexOf(changed) + 1);
           continue;
         }
         const speaker = idOf(row.speaker);
@@ -115,8 +124,10 @@ export const createZoomCaptions = (
           : { ...row, ...whose, id: nextId(), first_ms: now_ms, begins: '', changed_ms: now_ms, isOver: false };
         kept.push(begun);
         found.add(begun);
+        shows.push(begun);
         from = kept.length;
       }
+      if (rows.length > 0) listed = shows;
       if (rows.length > 0) for (const one of kept) if (one.time !== '' && !found.has(one)) one.isOver = true;
       for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;
       const spare = kept.filter((one) => !found.has(one)).slice(0, Math.max(0, kept.length - mostCaptions));

@@ -79,21 +79,29 @@ export const isRenamed = (
   return row.time !== '' && before.time === row.time && goesOn(before, row) && !rows.some(isTheirs);
 };
 
-/** Whether its first words have changed, while there are few: no row goes on with it. */
-export const isRewritten = (before: Kept, row: CaptionRow, rows: readonly CaptionRow[]): boolean =>
-  !before.isOver &&
+/** Whether its first words may have changed, which they do while there are few: no row goes on with it. */
+export const mayBeRewritten = (before: Kept, row: CaptionRow, rows: readonly CaptionRow[]): boolean =>
+  row.time !== '' &&
   before.speaker === row.speaker &&
   before.time === row.time &&
-  lettersOf(partOf(row, before)) !== '' &&
   !rows.some((other) => isSame(before, other));
 
-/** How many letters its row has beyond what was final of it: none where the row does not go on with it. */
-export const lettersMore = (before: Kept, row: CaptionRow): number => {
-  if (!before.isOver || row.time === '' || !isBySame(before, row) || lettersOf(before.text) === '') return 0;
-  const told = before.begins + lettersOf(before.text);
+/** Whether it can take what the row says in its place. */
+export const isOpenFor = (before: Kept, row: CaptionRow): boolean =>
+  !before.isOver && lettersOf(partOf(row, before)) !== '';
+
+const toldOf = ({ begins, text }: Kept): string => begins + lettersOf(text);
+
+/** Whether its row says more than what was final. */
+export const isContinued = (before: Kept, row: CaptionRow): boolean => {
+  if (!before.isOver || row.time === '' || !isBySame(before, row) || lettersOf(before.text) === '') return false;
   const letters = lettersOf(row.text);
-  return letters.startsWith(told) ? letters.length - told.length : 0;
+  return letters.startsWith(toldOf(before)) && letters !== toldOf(before);
 };
+
+/** That of which the client has written most; of equals the first one. */
+export const longest = (all: readonly Kept[]): Kept | undefined =>
+  all.toSorted((one, other) => toldOf(other).length - toldOf(one).length)[0];
 
 /** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
 export const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
@@ -101,6 +109,6 @@ export const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): bool
 
 /** What a row says beyond what was final of it, from a whole word on. */
 export const moreOf = (row: CaptionRow, final: Kept): Pick<Kept, 'text' | 'begins'> => {
-  const at = beginningOfWord(row.text, placeAfter(final.begins + lettersOf(final.text), row.text));
+  const at = beginningOfWord(row.text, placeAfter(toldOf(final), row.text));
   return { text: row.text.slice(at), begins: lettersOf(row.text.slice(0, at)) };
 };

@@ -229,6 +229,26 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
+  it('are those of whoever is renamed, also where another began alike in that second and went on', () => {
+    const { at } = watch();
+    const list = (ben: string, chloe: string) => [aLine('10:02:01', ben, 'Ben'), aLine('10:02:01', 'I', chloe)];
+    at(0, ...list('I', 'Chloe'));
+    at(3_000, ...list('I', 'Chloe'));
+    at(3_500, ...list('I agree', 'Chloe'));
+    expect(at(4_000, ...list('I agree', 'Chloe L.')).map(({ speaker_name, text }) => [speaker_name, text])).toEqual([
+      ['Ben', 'I'],
+      ['Ben', 'agree'],
+      ['Chloe', 'I'],
+    ]);
+  });
+
+  it('go on, each, where of one second one goes on and the other is changed', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'Good', 'Ada'), aLine('10:02:01', 'Shall we', 'Ada'));
+    const captions = at(500, aLine('10:02:01', 'Good morning', 'Ada'), aLine('10:02:01', 'Should we', 'Ada'));
+    expect(captions.map(({ text }) => text)).toEqual(['Good', 'morning', 'Should we']);
+  });
+
   it('go on as what is new of them after those who say them were renamed', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Good morning.', 'Ada'));

@@ -1,0 +1,146 @@
+/** A model of the list in which Zoom's client writes down what is said, of which it is known who said what. */
+import type { CaptionRow } from '../../../../lib/capture/platforms/zoom/same-caption.ts';
+
+interface Word {
+  readonly text: string;
+  readonly since_ms: number;
+}
+
+interface Said {
+  readonly owner: number;
+  readonly time: string;
+  readonly begun_ms: number;
+  words: Word[];
+  /** How often words of it were replaced. */
+  changes: number;
+}
+
+interface Person {
+  name: string;
+  readonly names: Set<string>;
+}
+
+/** Who has said a word, and how often it may be told at most. */
+export interface Origin {
+  readonly names: ReadonlySet<string>;
+  readonly most: number;
+}
+
+export const acts = ['begin', 'goOn', 'correct', 'rewrite', 'cross', 'rename', 'leave', 'scroll'] as const;
+
+export interface Act {
+  readonly does: (typeof acts)[number];
+  /** Of the people, or of the rows from the last one up. */
+  readonly which: number;
+}
+
+/** What many sentences begin with. */
+const openings = [undefined, 'I', 'Yes.', 'I'];
+const stoodLong_ms = 1_000;
+
+const clock = (now_ms: number): string => new Date(now_ms).toISOString().slice(11, 19);
+/** Each is another, and none begins another. */
+const letters = (count: number): string =>
+  [2, 1, 0].map((place) => String.fromCharCode(97 + (Math.floor(count / 26 ** place) % 26))).join('');
+
+export const createCaptionList = (names: readonly string[]) => {
+  const people = names.map((name): Person => ({ name, names: new Set([name]) }));
+  const origins = new Map<string, Said>();
+  const due = new Set<string>();
+  let rows: Said[] = [];
+  let now_ms = 0;
+
+  const word = (said: Said): Word => {
+    const text = `q${letters(origins.size)}`;
+    origins.set(text, said);
+    return { text, since_ms: now_ms };
+  };
+  /** Before it goes, or at the end. */
+  const settle = ({ words }: Said): void => {
+    for (const { text, since_ms } of words) if (origins.has(text) && now_ms - since_ms >= stoodLong_ms) due.add(text);
+  };
+  const personAt = (which: number): number => which % people.length;
+  const rowAt = (which: number): number => Math.max(0, rows.length - 1 - (which % 3));
+  /** Who has left says no more. */
+  const openAt = (which: number): Said | undefined => {
+    const said = rows[rowAt(which)];
+    return said && people[said.owner]?.name ? said : undefined;
+  };
+  const call = (which: number, name: string): void => {
+    const person = people[personAt(which)];
+    person?.names.add(name);
+    if (person) person.name = name;
+  };
+
+  const does: Record<Act['does'], (which: number) => void> = {
+    begin(which) {
+      const owner = personAt(which);
+      const said: Said = { owner, time: clock(now_ms), begun_ms: now_ms, words: [], changes: 0 };
+      const opening = openings[which % openings.length];
+      said.words = [opening ? { text: opening, since_ms: now_ms } : word(said)];
+      if (people[owner]?.name) rows.push(said);
+    },
+    goOn(which) {
+      const said = openAt(which);
+      said?.words.push(word(said));
+    },
+    correct(which) {
+      const said = openAt(which);
+      if (said) Object.assign(said, { words: [...said.words.slice(0, -1), word(said)], changes: said.changes + 1 });
+    },
+    rewrite(which) {
+      const said = openAt(which);
+      if (said) Object.assign(said, { words: [word(said), ...said.words.slice(1)], changes: said.changes + 1 });
+    },
+    cross(which) {
+      const at = rowAt(which);
+      rows = [...rows.slice(0, at), ...rows.slice(at, at + 2).toReversed(), ...rows.slice(at + 2)];
+    },
+    rename(which) {
+      call(which, `${people[personAt(which)]?.name} L.`);
+    },
+    leave(which) {
+      call(which, '');
+    },
+    scroll() {
+      const [gone] = rows;
+      // The list keeps what is new.
+      if (!gone || now_ms - gone.begun_ms < stoodLong_ms) return;
+      settle(gone);
+      rows = rows.slice(1);
+    },
+  };
+
+  return {
+    act({ does: what, which }: Act): void {
+      does[what](which);
+    },
+    wait(ms: number): void {
+      now_ms += ms;
+    },
+    now: () => now_ms,
+    /** Who somebody of a name is, where that is certain. */
+    idOf(name: string | undefined): { readonly id: string; readonly name: string } | undefined {
+      const called = people.filter((person) => name && person.name === name);
+      return called.length === 1 && name
+        ? { id: `1:${people.findIndex((one) => one.name === name)}`, name }
+        : undefined;
+    },
+    get rows(): readonly CaptionRow[] {
+      return rows.map(({ owner, time, words }) => ({
+        speaker: people[owner]?.name ?? '',
+        time,
+        text: words.map(({ text }) => text).join(' '),
+      }));
+    },
+    origin(text: string): Origin | undefined {
+      const said = origins.get(text);
+      return said && { names: people[said.owner]?.names ?? new Set(), most: 1 + said.changes };
+    },
+    /** What has stood there for a second, up to the end. */
+    due(): ReadonlySet<string> {
+      for (const said of rows) settle(said);
+      return due;
+    },
+  };
+};
