@@ -85,7 +85,16 @@ export const startForwardProxy = async (
       const kept = Object.entries(asked.headers).filter(([name]) => !hopHeaders.has(name));
       const headers = { ...Object.fromEntries(kept), host: url.host };
       const path = url.pathname + url.search;
-      const onward = request({ host, port, lookup, path, headers, method: asked.method, timeout: timeout_ms });
+      const onward = request({
+        ...addressPatience,
+        host,
+        port,
+        lookup,
+        path,
+        headers,
+        method: asked.method,
+        timeout: timeout_ms,
+      });
       onward.once('response', (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(answer);
