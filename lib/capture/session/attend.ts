@@ -51,14 +51,14 @@ const stayAway = async (
   if (bot.state === 'leaving') return leave(attending);
   const reason = handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms) : undefined;
   if (reason) await bot.advance('leave', reason);
+  // It may be lost yet: what was said before it broke is told at once.
+  if (view.phase === 'connecting') witness.seeLast(view, now_ms);
   // Where one worker at a time can be there, the other waits for this one to go.
   if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
   // Outside it hears no more; where consent is asked for, what is shown may have been said since.
   if (isHeld(view.phase)) await witness.hold(now_ms, view.phase === 'waiting_room' ? view : { ...view, captions: [] });
   if (view.phase === 'waiting_room') witness.putBack();
   if (view.phase === 'waiting_room' || view.phase === 'connecting') witness.away();
-  // It may be lost yet: what was said before it broke is told at once.
-  if (view.phase === 'connecting') witness.seeLast(view, now_ms);
   // The recording goes on: that nothing comes into it is told.
   if (view.phase === 'connecting' && !handing.isRelieved)
     await lookAtMedia(view, { others: observer.others, state: bot.state }, now_ms);

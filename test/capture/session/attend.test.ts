@@ -327,7 +327,7 @@ describe('a meeting that says one thing after the other about its end', () => {
 });
 
 describe('a bot that is relieved by another worker while its meeting connects again', () => {
-  const partsAfter = async (one_client?: true): Promise<number> => {
+  const relievedIn = async ({ one_client, lastHeard_s }: { one_client?: true; lastHeard_s?: number }) => {
     const relieved = new AbortController();
     const meeting = aMeeting({
       state: 'joined_recording',
@@ -340,19 +340,34 @@ describe('a bot that is relieved by another worker while its meeting connects ag
       },
       shows: (seconds) => {
         if (seconds >= 20) relieved.abort();
-        const speech = [{ participant_id: ada.id, type: 'speech_start' as const, at_ms: start_ms + 9_000 }];
-        return seconds < 10 ? aView({ speech }, [ada]) : aView({ phase: 'connecting' });
+        const says = (type: SpeechView['type'], after_ms: number): SpeechView[] => [
+          { participant_id: ada.id, type, at_ms: start_ms + after_ms },
+        ];
+        if (seconds < 10) return aView({ speech: says('speech_start', 9_000) }, [ada]);
+        return aView({ phase: 'connecting', speech: seconds === lastHeard_s ? says('speech_stop', 19_900) : [] });
       },
     });
     await expect(meeting.attend()).rejects.toThrow('another worker has taken over');
-    return Math.round(meeting.seconds());
+    return meeting;
   };
 
   it('goes at once where the other can only come then, whoever was speaking', async () => {
-    expect(await partsAfter(true)).toBe(20);
+    const meeting = await relievedIn({ one_client: true });
+    expect(Math.round(meeting.seconds())).toBe(20);
   });
 
   it('gives who was speaking time to pause where the other is there already', async () => {
-    expect(await partsAfter()).toBe(30);
+    const meeting = await relievedIn({});
+    expect(Math.round(meeting.seconds())).toBe(30);
+  });
+
+  it('tells what the look before it goes has heard', async () => {
+    const { seen } = await relievedIn({ one_client: true, lastHeard_s: 20 });
+    const told = seen.participant_events.map(({ event_type, timestamp_ms }) => [event_type, timestamp_ms - start_ms]);
+    expect(told).toEqual([
+      ['join', 0],
+      ['speech_start', 9_000],
+      ['speech_stop', 19_900],
+    ]);
   });
 });
