@@ -101,13 +101,15 @@ export interface HandedOverOptions {
   readonly ends_s: number;
   /** How long a worker has from the warning on. */
   readonly within_s?: number;
+  /** For how long the meeting still shows itself to a bot that has left. */
+  readonly lingers_s?: number;
 }
 
 /** Pages do not see the same at the same moment. */
 const lateMs = [0, 37, -60];
 
 export const handedOverMeeting = async (options: HandedOverOptions) => {
-  const { said, by, warned_s, starts_after_s, successor, ends_s, within_s = 105 } = options;
+  const { said, by, warned_s, starts_after_s, successor, ends_s, within_s = 105, lingers_s = 0 } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -151,7 +153,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     let asked_ms: number | undefined;
     let looked_ms = session.now_ms();
     let heard_ms: number | undefined;
-    let hasLeft = false;
+    const isOut = (): boolean => session.now_ms() >= (left.get(attempt) ?? Number.POSITIVE_INFINITY) + lingers_s * 1000;
     const handedOn = new Set<Said>();
 
     const captions = (): CaptionView[] =>
@@ -177,7 +179,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     };
 
     const phase = () => {
-      if (hasLeft) return 'left' as const;
+      if (isOut()) return 'left' as const;
       if (seconds() >= ends_s) return 'ended' as const;
       if (attempt === 1) return 'in_meeting' as const;
       if (asked_ms === undefined) return 'pre_join' as const;
@@ -202,6 +204,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     const meeting = aScriptedMeeting({
       shows() {
         const now_phase = phase();
+        if (now_phase === 'left') inside.delete(attempt);
         if (now_phase === 'in_meeting' && !inside.has(attempt)) {
           inside.set(attempt, session.now_ms());
           came.set(attempt, session.now_ms());
@@ -215,10 +218,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       onAct(act) {
         acts.push(`${Math.round(seconds())} ${attempt} ${act}`);
         if (act === 'ask to be let in') asked_ms = session.now_ms();
-        if (act === 'leave the meeting') {
-          hasLeft = inside.delete(attempt);
-          left.set(attempt, session.now_ms());
-        }
+        if (act === 'leave the meeting' && inside.has(attempt)) left.set(attempt, session.now_ms());
         if (act === 'hand over speech') heard_ms = session.now_ms();
         if (act !== 'hand over no speech') return;
         handOnWhatIsOver();

@@ -6,6 +6,7 @@ import type { Observer } from '../people/observer.ts';
 import type { SessionClock } from '../ports.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
 import type { SpeechDelivery } from '../speech/delivery.ts';
+import type { Handing } from '../succession/handing.ts';
 import { left } from './ending.ts';
 
 const leftWithinMs = 3_000;
@@ -15,6 +16,7 @@ const leftLookEveryMs = 50;
 export interface Leaving {
   readonly clock: SessionClock;
   readonly delivery: Pick<SpeechDelivery, 'stop'>;
+  readonly handing: Pick<Handing, 'until_ms'>;
   readonly meeting: Pick<Meeting, 'isLost' | 'look' | 'leave'>;
   readonly observer: Pick<Observer, 'readLast'>;
   readonly recording: Pick<RecordingControl, 'end'>;
@@ -23,8 +25,10 @@ export interface Leaving {
 
 /**
  * Leaves, ends the take then, and waits a moment for the meeting to say that the bot is out; it is closed in any case.
+ * Where the bot is handed over, its successor tells who speaks meanwhile.
  */
-export const leave = async ({ clock, delivery, meeting, observer, recording, log }: Leaving): Promise<Ending> => {
+export const leave = async (leaving: Leaving): Promise<Ending> => {
+  const { clock, delivery, handing, meeting, observer, recording, log } = leaving;
   // While the meeting is there, and those who speak are in it.
   await delivery.stop();
   await meeting.leave().catch((error: unknown) => log('could not press leave', { error }));
@@ -32,7 +36,7 @@ export const leave = async ({ clock, delivery, meeting, observer, recording, log
   const deadline_ms = clock.now_ms() + leftWithinMs;
   while (clock.now_ms() < deadline_ms && !meeting.isLost) {
     const view = await meeting.look().catch(() => undefined);
-    if (view) observer.readLast(view, clock.now_ms());
+    if (view) observer.readLast(handing.until_ms === undefined ? view : { ...view, speech: [] }, clock.now_ms());
     if (view && view.phase !== 'in_meeting') break;
     await clock.pause(leftLookEveryMs);
   }

@@ -53,6 +53,11 @@ describe('a bot that is handed over', () => {
     expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
   });
 
+  it('has who begins to speak told once where its first worker still sees the meeting after it left', async () => {
+    const seen = await handedOverMeeting({ ...handed, lingers_s: 1 });
+    expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
+  });
+
   it('has what is said written down by whoever was there when it began', async () => {
     const seen = await handedOverMeeting({ ...handed, by: 'provider' });
     expect(sent(seen)).toEqual(talk.map(({ from_s, to_s }) => [from_s, to_s]));
