@@ -34,8 +34,8 @@ export interface Observer {
   /** `transcription`: how what is said now is to be written down; absent while the bot may not record. */
   observe(view: MeetingView, now_ms: number, transcription: TranscriptionSettings | undefined): void;
   /** Of a look at a meeting that is over, or broken: what was heard and written since the look before it. Nobody is in it any more. */
-  readLast(view: Pick<MeetingView, 'captions' | 'messages' | 'speech'>, now_ms: number): void;
-  /** The end of the session: tells what was left open, as open until the meeting was over, or was seen last. */
+  readLast(view: Pick<MeetingView, 'captions' | 'messages' | 'speech' | 'last_sound_ms'>, now_ms: number): void;
+  /** The end of the session: tells what was left open, as open until the meeting was over, or was seen or heard last. */
   close(now_ms: number): void;
 }
 
@@ -61,7 +61,7 @@ export const createObserver = (
   const identities = createIdentities(roster.others);
   const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
   let looked_ms = 0;
-  /** When the first look showed that the meeting is over. */
+  /** When the first look showed that the meeting is over, or broken, or until when it was heard all the same. */
   let over_ms: number | undefined;
   /** Whether the last look showed that it is allowed, and nothing was to be written down all the same. */
   let isUnwanted = false;
@@ -101,8 +101,8 @@ export const createObserver = (
         identities: identities(roster.others, now_ms),
       });
     },
-    readLast({ captions: shown, messages, speech }, now_ms) {
-      over_ms ??= now_ms;
+    readLast({ captions: shown, messages, speech, last_sound_ms }, now_ms) {
+      over_ms = Math.max(over_ms ?? now_ms, last_sound_ms ?? 0);
       const utterances = time.isOpen && isByCaptions ? captions.readLast(shown, now_ms) : [];
       reports.add({ participant_events: roster.hearLast(speech), utterances, chat_messages: readChat(messages, []) });
     },

@@ -70,19 +70,25 @@ describe('who was speaking as the meeting ended', () => {
     at_ms: start_ms + after_ms,
   });
 
-  /** What is told of a meeting that is over at 3 s, of a bot whose session ends after a minute. */
-  const endOf = (...last: readonly SpeechView[]) => {
+  const anObserver = () => {
     const events: ParticipantEvent[] = [];
     const observer = createObserver(anAssignment(), {
       reports: { add: (entries) => void events.push(...(entries.participant_events ?? [])) },
       time: createTranscribedTime(),
     });
+    const told = () => events.map(({ event_type, timestamp_ms }) => `${event_type} ${timestamp_ms - start_ms}`);
+    return { observer, told };
+  };
+
+  /** What is told of a meeting that is over at 3 s, of a bot whose session ends after a minute. */
+  const endOf = (...last: readonly SpeechView[]) => {
+    const { observer, told } = anObserver();
     observer.observe(aView({}, [maya]), start_ms, undefined);
     observer.observe(aView({ speech: [says('speech_start', 1_500)] }, [maya]), start_ms + 2_000, undefined);
     observer.readLast(aView({ speech: [...last] }), start_ms + 3_000);
     observer.readLast(aView({}), start_ms + 4_000);
     observer.close(start_ms + 60_000);
-    return events.map(({ event_type, timestamp_ms }) => `${event_type} ${timestamp_ms - start_ms}`);
+    return told();
   };
 
   it('is told when they ceased to, as the last looks have it', () => {
@@ -98,14 +104,31 @@ describe('who was speaking as the meeting ended', () => {
     expect(endOf()).toEqual(['join 0', 'speech_start 1500', 'speech_stop 3000']);
   });
 
+  it('spoke until the last sound where the page was heard for longer than it showed the meeting', () => {
+    const { observer, told } = anObserver();
+    observer.observe(aView({}, [maya]), start_ms, undefined);
+    observer.readLast(aView({ phase: 'connecting' }), start_ms + 3_000);
+    const speech = [says('speech_start', 20_000)];
+    observer.readLast(aView({ phase: 'connecting', speech, last_sound_ms: start_ms + 20_000 }), start_ms + 20_250);
+    observer.readLast(aView({ phase: 'ended', last_sound_ms: start_ms + 40_000 }), start_ms + 40_000);
+    observer.close(start_ms + 60_000);
+    expect(told()).toEqual(['join 0', 'speech_start 20000', 'speech_stop 40000']);
+  });
+
+  it('spoke until the meeting was over, however long it was not there before', () => {
+    const { observer, told } = anObserver();
+    observer.observe(aView({ speech: [says('speech_start', 1_500)] }, [maya]), start_ms + 1_500, undefined);
+    observer.readLast(aView({ phase: 'connecting', last_sound_ms: start_ms + 8_000 }), start_ms + 3_000);
+    observer.observe(aView({}, [maya]), start_ms + 5_000, undefined);
+    observer.readLast(aView({ phase: 'ended' }), start_ms + 6_000);
+    observer.close(start_ms + 60_000);
+    expect(told()).toEqual(['join 1500', 'speech_start 1500', 'speech_stop 6000']);
+  });
+
   it('spoke until the last look at a meeting that is lost', () => {
-    const events: ParticipantEvent[] = [];
-    const observer = createObserver(anAssignment(), {
-      reports: { add: (entries) => void events.push(...(entries.participant_events ?? [])) },
-      time: createTranscribedTime(),
-    });
+    const { observer, told } = anObserver();
     observer.observe(aView({ speech: [says('speech_start', 1_500)] }, [maya]), start_ms + 2_000, undefined);
     observer.close(start_ms + 60_000);
-    expect(events.at(-1)).toMatchObject({ event_type: 'speech_stop', timestamp_ms: start_ms + 2_000 });
+    expect(told().at(-1)).toBe('speech_stop 2000');
   });
 });
