@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView, MessageView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
-import { ada, aMeeting, attended, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
+import { ada, aMeeting, attended, ben, counting, from, type MeetingOptions, start_ms } from './attended-meeting.ts';
 
 describe('a meeting that is not there for a while', () => {
   it('is waited for while it connects again, and nobody leaves it meanwhile', async () => {
@@ -309,6 +309,45 @@ describe('who spoke in the last moment', () => {
     };
     const told = await spoken({ state: 'joined_recording', shows, asked, onLeave });
     expect(told).toEqual(['join 0', 'speech_start 15', 'speech_stop 20.1']);
+  });
+});
+
+describe('whoever speaks before the meeting shows them', () => {
+  const startOf = (participant_id: string, seconds: number): SpeechView => ({
+    participant_id,
+    type: 'speech_start',
+    at_ms: start_ms + seconds * 1_000,
+  });
+  const toldBy = ({ seen }: ReturnType<typeof aMeeting>): string[] =>
+    seen.participant_events.map(
+      ({ participant_name, event_type, timestamp_ms }) =>
+        `${participant_name} ${event_type} ${(timestamp_ms - start_ms) / 1_000}`,
+    );
+
+  it('is told to speak once it is back, where they came while it connected again', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds < 10) return aView({}, [ada]);
+        if (seconds >= 30) return aView({ phase: 'ended' });
+        if (seconds >= 15) return aView({}, [ada, ben]);
+        return aView({ phase: 'connecting', speech: seconds === 12 ? [startOf('ben', 12)] : [] });
+      },
+    });
+    await meeting.attend();
+    expect(toldBy(meeting)).toEqual(['Ada join 0', 'Ben join 15', 'Ben speech_start 15']);
+  });
+
+  it('is told to speak where the meeting connects again as the bot comes in', async () => {
+    const meeting = aMeeting({
+      state: 'joined_recording',
+      shows: (seconds) => {
+        if (seconds < 5) return aView({ phase: 'connecting', speech: seconds === 0 ? [startOf('ada', 0)] : [] });
+        return seconds < 10 ? aView({}, [ada]) : aView({ phase: 'ended' });
+      },
+    });
+    await meeting.attend();
+    expect(toldBy(meeting)).toEqual(['Ada join 5', 'Ada speech_start 5']);
   });
 });
 

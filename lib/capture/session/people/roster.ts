@@ -55,6 +55,8 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
   );
   // Nothing is known of what was said while no page was open.
   let hasLooked = isUnbroken;
+  /** What was heard of people who were not shown yet. */
+  let early: readonly SpeechView[] = [];
 
   const event = (
     { id, user_uuid, name, is_host }: ParticipantView,
@@ -123,6 +125,13 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     return [...stopped, left];
   };
 
+  /** What was heard of people of whom it can be told now. What was heard of others is kept until it can. */
+  const due = (speech: readonly SpeechView[], canTell: (id: string) => boolean): SpeechView[] => {
+    const heard = [...early, ...speech];
+    early = heard.filter(({ participant_id }) => !canTell(participant_id)).slice(-mostRemembered);
+    return heard.filter(({ participant_id }) => canTell(participant_id));
+  };
+
   /** Starts and stops come in pairs; of somebody who is not in the roster nothing is told. */
   const hear = ({ participant_id, type, at_ms }: SpeechView): ParticipantEvent[] => {
     const person = present.get(participant_id);
@@ -156,6 +165,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     lookAnew(): void {
       hasLooked = false;
       isAnew = wasShown;
+      early = [];
       for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
     },
     /** Whether anybody is being heard. */
@@ -166,16 +176,19 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     /** What is new since the last look: arrivals, then speech, then leaves. */
     look(shown: readonly ParticipantView[], speech: readonly SpeechView[], now_ms: number): ParticipantEvent[] {
       wasShown = true;
-      const closed = closeEarlier(speech, now_ms);
-      const others = ghosts.others(shown, speech, (id) => present.has(id), now_ms);
+      const shownIds = new Set(shown.map(({ id }) => id));
+      const heard = due(speech, (id) => shownIds.has(id) || present.has(id));
+      const closed = closeEarlier(heard, now_ms);
+      const others = ghosts.others(shown, heard, (id) => present.has(id), now_ms);
       const ids = new Set(others.map(({ id }) => id));
       const arrivals = others.flatMap((view) => arrive(view, now_ms));
       const missing = [...present.values()].filter(({ view }) => !ids.has(view.id));
-      const heard = sinceTold(speech).flatMap(hear);
-      return [...closed, ...arrivals, ...heard, ...missing.flatMap((person) => miss(person, now_ms))];
+      const spoken = sinceTold(heard).flatMap(hear);
+      return [...closed, ...arrivals, ...spoken, ...missing.flatMap((person) => miss(person, now_ms))];
     },
-    /** What was heard since the last look, where nobody is shown any more. */
-    hearLast: (speech: readonly SpeechView[]): ParticipantEvent[] => sinceTold(speech).flatMap(hear),
+    /** What was heard since the last look, where nobody is shown any more, or not yet. */
+    hearLast: (speech: readonly SpeechView[]): ParticipantEvent[] =>
+      sinceTold(due(speech, (id) => hasLooked && present.has(id))).flatMap(hear),
     /** The end of the session: closes speech that is still going on. */
     close: (now_ms: number): ParticipantEvent[] =>
       [...present.values()].flatMap((person) => stopSpeaking(person, now_ms)),

@@ -24,6 +24,8 @@ interface Seen {
 /** Four looks a second: longer than a bot is handed over. */
 const mostKept = 600;
 
+const mostHeard = 1_000;
+
 /** Who was being heard at a moment, by the last that was heard of each until then. */
 const speechAt = (seen: readonly Seen[], at_ms: number): SpeechView[] => {
   const last = new Map<string, SpeechView>();
@@ -38,6 +40,8 @@ export const createLateObserver = (
 ): LateObserver => {
   let observer: Observer | undefined;
   let kept: Seen[] = [];
+  /** What was heard before anything was seen. */
+  let heard: readonly SpeechView[] = [];
   let others: readonly ParticipantView[] = [];
 
   const keep = (seen: Seen): void => {
@@ -63,7 +67,8 @@ export const createLateObserver = (
     observe(view, now_ms, transcription) {
       if (observer) return observer.observe(view, now_ms, transcription);
       others = view.participants.filter(({ is_self, name }) => !is_self && name.trim() !== bot_name.trim());
-      keep({ view, transcription, now_ms });
+      keep({ view: { ...view, speech: [...heard, ...view.speech] }, transcription, now_ms });
+      heard = [];
     },
     readLast(view, now_ms) {
       if (observer) return observer.readLast(view, now_ms);
@@ -71,6 +76,7 @@ export const createLateObserver = (
       const captions = view.captions.length > 0 ? view.captions : last?.view.captions;
       const { messages, speech } = view;
       if (last) keep({ ...last, now_ms, view: { ...last.view, messages, speech, ...(captions && { captions }) } });
+      else heard = [...heard, ...speech].slice(-mostHeard);
     },
     close(now_ms) {
       observer?.close(now_ms);

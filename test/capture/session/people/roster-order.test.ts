@@ -15,6 +15,8 @@ interface Look {
   readonly shown: readonly { readonly name: string; readonly came_ago_ms: number | null }[];
   readonly speech: readonly { readonly name: string; readonly type: SpeechView['type']; readonly ago_ms: number }[];
   readonly isAnew: boolean;
+  /** Whether nobody is shown, as while a meeting connects again. */
+  readonly isAway: boolean;
 }
 
 const look: fc.Arbitrary<Look> = fc.record({
@@ -32,13 +34,14 @@ const look: fc.Arbitrary<Look> = fc.record({
     { maxLength: 4 },
   ),
   isAnew: fc.boolean(),
+  isAway: fc.boolean(),
 });
 
 const toldOf = (looks: readonly Look[]): ParticipantEvent[] => {
   const roster = createRoster(bot);
   let now_ms = 100_000;
   const told: ParticipantEvent[] = [];
-  for (const { after_ms, shown, speech, isAnew } of looks) {
+  for (const { after_ms, shown, speech, isAnew, isAway } of looks) {
     now_ms += after_ms;
     const people = shown.map(
       ({ name, came_ago_ms }): ParticipantView =>
@@ -50,7 +53,7 @@ const toldOf = (looks: readonly Look[]): ParticipantEvent[] => {
       at_ms: now_ms - ago_ms,
     }));
     if (isAnew) roster.lookAnew();
-    told.push(...roster.look(people, heard, now_ms));
+    told.push(...(isAway ? roster.hearLast(heard) : roster.look(people, heard, now_ms)));
   }
   told.push(...roster.close(now_ms + 1));
   return told;

@@ -102,6 +102,57 @@ describe('the roster', () => {
     expect(roster.look([], [says('a', 'speech_stop', 3_100), says('x', 'speech_start', 3_200)], 3_300)).toEqual([]);
   });
 
+  it('tells of those whom the page lists only after they began to speak', () => {
+    const roster = createRoster(bot);
+    roster.look([ada], [], 1_000);
+    expect(roster.look([ada], [says('b', 'speech_start', 1_100)], 1_250)).toEqual([]);
+    expect(told(roster.look([ada, ben], [], 2_250))).toEqual([
+      ['Ben', 'join', 2_250],
+      ['Ben', 'speech_start', 2_250],
+    ]);
+    expect(roster.look([ada, ben], [], 2_500)).toEqual([]);
+  });
+
+  it('tells of those who came while nobody was shown what they said then', () => {
+    const roster = createRoster(bot);
+    roster.look([ada], [], 1_000);
+    expect(roster.hearLast([says('b', 'speech_start', 2_000), says('b', 'speech_stop', 3_000)])).toEqual([]);
+    expect(told(roster.look([ada, { ...ben, joined_at_ms: 1_900 }], [], 5_000))).toEqual([
+      ['Ben', 'join', 1_900],
+      ['Ben', 'speech_start', 2_000],
+      ['Ben', 'speech_stop', 3_000],
+    ]);
+  });
+
+  it('tells of a namesake of the bot who speaks while nobody is shown', () => {
+    const roster = createRoster({ ...bot, reported: [] });
+    const namesake = { ...self, id: 'n', is_self: false };
+    expect(roster.look([self, namesake], [], 5_000)).toEqual([]);
+    roster.hearLast([says('n', 'speech_start', 6_000)]);
+    expect(told(roster.look([self, namesake], [], 8_000))).toEqual([
+      ['Notes', 'join', 1_000],
+      ['Notes', 'speech_start', 6_000],
+    ]);
+  });
+
+  it('closes what was said before a page was opened anew before it tells what was heard until that showed anybody', () => {
+    const roster = createRoster(bot);
+    roster.look([ada], [says('a', 'speech_start', 1_000)], 1_250);
+    roster.lookAnew();
+    expect(roster.hearLast([says('a', 'speech_start', 9_000)])).toEqual([]);
+    expect(told(roster.look([ada], [], 10_000))).toEqual([
+      ['Ada', 'speech_stop', 9_000],
+      ['Ada', 'speech_start', 9_000],
+    ]);
+  });
+
+  it('knows nothing of a page that was lost', () => {
+    const roster = createRoster(bot);
+    roster.look([ada], [says('b', 'speech_start', 1_000)], 1_250);
+    roster.lookAnew();
+    expect(told(roster.look([ada, ben], [], 10_000))).toEqual([['Ben', 'join', 10_000]]);
+  });
+
   it('closes what is still being said at the end, without making anybody leave', () => {
     const roster = createRoster(bot);
     roster.look([ada, ben], [says('b', 'speech_start', 1_000)], 1_000);

@@ -4,7 +4,11 @@ import type { Observer } from '../../../../lib/capture/session/people/observer.t
 import { createLateObserver } from '../../../../lib/capture/session/succession/late-observer.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 
-it('a worker that tells only later tells once who spoke in the look before its meeting broke', () => {
+const ada = aParticipant('Ada');
+const speech: SpeechView[] = [{ participant_id: ada.id, type: 'speech_start', at_ms: 900 }];
+
+/** A worker that tells only later, and what it observes then. */
+const aLateObserver = () => {
   const observed: MeetingView[] = [];
   const told: Observer = {
     others: [],
@@ -15,11 +19,21 @@ it('a worker that tells only later tells once who spoke in the look before its m
     readLast: () => undefined,
     close: () => undefined,
   };
-  const ada = aParticipant('Ada');
-  const speech: SpeechView[] = [{ participant_id: ada.id, type: 'speech_start', at_ms: 900 }];
-  const observer = createLateObserver({ bot_name: 'Notes' }, () => told);
+  return { observed, observer: createLateObserver({ bot_name: 'Notes' }, () => told) };
+};
+
+it('a worker that tells only later tells once who spoke in the look before its meeting broke', () => {
+  const { observed, observer } = aLateObserver();
   observer.observe({ ...aView({}, [ada]), speech }, 1_000, undefined);
   for (const now_ms of [1_250, 1_500]) observer.readLast(aView({ phase: 'connecting' }), now_ms);
   observer.begin({ reported: { utterances: [], participant_events: [], chat_messages: [] }, until_ms: 500 });
   expect(observed.map((view) => view.speech.length)).toEqual([1, 0, 0]);
+});
+
+it('a worker that tells only later tells who spoke before it was shown anybody', () => {
+  const { observed, observer } = aLateObserver();
+  observer.readLast(aView({ phase: 'connecting', speech }), 1_000);
+  observer.observe(aView({}, [ada]), 1_250, undefined);
+  observer.begin({ reported: { utterances: [], participant_events: [], chat_messages: [] }, until_ms: 500 });
+  expect(observed.map((view) => view.speech)).toEqual([speech]);
 });
