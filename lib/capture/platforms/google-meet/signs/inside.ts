@@ -63,6 +63,8 @@ export const inside: readonly StateRow[] = [
         part: 'return',
         selector: button,
         labels: ['Return to main call', 'Return to the main call'],
+        // A dialog hides all else, and the bar fades.
+        unseen: true,
       },
       { id: 'M41.before', class: 'H', part: 'before', did: { admitted: true } },
     ],
