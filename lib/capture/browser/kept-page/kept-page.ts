@@ -8,7 +8,9 @@ import { within } from '../../../process/deadline.ts';
 import { createMask, maskedData, namesAndTexts } from '../../meeting/masking.ts';
 import type { Evidence } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
+import type { PageFacts } from '../../platforms/judging/facts.ts';
 import { heldEntries } from '../../platforms/judging/judge.ts';
+import { normalText } from '../../platforms/judging/normal-text.ts';
 import { nearestSays, type Recogniser } from '../../platforms/judging/recogniser.ts';
 import type { SignTable } from '../../platforms/judging/signs.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
@@ -56,6 +58,12 @@ const newest = <T>(facts: readonly T[], most: number): T[] => {
       return left >= 0;
     })
     .toReversed();
+};
+
+/** Of what stood on the page before, what it still says: the rest tells whoever judges it nothing, and may tell of people. */
+const stillSaid = (before: readonly string[], facts: PageFacts | undefined): string[] => {
+  const says = new Set(facts?.texts.map(({ text }) => normalText(text)));
+  return before.filter((text) => says.has(normalText(text)));
 };
 
 /** What the link itself holds of passcodes and tokens. */
@@ -144,7 +152,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.
     wire: newest(facts?.wire ?? [], mostOfWire),
-    before: newest(before, mostOfBefore),
+    before: newest(stillSaid(before, facts), mostOfBefore),
     author: 'bot',
     browser: (await browser) ?? '',
     ...(view?.page && { page: view.page }),
