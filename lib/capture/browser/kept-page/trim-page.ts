@@ -18,11 +18,16 @@ export interface TrimmedFrame {
 }
 
 export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] => {
-  const left = 'script, style, link, meta, noscript, object, embed, svg, canvas, video, audio, source, picture, img';
+  const left = 'script, style, link, meta, noscript, object, embed, svg, canvas, audio, source, picture, img';
   const typed = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
-  const kept = /^(?:id|class|role|type|name|title|alt|for|hidden|disabled|width|height|jsname|(?:aria|data)-[\w-]+)$/;
+  const kept =
+    /^(?:id|class|role|type|name|value|title|alt|for|hidden|disabled|width|height|jsname|(?:aria|data)-[\w-]+)$/;
+  /** What is written on them is the page's. */
+  const pressed = 'input:is([type="submit"], [type="button"])';
+  /** Of a video there is only that it is there, and whether anybody sees it. */
+  const keptOfVideo = /^(?:hidden|aria-hidden|style)$/;
   /** Attributes that may hold what somebody is called or has written. */
-  const told = /^(?:title|alt|name|for|(?:aria|data)-[\w-]+)$/;
+  const told = /^(?:title|alt|name|for|value|(?:aria|data)-[\w-]+)$/;
   const harmless = (value: string): string => {
     if (/^(?:|true|false|on|off|\d{1,4})$/.test(value)) return value;
     return options.literals.find((literal) => value.includes(literal)) ?? 'PEOPLE';
@@ -33,9 +38,18 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
   };
   let elements = 0;
 
+  const isVideo = (element: Element): boolean => element.localName === 'video';
+
+  /** Asked of videos only: what is in other elements may be seen where they have no size themselves. */
+  const isTiny = (element: Element): boolean => {
+    const { width, height, right, bottom } = element.getBoundingClientRect();
+    return width <= 1 || height <= 1 || right <= 0 || bottom <= 0;
+  };
+
   const isHidden = (element: Element): boolean =>
     typeof element.checkVisibility === 'function' &&
-    !element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
+      (isVideo(element) && isTiny(element)));
 
   /** A copy in a document that nothing is loaded or run in. */
   const copyOf = (element: Element, into: Document, isAbove: boolean, isOfPeople = false): Element | undefined => {
@@ -46,6 +60,7 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
     const begins = !isOfPeople && options.people !== '' && element.matches(options.people);
     const tells = isOfPeople || begins;
     for (const { name, value } of element.attributes) {
+      if (isVideo(element) ? !keptOfVideo.test(name) : name === 'value' && !element.matches(pressed)) continue;
       if (tells && told.test(name)) copy.setAttribute(name, harmless(value));
       else if (kept.test(name)) copy.setAttribute(name, value.slice(0, 300));
       else if (name === 'href' || name === 'src') copy.setAttribute(name, plain(value));
@@ -60,7 +75,7 @@ export const trimPage = (page: Document, options: TrimOptions): TrimmedFrame[] =
       if (height > 0) copy.setAttribute('height', String(Math.round(height)));
       return copy;
     }
-    if (element.matches(typed)) return copy;
+    if (isVideo(element) || element.matches(typed)) return copy;
     if (begins) copy.append('PEOPLE');
     if (element.shadowRoot) {
       const template = into.createElement('template');

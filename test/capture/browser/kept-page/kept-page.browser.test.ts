@@ -105,6 +105,14 @@ describe('a page that is kept', () => {
     expect((await cornerOf(page, await page.screenshot())).black).toBeLessThan(0.6);
   });
 
+  it('says of a video whether it is seen', async () => {
+    const page = await aPage();
+    await page.setContent(`<video style="width:40px;height:40px"></video><video style="width:1px;height:1px"></video>`);
+    const { files } = await kept(page);
+    const frame = files.find(({ name }) => name === 'frame-0.html');
+    expect(String(Buffer.from(frame?.bytes ?? []))).toContain('<video></video><video hidden=""></video>');
+  });
+
   it('becomes an entry of the corpus, and is known by the same row', async () => {
     const page = await aPage();
     const { facts, files } = await kept(page);

@@ -9,6 +9,7 @@ import { factsOf, verdictOf } from '../../../../bin/judge/verdict.ts';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
+import type { Evidence } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
@@ -91,8 +92,8 @@ const stateIn = (objects: ReadonlyMap<string, Uint8Array>) =>
 
 const meet = { address: 'https://meet.google.com/abc-defg-hij', title: 'Meet', wire: [] };
 
-/** Of a page that shows a meeting's name, and nothing else that is known, once the bot was inside; nobody is known by name. */
-const keptOfMeetingCalled = (called: string) => {
+/** Of a page that a bot does not know once it was in the meeting, whose name stood on the page before; nobody is known by name. */
+const keptAfterMeeting = (called: string, page: string) => {
   const asked = '<input aria-label="Your name" type="text"><button>Ask to join</button>';
   const inside =
     '<div data-self-name="Notes"></div><div data-participant-id="1"></div><button aria-label="Leave call"></button>';
@@ -104,7 +105,6 @@ const keptOfMeetingCalled = (called: string) => {
   recogniser.pressedJoin();
   look(inside);
   expect(look(inside)).toBe('in_meeting');
-  const page = `<main><h1>${called}</h1><button>Return to home screen</button></main>`;
   expect(look(page)).toBe('unknown');
   return keptPage({
     page: aPage(documentSaying(page), { png: 1_000 }),
@@ -115,6 +115,18 @@ const keptOfMeetingCalled = (called: string) => {
     view: undefined,
     bot_name: 'Notes',
   });
+};
+
+/** What `npm run judge` makes of what was kept. */
+const phasesOf = ({ facts, files }: Evidence) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  try {
+    writeFileSync(join(folder, 'state.json'), JSON.stringify(facts));
+    for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes);
+    return readEntries(folder).map((entry) => (entry instanceof Error ? entry : verdictOf(entry).judgement.phase));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 };
 
 /** Of a meeting that does not load, for one time. */
@@ -151,21 +163,18 @@ describe('what is kept of a page', () => {
   });
 
   it('is judged as the bot judged it: what stood on the page before it asked is no reason to end, and tells nobody’s name', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-    try {
-      const { facts, files } = await keptOfMeetingCalled('Meeting ended');
-      expect(facts).toMatchObject({ before: ['Meeting ended'] });
-      expect(JSON.stringify(facts)).not.toContain('Hana');
-      for (const { name, bytes } of files) writeFileSync(join(folder, name), bytes);
-      const verdict = (state: object | undefined) => {
-        writeFileSync(join(folder, 'state.json'), JSON.stringify(state));
-        return readEntries(folder).map((entry) => (entry instanceof Error ? entry : verdictOf(entry).judgement.phase));
-      };
-      expect(verdict(facts)).toEqual(['unknown']);
-      expect(verdict({ ...facts, before: [] })).toEqual(['ended']);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const called = 'Meeting ended';
+    const page = `<main><h1>${called}</h1><button>Return to home screen</button></main>`;
+    const { facts, files } = await keptAfterMeeting(called, page);
+    expect(facts).toMatchObject({ before: [called] });
+    expect(JSON.stringify(facts)).not.toContain('Hana');
+    expect(phasesOf({ facts, files })).toEqual(['unknown']);
+    expect(phasesOf({ facts: { ...facts, before: [] }, files })).toEqual(['ended']);
+  });
+
+  it('is judged as the bot judged it where it shows whoever sees it: that is no end', async () => {
+    const page = '<h1>Meeting ended</h1><video></video><button>Back</button>';
+    expect(phasesOf(await keptAfterMeeting('Tea', page))).toEqual(['unknown']);
   });
 
   it('says why it did not load, without what the link holds, and no more once it did', async () => {

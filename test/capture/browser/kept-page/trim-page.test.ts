@@ -26,6 +26,16 @@ describe('a page that is kept', () => {
     );
   });
 
+  it('has where a video was, and what buttons of a form are called', () => {
+    const video = '<video src="/said.mp4" title="Ada" hidden><source src="/said.mp4">Ada</video>';
+    expect(
+      trimmed(`${video}<input type="submit" value="Ask again"><input type="button" value="Back"><input type="hidden" value="x">
+        <div class="chat"><input type="submit" value="Reply to Ada"></div>`),
+    ).toBe(
+      '<!doctype html>\n<body><video hidden=""></video><input type="submit" value="Ask again"><input type="button" value="Back"><input type="hidden"> <div class="chat">PEOPLE<input type="submit" value="PEOPLE"></div></body>',
+    );
+  });
+
   it('keeps what is hidden as hidden, and addresses without what follows their path', () => {
     expect(trimmed('<p style="display: none">Ended</p><a href="https://example.com/a?token=1#b">x</a>')).toBe(
       '<!doctype html>\n<body><p hidden="">Ended</p><a href="https://example.com/a">x</a></body>',
