@@ -246,7 +246,7 @@ export const collect = (documents: readonly Document[], table: SignTable, given:
     texts,
     shown: [...new Set(shown)],
     is_whole: is_whole && isRead,
-    ...(mayEnd && isUnfinished(roots, given.eyes) && { is_unfinished: true }),
+    ...(mayEnd && isUnfinished(roots, given.eyes, hasTime) && { is_unfinished: true }),
     ...(time.isOver && { lacked_time: true }),
   };
 };

@@ -4,7 +4,12 @@ import { normalText } from './normal-text.ts';
 import type { ElementSign } from './signs.ts';
 
 /** A meeting's page has dozens of buttons, and those of what lies over it come last. */
-const mostOfOneSelector = 300;
+export const mostOfOneSelector = 300;
+/** Of one element's text, where it has to be put together. */
+const mostNodes = 2_000;
+const elementsAndTexts = 1 | 4;
+const accept = 1;
+const reject = 2;
 
 /** How a document is seen: laid out by a browser, or not at all. */
 export interface Eyes {
@@ -14,7 +19,7 @@ export interface Eyes {
 }
 
 /** A selector that this engine does not know finds nothing. */
-const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
+export const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
   try {
     return roots.flatMap((root) => [...root.querySelectorAll(selector)].slice(0, mostOfOneSelector));
   } catch {
@@ -22,14 +27,16 @@ const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
   }
 };
 
+const adorns = '[aria-hidden="true"]';
+
 /** Its text without what only adorns it: icons may be written as words. */
 export const bareText = (element: Element): string => {
-  if (!element.querySelector('[aria-hidden="true"]')) return element.textContent ?? '';
-  const pieces = [...element.childNodes].map((node) => {
-    if (node.nodeType !== 1) return node.nodeValue ?? '';
-    return (node as Element).matches('[aria-hidden="true"]') ? '' : bareText(node as Element);
-  });
-  return pieces.join('');
+  if (!element.querySelector(adorns)) return element.textContent ?? '';
+  const filter = (node: Node): number => (node.nodeType === 1 && (node as Element).matches(adorns) ? reject : accept);
+  const walker = element.ownerDocument.createTreeWalker(element, elementsAndTexts, filter);
+  let text = '';
+  for (let nodes = 0; nodes < mostNodes && walker.nextNode(); nodes += 1) text += walker.currentNode.nodeValue ?? '';
+  return text;
 };
 
 const labelsOf = (element: Element): string[] =>

@@ -2,7 +2,7 @@
  * Whether a page is still on its way to what it will be, as far as it tells. What ends a meeting leads somewhere, or is called an
  * error by the page; what has only begun to load may show nothing but the name of the meeting.
  */
-import { bareText, type Eyes } from './seek.ts';
+import { allIn, bareText, type Eyes, mostOfOneSelector } from './seek.ts';
 
 const onTheWay =
   /^(?:(?:re)?connecting|joining|loading|starting|preparing|getting ready|please wait|(?:one|just a) moment)(?:$|(?: .{0,40})?\.\.\.$)|^trying to (?:re)?connect/;
@@ -32,9 +32,19 @@ const leads = [
 const aWord = /\p{L}{2}/u;
 const says = (element: Element): boolean => aWord.test(element.getAttribute('value') ?? bareText(element));
 
-export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes): boolean => {
-  const isThere = (selector: string, isOne: (element: Element) => boolean): boolean =>
-    roots.some((root) => [...root.querySelectorAll(selector)].some((element) => isOne(element) && isSeen(element)));
-  if (isThere(unfinished, (element) => !element.matches('html, body'))) return true;
-  return !leads.some(({ selector, around }) => isThere(selector, (one) => !one.closest(around) && says(one)));
+/** Also where there is more to look at, or it takes longer, than a look goes on. */
+export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): boolean => {
+  const isThere = (elements: readonly Element[], isOne: (element: Element) => boolean): boolean => {
+    for (const element of elements) {
+      if (!hasTime()) return false;
+      if (isOne(element) && isSeen(element)) return true;
+    }
+    return false;
+  };
+  const loading = allIn(roots, unfinished);
+  if (loading.length >= mostOfOneSelector) return true;
+  if (isThere(loading, (element) => !element.matches('html, body'))) return true;
+  return !leads.some(({ selector, around }) =>
+    isThere(allIn(roots, selector), (one) => !one.closest(around) && says(one)),
+  );
 };
