@@ -36,7 +36,7 @@ export interface Act {
 
 /** What many sentences begin with. */
 const openings = [undefined, 'I', 'Yes.', 'I'];
-const stoodLong_ms = 1_000;
+const stoodLongMs = 1_000;
 
 const clock = (now_ms: number): string => new Date(now_ms).toISOString().slice(11, 19);
 /** Each is another, and none begins another. */
@@ -57,7 +57,7 @@ export const createCaptionList = (names: readonly string[]) => {
   };
   /** Before it goes, or at the end. */
   const settle = ({ words }: Said): void => {
-    for (const { text, since_ms } of words) if (origins.has(text) && now_ms - since_ms >= stoodLong_ms) due.add(text);
+    for (const { text, since_ms } of words) if (origins.has(text) && now_ms - since_ms >= stoodLongMs) due.add(text);
   };
   const personAt = (which: number): number => which % people.length;
   const rowAt = (which: number): number => Math.max(0, rows.length - 1 - (which % 3));
@@ -105,7 +105,7 @@ export const createCaptionList = (names: readonly string[]) => {
     scroll() {
       const [gone] = rows;
       // The list keeps what is new.
-      if (!gone || now_ms - gone.begun_ms < stoodLong_ms) return;
+      if (!gone || now_ms - gone.begun_ms < stoodLongMs) return;
       settle(gone);
       rows = rows.slice(1);
     },

@@ -5,7 +5,7 @@ import { createZoomCaptions } from '../../../../lib/capture/platforms/zoom/capti
 import { runs } from '../../../lab/properties.ts';
 import { type Act, acts, createCaptionList } from './caption-list.ts';
 
-const look_ms = 250;
+const lookMs = 250;
 
 const life = fc.array(
   fc.record({
@@ -31,9 +31,9 @@ const faultsOf = (
     for (const { id, speaker_name, text } of zoom.captions) told.set(id, { name: speaker_name, text });
   };
   const pass = (ms: number): void => {
-    for (let left_ms = ms; left_ms > 0; left_ms -= look_ms) {
+    for (let left_ms = ms; left_ms > 0; left_ms -= lookMs) {
       look();
-      list.wait(look_ms);
+      list.wait(lookMs);
     }
   };
   for (const act of done) {
