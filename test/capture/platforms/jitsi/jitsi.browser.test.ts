@@ -327,6 +327,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, (view) => inside(view) && view.participants.length === 2);
     const whisper = () => meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
     await expect(whisper()).rejects.toThrow('closed to the bot');
+    // The panel that was opened for it may still be about to close.
+    await page.page.waitForSelector('[aria-label="Open chat"]');
     await page.page.$eval('[aria-label="Open chat"]', (button) => (button as HTMLElement).click());
     await page.page.waitForSelector('[aria-label="Close chat"]');
     await expect(whisper()).rejects.toThrow('closed to the bot');
