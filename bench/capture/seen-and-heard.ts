@@ -1,5 +1,6 @@
 /** What a recording shows and sounds like from picture to picture, decoded by ffmpeg, which must not find a fault in it. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
 
@@ -25,6 +26,9 @@ export interface SeenPicture {
 
 const decode = async (args: readonly string[]): Promise<Buffer> => {
   const program = spawn('ffmpeg', ['-nostdin', '-v', 'error', ...args, '-'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await once(program, 'spawn').catch((cause) => {
+    throw new Error('recordings are decoded by ffmpeg: install it, and have it on the PATH', { cause });
+  });
   const [decoded, faults] = await Promise.all([buffer(program.stdout), text(program.stderr)]);
   if (faults) throw new Error(`ffmpeg finds a fault in the recording: ${faults.trim().slice(0, 300)}`);
   return decoded;
