@@ -3,6 +3,7 @@
  * Pure but for its memory.
  */
 import { BoundedMap } from '../../../process/bounded.ts';
+import { heldUpMs } from '../../programs/page/line-speakers.ts';
 import type { LineMoment, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
 import type { TeamsRoster } from './roster.ts';
 
@@ -12,8 +13,6 @@ const contradictedMs = 2_000;
 /** The list tells of somebody after they have begun, and names whoever spoke before them until then. */
 const toldWithinMs = 1_000;
 const mostTold = 100;
-/** A page that was not asked for so long was held up: what it hears then may have waited. */
-const heldUpMs = 300;
 /** It is asked for one track after the other, all of them at once. */
 const atOnceMs = 25;
 

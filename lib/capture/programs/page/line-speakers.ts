@@ -16,8 +16,8 @@ const stillThereMs = 60;
 // Where no packets name anybody, whose the line is may change between two looks.
 const momentMs = 50;
 const mostMoments = 1_000;
-/** A page that looks so late has been held up: what others told it meanwhile may still be waiting. */
-const heldUpMs = 300;
+/** A page that looks, or is asked, so late has been held up: what others told it meanwhile may still be waiting. */
+export const heldUpMs = 300;
 
 const levelOf = ({ source, audioLevel }: Contribution): LineSource => ({ source, level: audioLevel });
 const byLoudness = (one: LineSource, other: LineSource): number => (other.level ?? 0) - (one.level ?? 0);
