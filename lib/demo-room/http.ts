@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as z from 'zod';
 import { sentenceOf } from '../api/parse.ts';
+import { readBody } from '../net/request-body.ts';
 
 const mostBodyBytes = 512 * 1024;
 
@@ -69,15 +70,10 @@ const fieldErrors = (error: z.ZodError): Record<string, string[]> => {
   return Object.fromEntries(errors);
 };
 
-const readBody = async (req: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > mostBodyBytes) throw new HttpProblem(413, 'too_large', `a body has at most ${mostBodyBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+const bodyOf = async (req: IncomingMessage): Promise<string> => {
+  const body = await readBody(req, mostBodyBytes);
+  if (!body) throw new HttpProblem(413, 'too_large', `a body has at most ${mostBodyBytes} bytes`);
+  return body.toString('utf8');
 };
 
 const parseJson = (text: string): unknown => {
@@ -94,7 +90,7 @@ export const readJson = async <T extends z.ZodType>(req: IncomingMessage, schema
   if (!/^application\/json\b/i.test(req.headers['content-type'] ?? '')) {
     throw new HttpProblem(415, 'unsupported_media_type', 'send the body as JSON, with Content-Type: application/json');
   }
-  const parsed = schema.safeParse(parseJson(await readBody(req)), { error: sentenceOf });
+  const parsed = schema.safeParse(parseJson(await bodyOf(req)), { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);
   const fields = Object.keys(errors).filter((field) => field !== '');

@@ -6,6 +6,7 @@ import { type Endpoint, endpoints, fallbackHandler } from '../../api/endpoints.t
 import { matchEndpoint } from '../../api/match.ts';
 import { type Problem, problemOf } from '../../api/problem.ts';
 import { type AddressOf, connectedFrom } from '../../net/client-address.ts';
+import { readBody } from '../../net/request-body.ts';
 import type { Functions } from '../functions.ts';
 import { eventOf, type MatchedRoute, sendAnswer } from './http-event.ts';
 
@@ -22,18 +23,6 @@ export const matchRoute = (
   if (!found) return { function_name: fallbackHandler, route_key: '$default', parameters: {} };
   const { endpoint, parameters } = found;
   return { function_name: endpoint.function_name, route_key: `${method} ${endpoint.path}`, parameters };
-};
-
-/** The whole body, or undefined when it is too large; the rest of it is thrown away. */
-const readBody = async (req: IncomingMessage): Promise<Buffer | undefined> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= mostBodyBytes) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  return bytes > mostBodyBytes ? undefined : Buffer.concat(chunks);
 };
 
 /** Sends a problem that is found before any function is called. */
@@ -53,7 +42,7 @@ export const createApiFront =
     addressOf: AddressOf = connectedFrom,
   ) =>
   async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const body = await readBody(req);
+    const body = await readBody(req, mostBodyBytes);
     if (!body) return sendProblem(res, bodyTooLarge());
     const { function_name, ...route } = matchRoute(req.method ?? 'GET', pathOf(req), served);
     try {
