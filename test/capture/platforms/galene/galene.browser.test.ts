@@ -1,13 +1,8 @@
 /** Against a facsimile of Galène's server and page: see test/facsimiles/galene. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRight, walkThrough } from '../../../../bin/canary/walk.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
-import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { startGalene } from '../../../facsimiles/galene/galene.ts';
@@ -15,6 +10,9 @@ import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
+import { itLeadsTheCanaryThrough } from './galene-canary.ts';
+import { itChats } from './galene-chat.ts';
+import { createVisits, isIn, stateOf, until } from './galene-visits.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
 
 let world: GaleneWorld;
@@ -32,26 +30,8 @@ describeMeeting('of Galène', {
   openWorld: async () => notClosed(world),
 });
 
-const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
-  waitUntil(() => meeting.look(), is);
-const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
-
 describe('in groups of Galène', { concurrent: true }, () => {
-  /** Goes as far as the door lets it. */
-  const visit = async (url: string, listed: readonly string[] = []): Promise<Meeting> => {
-    const { meeting } = await world.openPage(url, galene, listed);
-    await meeting.load();
-    const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
-    if (phase === 'pre_join') await askIn(meeting);
-    return meeting;
-  };
-  const isIn = (view: MeetingView): boolean =>
-    view.phase === 'in_meeting' && view.participants.some(({ is_self }) => is_self);
-  const enter = async (group: string): Promise<Meeting> => {
-    const meeting = await visit(world.server.groupUrl(group));
-    await until(meeting, isIn);
-    return meeting;
-  };
+  const { visit, enter } = createVisits(() => world);
 
   const anybody: GroupOptions = { role: 'present' };
   it.each<[string, GroupOptions, string | undefined]>([
@@ -272,55 +252,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await ana.leave();
   });
 
-  it('what was written before the bot came is not its chat, and what is written to it alone is', async () => {
-    const group = world.newGroup();
-    const ana = await world.enter(group, 'Ana');
-    await ana.type('before');
-    await waitUntil(
-      () => ana.page.$$eval('#box .message-sender', (rows) => rows.length),
-      (count) => count === 1,
-    );
-    await using meeting = await enter(group);
-    await ana.type('after');
-    await ana.type('/msg Notes psst');
-    const { messages, participants } = await until(meeting, ({ messages }) => messages.length === 2);
-    const self = participants.find(({ is_self }) => is_self)?.id;
-    expect(messages.map(({ text, to }) => [text, to])).toEqual([
-      ['after', 'everyone'],
-      ['psst', self],
-    ]);
-    await ana.leave();
-  });
-
-  it('what begins with a slash is no command', async () => {
-    const group = world.newGroup();
-    const ana = await world.enter(group, 'Ana');
-    await using meeting = await enter(group);
-    await meeting.say?.({ to: 'everyone', text: '/help' });
-    await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
-    expect(await waitUntil(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
-    await ana.leave();
-  });
-
-  it('what is written to somebody who is gone that moment fails, and what some of several get does not', async () => {
-    const group = world.newGroup();
-    const [ben, cy] = [await world.enter(group, 'Ben'), await world.enter(group, 'Cy')];
-    await using meeting = await enter(group);
-    await until(meeting, ({ participants }) => participants.length === 3);
-    world.server.slip(group, cy.id);
-    await expect(meeting.say?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow('nobody with this id');
-    await meeting.say?.({ to: 'everyone_but_host', text: 'Hello' });
-    await meeting.say?.({ to: { participant_id: ben.id }, text: 'psst' });
-    expect(await waitUntil(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
-    await ben.leave();
-    await cy.leave();
-  });
-
-  it('where the bot may only watch, its message fails, and it stays', async () => {
-    await using meeting = await enter(world.newGroup({ role: 'observe' }));
-    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
-    expect((await meeting.look()).phase).toBe('in_meeting');
-  });
+  itChats(() => world);
 
   /**
    * Each packet of those with cameras passes through this process, and is lost where it, or a page, is not in time to take it.
@@ -410,58 +342,5 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await Promise.all(people.map(({ leave }) => leave()));
   });
 
-  it('leads the canary through, and each page is what the table takes it for', async () => {
-    const group = world.newGroup();
-    const ana = await world.enter(group, 'Ana', { microphone: true, hertz: 220 });
-    const told: string[] = [];
-    const speakUntilHeard = async (): Promise<void> => {
-      const before = told.length;
-      while (told.length === before) {
-        const { start_ms } = await ana.speak(2_000);
-        await waitUntil(
-          () => told.length > before || Date.now() > start_ms + 2_500,
-          (isOver) => isOver,
-        );
-      }
-    };
-    const does: Readonly<Record<string, () => Promise<unknown>>> = {
-      'Unmute yourself': speakUntilHeard,
-      'the word canary': () => ana.type('canary'),
-      'Share your screen': () => ana.turn('screen', true),
-      'Remove the bot': async () => world.server.kick(group, await world.botIn(group)),
-    };
-    const done: Promise<unknown>[] = [];
-    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
-    try {
-      const { meeting } = await world.openPage(world.server.groupUrl(group));
-      await using walked = meeting;
-      const steps = await walkThrough({
-        meeting: walked,
-        table: galeneSigns,
-        bot_name: 'Notes',
-        step_ms: 120_000,
-        folder,
-        tell(line) {
-          told.push(line);
-          for (const [words, act] of Object.entries(does)) if (line.includes(words)) done.push(act());
-        },
-      });
-      await Promise.all(done);
-      expect(
-        steps.map(({ step, page_state, missed }) => [step, page_state, missed]),
-        told.join('\n'),
-      ).toEqual([
-        ['open', 'G02_login', []],
-        ['admit', 'G16_in_meeting', []],
-        ['people', 'G16_in_meeting', []],
-        ['speak', 'G16_in_meeting', []],
-        ['chat', 'G16_in_meeting', []],
-        ['share', 'G16_in_meeting', []],
-        ['remove', 'G18_kicked', []],
-      ]);
-      expect(steps.filter((step) => !isRight(step))).toEqual([]);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+  itLeadsTheCanaryThrough(() => world);
 });

@@ -1,0 +1,59 @@
+/** What is written in groups of Galène, by a bot and to it. */
+import { expect, it } from 'vitest';
+import { until as waitUntil } from '../../../lab/until.ts';
+import { createVisits, until } from './galene-visits.ts';
+import type { GaleneWorld } from './galene-world.ts';
+
+export const itChats = (at: () => GaleneWorld): void => {
+  const { enter } = createVisits(at);
+
+  it('what was written before the bot came is not its chat, and what is written to it alone is', async () => {
+    const group = at().newGroup();
+    const ana = await at().enter(group, 'Ana');
+    await ana.type('before');
+    await waitUntil(
+      () => ana.page.$$eval('#box .message-sender', (rows) => rows.length),
+      (count) => count === 1,
+    );
+    await using meeting = await enter(group);
+    await ana.type('after');
+    await ana.type('/msg Notes psst');
+    const { messages, participants } = await until(meeting, ({ messages }) => messages.length === 2);
+    const self = participants.find(({ is_self }) => is_self)?.id;
+    expect(messages.map(({ text, to }) => [text, to])).toEqual([
+      ['after', 'everyone'],
+      ['psst', self],
+    ]);
+    await ana.leave();
+  });
+
+  it('what begins with a slash is no command', async () => {
+    const group = at().newGroup();
+    const ana = await at().enter(group, 'Ana');
+    await using meeting = await enter(group);
+    await meeting.say?.({ to: 'everyone', text: '/help' });
+    await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
+    expect(await waitUntil(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
+    await ana.leave();
+  });
+
+  it('what is written to somebody who is gone that moment fails, and what some of several get does not', async () => {
+    const group = at().newGroup();
+    const [ben, cy] = [await at().enter(group, 'Ben'), await at().enter(group, 'Cy')];
+    await using meeting = await enter(group);
+    await until(meeting, ({ participants }) => participants.length === 3);
+    at().server.slip(group, cy.id);
+    await expect(meeting.say?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow('nobody with this id');
+    await meeting.say?.({ to: 'everyone_but_host', text: 'Hello' });
+    await meeting.say?.({ to: { participant_id: ben.id }, text: 'psst' });
+    expect(await waitUntil(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
+    await ben.leave();
+    await cy.leave();
+  });
+
+  it('where the bot may only watch, its message fails, and it stays', async () => {
+    await using meeting = await enter(at().newGroup({ role: 'observe' }));
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect((await meeting.look()).phase).toBe('in_meeting');
+  });
+};

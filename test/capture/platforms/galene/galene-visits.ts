@@ -1,0 +1,32 @@
+/** How a bot of a test comes into groups of Galène. */
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import { until as waitUntil } from '../../../lab/until.ts';
+import { askIn } from '../../../lab/worlds/ask-in.ts';
+import type { GaleneWorld } from './galene-world.ts';
+
+export const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
+  waitUntil(() => meeting.look(), is);
+export const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
+
+export const isIn = (view: MeetingView): boolean =>
+  view.phase === 'in_meeting' && view.participants.some(({ is_self }) => is_self);
+
+export const createVisits = (at: () => GaleneWorld) => {
+  /** Goes as far as the door lets it. */
+  const visit = async (url: string, listed: readonly string[] = []): Promise<Meeting> => {
+    const { meeting } = await at().openPage(url, galene, listed);
+    await meeting.load();
+    const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
+    if (phase === 'pre_join') await askIn(meeting);
+    return meeting;
+  };
+  const enter = async (group: string): Promise<Meeting> => {
+    const meeting = await visit(at().server.groupUrl(group));
+    await until(meeting, isIn);
+    return meeting;
+  };
+
+  return { visit, enter };
+};

@@ -1,0 +1,122 @@
+/** What a bot writes in the facsimile of Jitsi Meet. */
+import { describe, expect, it } from 'vitest';
+import type { jitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
+import type { FacsimileWorld } from '../../../facsimiles/meetings/world.ts';
+import { until } from '../../../lab/until.ts';
+import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { createJoin, inside, see } from './jitsi-visits.ts';
+
+export const itChats = (facsimile: ReturnType<typeof jitsi>, at: () => FacsimileWorld): void => {
+  const join = createJoin(at);
+
+  it('writes what is longer than the field takes, one piece after the other', async () => {
+    const made = facsimile.meeting();
+    const reader = made.enter('Ada');
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    const text = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ');
+    await meeting.say?.({ to: 'everyone', text });
+    expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
+  });
+
+  it('that may write to single people only writes to them, and to all in vain, with its panel closed again', async () => {
+    const made = facsimile.meeting({}, { isGroupChatClosed: true });
+    const ada = made.enter('Ada');
+    const { meeting, page } = await at().openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect(made.messages.map(({ text, to }) => [text, to])).toEqual([['The code is 4711', ada.id]]);
+    await until(
+      () => page.page.$('[aria-label="Open chat"]'),
+      (button) => button !== null,
+    );
+  });
+
+  it('that may write to all only says that the chat is closed to it for one, whether its panel is open or not', async () => {
+    const made = facsimile.meeting({}, { isPrivateChatClosed: true });
+    const ada = made.enter('Ada');
+    const { meeting, page } = await at().openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    const whisper = () => meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(whisper()).rejects.toThrow('closed to the bot');
+    // The panel that was opened for it may still be about to close.
+    await page.page.waitForSelector('[aria-label="Open chat"]');
+    await page.page.$eval('[aria-label="Open chat"]', (button) => (button as HTMLElement).click());
+    await page.page.waitForSelector('[aria-label="Close chat"]');
+    await expect(whisper()).rejects.toThrow('closed to the bot');
+    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
+  it('opens nothing else in place of a chat that is switched off', async () => {
+    const made = facsimile.meeting({}, { config: { disableChat: true } });
+    const { meeting, page } = await at().openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, inside);
+    const guest = await facsimile.desk.asked(made);
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    expect([guest.open.has('chat'), await page.page.$('[aria-label="Close chat"]')]).toEqual([false, null]);
+  });
+
+  describe('that writes to one person', () => {
+    const writing = async () => {
+      const made = facsimile.meeting();
+      const ada = made.enter('Ada');
+      const { meeting, page } = await at().openPage(made.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, (view) => inside(view) && view.participants.length === 2);
+      return { made, ada, meeting, page: page.page };
+    };
+
+    it('writes to nobody else where the page forgets meanwhile whom it is for', async () => {
+      const { made, ada, meeting, page } = await writing();
+      await using _ = meeting;
+      // As it does when that person leaves (PARTICIPANT_LEFT in features/chat/middleware.ts).
+      await page.evaluate(() => {
+        const { store } = Reflect.get(globalThis, 'APP');
+        document.addEventListener('input', () => store.dispatch({ type: 'SET_PRIVATE_MESSAGE_RECIPIENT' }));
+      });
+      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      expect(made.messages.map(({ to }) => to)).toEqual([ada.id]);
+    });
+
+    it('writes to nobody where that person leaves meanwhile', async () => {
+      const { made, ada, meeting, page } = await writing();
+      await using _ = meeting;
+      await page.evaluate(() => {
+        const { store } = Reflect.get(globalThis, 'APP');
+        document.addEventListener('input', () => {
+          store.dispatch({ type: 'SET_PRIVATE_MESSAGE_RECIPIENT' });
+          store.getState()['features/base/participants'].remote.clear();
+        });
+      });
+      await expect(meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' })).rejects.toThrow();
+      expect(made.messages).toEqual([]);
+    });
+
+    it('does not send to all what is for one, where the page asks whether it shall', async () => {
+      const { made, ada, meeting } = await writing();
+      await using _ = meeting;
+      const { visit } = await facsimile.desk.asked(made);
+      let isSentToAll = false;
+      void visit
+        .ask([
+          {
+            html: '<div role="dialog" aria-modal="true"><button type="button" id="all">Send to the group</button></div>',
+            closes: '#all',
+          },
+        ])
+        .then(() => {
+          isSentToAll = true;
+        });
+      await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+      expect(isSentToAll).toBe(false);
+    });
+  });
+};
