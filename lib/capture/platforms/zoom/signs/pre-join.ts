@@ -27,6 +27,14 @@ export const preJoin: readonly StateRow[] = [
     ],
   },
   {
+    // Before there is a form; so it says once more after the press.
+    id: 'Z01',
+    name: 'client_loading',
+    phase: 'loading',
+    ...strings,
+    signs: [{ id: 'Z01.client', class: 'S', selector: '#wc-loading .join-meeting' }],
+  },
+  {
     id: 'Z02',
     name: 'cookie_bar',
     phase: 'pre_join',

@@ -62,6 +62,8 @@ export const waiting: readonly StateRow[] = [
       { id: 'Z20.text.2', class: 'T', say: 'Waiting for host to start the webinar*' },
       { id: 'Z20.text.3', class: 'T', say: 'Please wait for the host to start this webinar*' },
       { id: 'Z20.text.4', class: 'T', say: 'The webinar has not started' },
+      // While those who speak practise.
+      { id: 'Z20.text.5', class: 'T', say: 'Please wait. The webinar will begin soon' },
       inRoom('Z20.room'),
     ],
   },
