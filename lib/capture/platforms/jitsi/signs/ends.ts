@@ -10,6 +10,8 @@ const destroyed = {
   without: { reason: Object.values(closedBeside) },
 } as const;
 
+const timeIsUp = 'This meeting has ended because it reached its time limit';
+
 export const ends: readonly StateRow[] = [
   {
     id: 'J26',
@@ -94,7 +96,7 @@ export const ends: readonly StateRow[] = [
     over: ['J27'],
     signs: [
       { id: 'J28.notice', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), ...sdk },
-      { id: 'J28.text', class: 'T', say: 'This meeting has ended because it reached its time limit' },
+      { id: 'J28.text', class: 'T', say: timeIsUp, passing: true },
       {
         id: 'J28.wire',
         class: 'N',
@@ -103,6 +105,20 @@ export const ends: readonly StateRow[] = [
       },
       { id: 'J28.wire.2', class: 'N', kind: 'jitsi.destroyed' },
       { id: 'J28.wire.3', class: 'N', kind: failed, with: { error: ['conference.destroyed'] } },
+    ],
+  },
+  {
+    id: 'J28',
+    name: 'time_limit',
+    phase: 'ended',
+    precisely: 'time_limit',
+    ...ljm,
+    ...sdk,
+    // Whoever comes when the time is up is told so at once (connectionFailed in base/conference/middleware.any.ts).
+    gate: { pressed_join: true, admitted: false },
+    signs: [
+      { id: 'J28.notice.unseen', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), must: true },
+      { id: 'J28.text.unseen', class: 'T', say: timeIsUp, passing: true },
     ],
   },
   {

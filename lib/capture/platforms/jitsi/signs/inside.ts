@@ -112,6 +112,19 @@ export const inside: readonly StateRow[] = [
     name: 'reconnecting',
     phase: 'connecting',
     ...jm,
+    // Before the bot was in, too, the page counts down and loads itself anew (PageReloadOverlay.tsx).
+    gate: { admitted: false },
+    signs: [
+      { id: 'J25.overlay.outside', class: 'S', selector: '#reload_overlay_title', ...sdk },
+      { id: 'J25.text.4', class: 'T', say: 'You have been disconnected' },
+      { id: 'J25.text.5', class: 'T', say: 'Unfortunately, something went wrong' },
+    ],
+  },
+  {
+    id: 'J25',
+    name: 'reconnecting',
+    phase: 'connecting',
+    ...jm,
     // The page waits for somebody to press "Rejoin" (SuspendedOverlay.tsx).
     again_s: 15,
     gate: { admitted: true },
