@@ -96,7 +96,7 @@ interface Block {
 
 /** Fields that stand in a line part what is before them from what is after. */
 const field = 'input, select, textarea';
-const endsWord = /[\p{Ll}\p{N}.!?]$/u;
+const endsWord = /[\p{Ll}\p{N}.!?…]$/u;
 const beginsSentence = /^\p{Lu}/u;
 
 /** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
