@@ -114,6 +114,15 @@ export const walls: readonly StateRow[] = [
       { id: 'M16.text.1', class: 'T', say: 'Sign in' },
       { id: 'M16.text.2', class: 'T', say: '*your Google Account*' },
       { id: 'M16.text.3', class: 'T', say: 'Choose an account' },
+      // Of a browser that Google takes for none of a person's.
+      {
+        id: 'M16.text.4',
+        class: 'T',
+        say: "Couldn't sign you in",
+        seen: '2026-11-28',
+        source: "Google's help for accounts",
+        confidence: 'P',
+      },
       // In whatever language the page is.
       { id: 'M16.field', class: 'S', selector: '#identifierId, input[name="identifier"], [data-identifier]' },
     ],
