@@ -25,10 +25,12 @@ const selfNameIn = (tile: Element): string => trimmed(selfIn(tile)?.getAttribute
 const labelIn = (tile: Element): string => trimmed(tile.querySelector(selectors.tileName)?.textContent);
 
 /**
- * The tiles of the bot. Where several people's are marked as its own are, it is the one that is called so: pages have written
- * beside each name what they call whoever looks at them.
+ * The tiles of the bot: where it may change its own picture. Otherwise those that are marked, and where several people's are as
+ * its own are, it is the one that is called so: pages have written beside each name what they call whoever looks at them.
  */
 const ownAmong = (tiles: readonly Element[]): ReadonlySet<Element> => {
+  const [own, ...others] = new Set(tiles.filter((tile) => tile.matches(selectors.ownTile)).map(idIn));
+  if (own !== undefined && others.length === 0) return new Set(tiles.filter((tile) => idIn(tile) === own));
   const marked = tiles.filter((tile) => idIn(tile) !== undefined && selfIn(tile) !== null);
   const called = marked.filter((tile) => labelIn(tile) === selfNameIn(tile));
   const isOne = new Set(marked.map(idIn)).size < 2;

@@ -1,5 +1,5 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
-import { calls, joinHereToo, nameBox } from './signs/parts.ts';
+import { calls, joinHereToo, nameBox, ownMark, ownTile } from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
@@ -56,7 +56,8 @@ export const selectors = {
   chatPanel: '[aria-label="Side panel"], [aria-label="In-call messages"]',
   language: '[aria-label="Meeting language"] [data-value]',
   tile: '[data-participant-id]',
-  selfName: '[data-self-name]',
+  ownTile,
+  selfName: ownMark,
   /** Icons are words too, which are not to be translated either. */
   tileName: '.notranslate:not(i, [aria-hidden="true"], [aria-hidden="true"] *)',
   level: '[data-audio-level]',

@@ -5,7 +5,7 @@ import { beside } from './signs/beside.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { button, controls, join, joinElsewhere, nameBox, other } from './signs/parts.ts';
+import { button, controls, join, joinElsewhere, nameBox, other, ownMark, ownTile } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -30,7 +30,7 @@ export const googleMeet: SignTable = {
     toolbar: [{ selector: controls }],
     call: [{ selector: button, labels: [...join, ...joinElsewhere] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
-    scene: [{ selector: '[data-self-name]' }, { selector: other }],
+    scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
     praise: [
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
       { selector: 'img[alt="Your meeting is safe"]' },

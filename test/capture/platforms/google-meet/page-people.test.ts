@@ -44,6 +44,17 @@ describe('the people on the page of a Google Meet', () => {
     expect(peopleOnPage(document).filter(({ isSelf }) => !isSelf)).toEqual([]);
   });
 
+  it('are others than the bot where its tile is marked by nothing but what changes its own picture', () => {
+    const named = (id: number, name: string, more = '') =>
+      `<div data-participant-id="${device(id)}">${more}<span class="notranslate">${name}</span></div>`;
+    const effects = '<button aria-label="Backgrounds and effects"></button>';
+    const html = `${named(30, 'Ada')}${named(41, 'Minutes Bot')}${named(41, 'Minutes Bot', effects)}`;
+    expect(peopleOnPage(new JSDOM(html).window.document).map(({ name, isSelf }) => ({ name, isSelf }))).toEqual([
+      { name: 'Ada', isSelf: false },
+      { name: 'Minutes Bot', isSelf: true },
+    ]);
+  });
+
   it('are not called after the icons of their tiles', () => {
     const icon = '<span aria-hidden="true"><i class="google-symbols notranslate">mic_off</i></span>';
     const bare = '<i class="google-symbols notranslate">keep</i>';

@@ -1,6 +1,11 @@
 /** In the meeting, and on the way back into it. */
-import type { StateRow } from '../../judging/signs.ts';
-import { button, controls, isCutOff, other, texts } from './parts.ts';
+import type { Sign, StateRow } from '../../judging/signs.ts';
+import { button, controls, isCutOff, other, ownMark, ownTile, texts, unmarked } from './parts.ts';
+
+const own = (id: string): readonly Sign[] => [
+  { id, class: 'S', part: 'self', selector: ownMark, unseen: true },
+  { id: `${id}.tile`, class: 'S', part: 'self', selector: ownTile, unseen: true, ...unmarked },
+];
 
 export const inside: readonly StateRow[] = [
   {
@@ -12,7 +17,7 @@ export const inside: readonly StateRow[] = [
     confidence: '++',
     signs: [
       { id: 'M27.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
-      { id: 'M27.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      ...own('M27.self'),
       // Both are in the lobby too. Of whoever was inside already it is not asked again.
       { id: 'M27.status', class: 'N', part: 'inside', kind: 'meet.self_status', with: { status: [1] } },
       {
@@ -35,7 +40,7 @@ export const inside: readonly StateRow[] = [
     over: ['M27'],
     signs: [
       { id: 'M28.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
-      { id: 'M28.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      ...own('M28.self'),
       {
         id: 'M28.other',
         class: 'S',
@@ -56,7 +61,7 @@ export const inside: readonly StateRow[] = [
     over: ['M27', 'M28'],
     signs: [
       { id: 'M41.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
-      { id: 'M41.self', class: 'S', part: 'self', selector: '[data-self-name]', unseen: true },
+      ...own('M41.self'),
       {
         id: 'M41.return',
         class: 'S',
