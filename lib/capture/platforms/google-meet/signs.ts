@@ -5,7 +5,7 @@ import { beside } from './signs/beside.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { button, controls, join, joinElsewhere, nameBox, other, ownMark, ownTile } from './signs/parts.ts';
+import { button, controls, join, joinElsewhere, nameBox, other, otherWays, ownMark, ownTile } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -28,7 +28,7 @@ export const googleMeet: SignTable = {
   shell: {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: controls }],
-    call: [{ selector: button, labels: [...join, ...joinElsewhere] }],
+    call: [{ selector: button, labels: [...join, ...joinElsewhere, otherWays] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
     scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
     praise: [

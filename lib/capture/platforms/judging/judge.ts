@@ -224,7 +224,8 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   return {
     row,
     isBare,
-    isOnlySaid: !isInDialog && hits.every((sign) => sign.class === 'T' || (sign.class === 'S' && sign.aside)),
+    isOnlySaid:
+      !isInDialog && hits.every(({ class: kind, aside }) => kind === 'T' || (aside && (kind === 'S' || kind === 'H'))),
     isInPassing: hits.every((sign) => sign.class === 'T' && look.place(sign) === 'passing'),
     evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
   };

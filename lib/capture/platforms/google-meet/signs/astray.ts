@@ -41,6 +41,7 @@ export const astray: readonly StateRow[] = [
     source: 'att',
     confidence: '+',
     gate: { admitted: false, pressed_leave: false },
+    unless: ['form', 'call'],
     signs: texts('M26.text', youLeft),
   },
 ];

@@ -51,6 +51,7 @@ export const walls: readonly StateRow[] = [
     phase: 'login_required',
     ...pf,
     source: 'pf 3.4',
+    gate: { admitted: false },
     advice: 'teams_sign_in',
     signs: [
       { id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' },
@@ -64,6 +65,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'att 2026',
     confidence: '+',
+    gate: { admitted: false },
     advice: 'teams_sign_in',
     signs: [
       { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web*' },
@@ -86,6 +88,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'att 2026',
     confidence: '+',
+    gate: { admitted: false },
     advice: 'teams_sign_in',
     signs: [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
