@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
-import { sampleBot, sampleCalendar, sampleEvent } from '../../lib/api/openapi/samples.ts';
+import { sampleAppSession, sampleBot, sampleCalendar, sampleEvent } from '../../lib/api/openapi/samples.ts';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import type { BotState } from '../../lib/domain/bot/lifecycle.ts';
@@ -19,7 +19,7 @@ import { anApp, aUser } from '../facsimiles/conf/people.ts';
 import { goodBodies } from '../lab/api/good-bodies.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { faultsIn, operations } from '../lab/api/openapi.ts';
-import { storeAppSession } from '../lab/builders/app-sessions.ts';
+import { aBotStream, storeAppSession } from '../lab/builders/app-sessions.ts';
 import { aCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeOAuthApp } from '../lab/builders/connections.ts';
 import { aBot, aChatMessage, anUtterance, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
@@ -147,6 +147,9 @@ describe.skipIf(!hasCurl)('the curl lines of the document', () => {
 
   it.each(samples)('do what they say: $operationId, $label', async ({ operationId, source, responses }) => {
     const bot_id = await aStoredBot(neededState[operationId as RouteName] ?? 'ended');
+    const { meeting_uuid, rtms_stream_id } = sampleAppSession;
+    const stream = aBotStream({ meeting_uuid, rtms_stream_id });
+    if (operationId === 'endStream') await storeAppSession(api.table, api.project_id, { stream });
     const finished = { state: 'ended', recording: aRecording() } as const;
     const app_session_id = await storeAppSession(api.table, api.project_id, finished);
     const { status, body } = await run(source, {

@@ -1,5 +1,5 @@
 /** Check 42 of the plan for platforms: a link of a platform that is switched off starts no browser. */
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
 import { PlatformNotSupportedError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting, MeetingRequest } from '../../lib/capture/meeting/meeting.ts';
@@ -26,6 +26,10 @@ const meeting: Meeting = aScriptedMeeting({ shows: () => aView({ phase: 'pre_joi
 
 describe('a bot on its way to a meeting', () => {
   const opened: string[] = [];
+  beforeEach(() => {
+    opened.length = 0;
+    opening.by.length = 0;
+  });
   const opener = {
     async open({ meeting_url }: MeetingRequest) {
       opened.push(meeting_url);
@@ -49,7 +53,7 @@ describe('a bot on its way to a meeting', () => {
       await expect(refused).rejects.toEqual(
         new PlatformNotSupportedError(`the operator does not list ${host} among the hosts of meetings any more`),
       );
-      expect(opened.splice(0)).toEqual([url]);
+      expect(opened).toEqual([url]);
     },
   );
 

@@ -1,5 +1,5 @@
 /** The steps of docs/extending.md for a new provider of transcription, followed once: the rest of the service finds it. */
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { createObserver } from '../../lib/capture/session/people/observer.ts';
 import { createSpeechAttribution } from '../../lib/capture/session/speech/attribution.ts';
@@ -56,7 +56,7 @@ describe('a provider that is a row, a file and its line', () => {
   const settings = { toy: { voice: 'low' } } as never;
   let project: Awaited<ReturnType<ReturnType<typeof createCreateProject>>>;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     vi.stubEnv('BASE_URL', undefined);
     const newProject = createCreateProject({
       projects: projectRepository(table),
@@ -66,6 +66,7 @@ describe('a provider that is a row, a file and its line', () => {
     });
     project = await newProject('toys');
   });
+  afterEach(() => vi.unstubAllEnvs());
 
   const call = (route: RouteName, more: Call) =>
     callRoute(route, { headers: { authorization: `Token ${project.api_key}` }, ...more });

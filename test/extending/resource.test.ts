@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiFront } from '../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../lib/local-home/functions.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -62,6 +62,8 @@ describe('a kind of resource that is a prefix, a repository, routes and their ha
     server.on('request', (req, res) => void front(req, res));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
+  });
+  beforeEach(async () => {
     mine = (await newProject('mine')).api_key;
     theirs = (await newProject('theirs')).api_key;
   });

@@ -3,7 +3,7 @@ import type { RouteName } from '../../../lib/api/routes.ts';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
-import { storeAppSession } from '../builders/app-sessions.ts';
+import { aBotStream, storeAppSession } from '../builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../builders/calendars.ts';
 import { storeConnection } from '../builders/connections.ts';
 import { aBot, aRecording } from '../builders/records.ts';
@@ -49,7 +49,7 @@ const askings: Readonly<Record<RouteName, Asking>> = {
   createAppSession: { body: { ...goodBodyFor('createAppSession') } },
   listAppSessions: {},
   getAppSession: {},
-  endStream: { body: { ...goodBodyFor('endStream') } },
+  endStream: {},
   endAppSession: {},
   deleteAppSessionData: { of: finished },
   getAppSessionMedia: { of: finished },
@@ -81,17 +81,20 @@ export const goodCallOf = async (
   table: Table,
   { project_id, oauth_app_id }: { readonly project_id: string; readonly oauth_app_id: string },
 ): Promise<GoodCall> => {
-  const { of = {}, body } = askings[name];
+  const { of = {}, body: wanted } = askings[name];
   const bot = aBot({ id: anIdOf('bot'), project_id, ...of });
   await botRepository(table).create(bot);
   const calendar = await storeCalendar(table, { project_id });
+  // What is ended by its stream is the session that has it, and no other has this one.
+  const stream = aBotStream({ rtms_stream_id: `stream-of-${bot.id}` });
   const ids = {
     bot: bot.id,
     calendar: calendar.id,
     calendar_event: (await storeEvent(table, calendar)).id,
     connection: (await storeConnection(table, { project_id, oauth_app_id })).id,
-    app_session: await storeAppSession(table, project_id, of === finished ? finished : {}),
+    app_session: await storeAppSession(table, project_id, { stream, ...(of === finished && finished) }),
   };
+  const body = name === 'endStream' ? { rtms_stream_id: stream.rtms_stream_id } : wanted;
   return {
     ...(hasId(name) && { id: ids[kindOf(name)] }),
     ...(name === 'listCalendarEvents' && { query: { calendar_id: calendar.id } }),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AppSession, createAppSession, type NewAppSession } from '../../../lib/domain/app-session/app-session.ts';
+import type { BotStream } from '../../../lib/domain/app-session/bot-stream.ts';
 import { newId } from '../../../lib/domain/ids.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { Table } from '../../../lib/ports/table.ts';
@@ -8,6 +9,16 @@ import { takingStream } from '../../../lib/storage/bots/streams.ts';
 import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { openMasterKey } from '../doubles/in-process/adapters.ts';
 import { storeOAuthApp } from './connections.ts';
+
+/** A stream at the maker's servers. */
+export const aBotStream = (details: Partial<BotStream> = {}): BotStream => ({
+  meeting_uuid: 'meeting-of-the-lab',
+  rtms_stream_id: 'stream-of-the-lab',
+  server_urls: ['wss://rtms-sjc1.zoom.us'],
+  signature: '0'.repeat(64),
+  conf_oauth_app_id: 'coa_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  ...details,
+});
 
 /** A session that has just been made. */
 export const anAppSession = (details: Partial<NewAppSession> = {}, at = new Date()): AppSession =>
@@ -20,13 +31,7 @@ export const anAppSession = (details: Partial<NewAppSession> = {}, at = new Date
       webhooks: [],
       recording_settings: { format: 'mp4', view: 'speaker_view', resolution: '720p' },
       transcription_settings: defaultTranscriptionSettings,
-      stream: {
-        meeting_uuid: 'meeting-of-the-lab',
-        rtms_stream_id: 'stream-of-the-lab',
-        server_urls: ['wss://rtms-sjc1.zoom.us'],
-        signature: '0'.repeat(64),
-        conf_oauth_app_id: 'coa_01KJNWKZ00ABCDEFGHJKMNPQRS',
-      },
+      stream: aBotStream(),
       ...details,
     },
     at,
@@ -36,7 +41,7 @@ export const anAppSession = (details: Partial<NewAppSession> = {}, at = new Date
 export const storeAppSession = async (
   table: Table,
   project_id: string,
-  details: Partial<Pick<AppSession, 'state' | 'recording'>> = {},
+  details: Partial<Pick<AppSession, 'state' | 'recording' | 'stream'>> = {},
 ): Promise<string> => {
   const session = { ...anAppSession({ project_id }), ...details };
   const bots = botRepository(table);
