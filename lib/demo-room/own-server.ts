@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '../net/keep-alive.ts';
 import { createDemoRoom, type DemoRoom, type DemoRoomOptions } from './server.ts';
 
 export interface OwnServer extends AsyncDisposable {
@@ -15,10 +16,11 @@ export interface OwnServer extends AsyncDisposable {
 /** Listens on the loopback address, at a free port. */
 export const startDemoRoom = async (options?: DemoRoomOptions): Promise<OwnServer> => {
   const demoRoom = createDemoRoom(options);
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, async (request, response) => {
     if (!(await demoRoom.handle(request, response))) response.writeHead(404).end();
   });
   server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
     if (!demoRoom.upgrade(request, socket, head)) socket.destroy();
   });
   server.listen(0, '127.0.0.1');

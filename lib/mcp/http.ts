@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { type MeetingBots, meetingBots } from '../client/index.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
+import { keepAliveMs } from '../net/keep-alive.ts';
 import { mcpServer } from './server.ts';
 
 export interface McpOverHttp extends AsyncDisposable {
@@ -63,7 +64,7 @@ export const serveMcpOverHttp = async ({ base_url, port, host, names }: McpOverH
     return answer(meetingBots(base_url, key), req, res);
   };
 
-  const server = createServer((req, res) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (req, res) => {
     serve(req, res).catch(() => {
       if (res.headersSent) res.destroy();
       else refuse(res, 500, 'a fault of ours');

@@ -1,4 +1,6 @@
 /** What the pages of a room and its service say to each other, whose line may drop. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { createConnection } from '../../lib/demo-room/page/connection.ts';
@@ -71,6 +73,22 @@ describe('a meeting', () => {
   it('is closed to pages of other sites', async () => {
     const { room_path } = createRoom();
     await expect(openSocket(service.base_url, room_path, { origin: 'https://example.com' })).rejects.toThrow('403');
+  });
+
+  it('cannot be brought down by a page elsewhere that resets its line when it is refused', async () => {
+    const { hostname, port } = new URL(service.base_url);
+    const socket = connect(Number(port), hostname);
+    const lines = [
+      'GET /room/tea/socket HTTP/1.1',
+      'Host: a',
+      'Origin: https://example.com',
+      'Connection: upgrade',
+      'Upgrade: websocket',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    expect((await fetch(`${service.base_url}/room/`)).status).toBe(200);
   });
 });
 

@@ -144,6 +144,10 @@ describe('over HTTP', () => {
     expect(await ask(headers, where)).toBe(status);
   });
 
+  it('keeps a connection for longer than clients and proxies do, so that no request is lost as it ends', async () => {
+    expect((await fetch(served.url)).headers.get('keep-alive')).toBe('timeout=125');
+  });
+
   it('says where the service is not to be found', async () => {
     await using nowhere = await serveMcpOverHttp({
       base_url: 'http://127.0.0.1:9',

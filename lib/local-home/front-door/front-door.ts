@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { problem } from '../../api/problem.ts';
 import type { DemoRoom } from '../../demo-room/server.ts';
 import { isLoopbackHost } from '../../net/client-url.ts';
+import { keepAliveMs } from '../../net/keep-alive.ts';
 import { CannotStartError } from '../errors.ts';
 import { pathOf, sendProblem } from './api-front.ts';
 import { type Doors, isForOthers } from './doors.ts';
@@ -32,9 +33,6 @@ export interface FrontDoor {
   open(destinations: Destinations): void;
   close(): Promise<void>;
 }
-
-/** Longer than proxies and clients keep a connection that nothing comes over: who ends one may meet a request on its way. */
-export const keepAliveMs = 125_000;
 
 const reasons: Record<string, string> = {
   EADDRINUSE: 'is in use: stop the program that uses it, or choose another port with --port (0 means any free one)',

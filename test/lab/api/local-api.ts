@@ -9,8 +9,8 @@ import { createServeMedia } from '../../../lib/adapters/local/serve-media.ts';
 import { ensureCredentials } from '../../../lib/local-home/data-folder/credentials.ts';
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
-import { keepAliveMs } from '../../../lib/local-home/front-door/front-door.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { aDataFolder } from '../hosts/data-folder.ts';
 
