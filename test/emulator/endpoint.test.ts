@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { emulatorAt, ministackVersion, NoEmulatorError } from '../../lib/emulator/endpoint.ts';
+import { nobody } from '../lab/hosts/nobody.ts';
 
 /** Something that answers these paths with what an emulator says of its health, and of the services that it has. */
 const aServer = async (healthy: readonly string[] = [], services: readonly string[] = ['s3']) => {
@@ -12,11 +13,9 @@ const aServer = async (healthy: readonly string[] = [], services: readonly strin
       : response.writeHead(404).end('not here'),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => new Promise((resolve) => server.close(resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close,
-    [Symbol.asyncDispose]: async () => void (server.listening && (await close())),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 };
 
@@ -46,9 +45,7 @@ describe('an emulator', () => {
   });
 
   it('that is not there is told how to be had', async () => {
-    const server = await aServer();
-    await server.close();
-    for (const endpoint of [undefined, server.endpoint]) {
+    for (const endpoint of [undefined, nobody]) {
       expect(await refusal(endpoint)).toContain(`pip install ministack==${ministackVersion}`);
     }
   });

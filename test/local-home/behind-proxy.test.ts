@@ -18,7 +18,7 @@ import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { aBot, aRecording } from '../lab/builders/records.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 import { caddy, nginx } from './proxies/documented.ts';
-import { aFreePort, type Ports, publicName } from './proxies/proxy.ts';
+import { atFreePorts, type Ports, publicName } from './proxies/proxy.ts';
 import { strictProxy } from './proxies/strict.ts';
 
 interface Asked {
@@ -40,17 +40,21 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
     let ready: Awaited<ReturnType<typeof startService>>['ready'];
     let data: string;
     beforeAll(async () => {
-      ports = { https: await aFreePort(), http: await aFreePort(), service: await aFreePort() };
-      started.use(await start(ports));
-      origin = `https://${publicName}:${ports.https}`;
       data = started.use(await aDataFolder()).path;
-      const service = started.use(
-        await startService(data, {
-          environment: { ...process.env, CHROMIUM_PATH: process.execPath },
-          args: ['--port', String(ports.service), '--public-url', `${origin}/`, '--trust-proxy', '127.0.0.1'],
-        }),
-      );
-      ready = service.ready;
+      await atFreePorts(async (free) => {
+        await using starting = new AsyncDisposableStack();
+        starting.use(await start(free));
+        ports = free;
+        origin = `https://${publicName}:${ports.https}`;
+        const service = starting.use(
+          await startService(data, {
+            environment: { ...process.env, CHROMIUM_PATH: process.execPath },
+            args: ['--port', String(ports.service), '--public-url', `${origin}/`, '--trust-proxy', '127.0.0.1'],
+          }),
+        );
+        ready = service.ready;
+        started.use(starting.move());
+      });
     });
     afterAll(() => started.disposeAsync());
 

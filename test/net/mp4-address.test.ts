@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { checkMp4Address, largestVideoBytes } from '../../lib/net/mp4-address.ts';
+import { nobody } from '../lab/hosts/nobody.ts';
 import { aWebhookReceiver, type Received } from '../lab/hosts/webhook-receiver.ts';
 
 const here = { allow_loopback: true };
@@ -76,8 +77,6 @@ describe('the address of a video', () => {
   });
 
   it('is refused when nobody listens there, without saying more than that', async () => {
-    const server = await aServer(() => undefined);
-    await server[Symbol.asyncDispose]();
-    expect(await checkMp4Address(server.url, here)).toBe('cannot be reached (ECONNREFUSED)');
+    expect(await checkMp4Address(nobody, here)).toBe('cannot be reached (ECONNREFUSED)');
   });
 });

@@ -1,6 +1,7 @@
 /** Messages to whoever watches. */
 import { describe, expect, it } from 'vitest';
 import { aClock } from '../../lab/doubles/clock.ts';
+import { nobody } from '../../lab/hosts/nobody.ts';
 import { aWebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
 import { createPushes, lateMs, type PushOptions } from './pushes.ts';
 
@@ -63,10 +64,8 @@ describe('a message', () => {
   });
 
   it('is not answered where nobody listens', async () => {
-    const gone = await aWebhookReceiver();
-    await gone[Symbol.asyncDispose]();
     const pushes = somePushes();
-    pushes.send({ url: gone.url, ...message });
+    pushes.send({ url: nobody, ...message });
     await pushes.settled();
     expect(pushes.deliveries[0]?.status).toBeUndefined();
   });

@@ -26,10 +26,25 @@ export interface ProxyKind {
 export const certificateFile = (part: 'key' | 'cert'): URL =>
   new URL(`../../webhooks/fixtures/loopback.${part}.pem`, import.meta.url);
 
-export const aFreePort = async (): Promise<number> => {
+const aFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   server.close();
+  await once(server, 'close');
   return port;
+};
+
+const mostTries = 5;
+
+/** Starts what has to know its ports before; anew at others where somebody else took one of them meanwhile. */
+export const atFreePorts = async <T>(start: (ports: Ports) => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    const ports = { https: await aFreePort(), http: await aFreePort(), service: await aFreePort() };
+    try {
+      return await start(ports);
+    } catch (error) {
+      if (tries === mostTries) throw error;
+    }
+  }
 };

@@ -12,6 +12,7 @@ const start = async ({ https, service }: Ports): Promise<AsyncDisposable> => {
       res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(res);
     });
+    forwarded.on('error', () => res.destroy());
     for (const [name, value] of Object.entries(req.headers)) {
       if (name !== 'host' && name !== 'connection' && value !== undefined) forwarded.setHeader(name, value);
     }
@@ -22,7 +23,12 @@ const start = async ({ https, service }: Ports): Promise<AsyncDisposable> => {
   server.on('upgrade', (req, socket) => {
     const headers = { ...req.headers, host: `127.0.0.1:${service}` };
     const forwarded = request({ port: service, host: '127.0.0.1', path: req.url, headers });
+    // Either side may be gone, and the other one is of no use then.
+    socket.on('error', () => forwarded.destroy());
+    forwarded.on('error', () => socket.destroy());
     forwarded.on('upgrade', (answer, other) => {
+      other.on('error', () => socket.destroy());
+      socket.on('error', () => other.destroy());
       const lines = answer.rawHeaders.map((part, i) => (i % 2 === 0 ? `${part}: ` : `${part}\r\n`)).join('');
       socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines}\r\n`);
       other.pipe(socket).pipe(other);
