@@ -36,8 +36,11 @@ describe('the settings of SDK clients', () => {
   });
 });
 
+/** For how long what is answered at once is waited for: a busy machine may hold this process up for a quarter of a second. */
+const patienceMs = 1_000;
+
 const mediaStore = () =>
-  s3MediaStore(new S3Client({ ...clientSettings(untilSilent(200)), forcePathStyle: true }), 'media');
+  s3MediaStore(new S3Client({ ...clientSettings(untilSilent(patienceMs)), forcePathStyle: true }), 'media');
 
 /** Stands for AWS: does not answer the first request, or only begins to. */
 const aStore = async (body: string, begin = (_: ServerResponse): unknown => undefined) => {
@@ -59,7 +62,7 @@ const aStore = async (body: string, begin = (_: ServerResponse): unknown => unde
 describe('a request to AWS that is lost on its way', () => {
   it('is made again', async () => {
     await using _ = await aStore('{"SecretString":"a key"}');
-    const client = new SecretsManagerClient(clientSettings(answering(200)));
+    const client = new SecretsManagerClient(clientSettings(answering(patienceMs)));
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: 'a' }));
     expect(SecretString).toBe('a key');
   });
