@@ -104,6 +104,8 @@ export const startService = async (name: string, conduct: Conduct): Promise<Serv
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
+      // Who goes in the middle of a request has asked for nothing.
+      if (!request.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
       violations.push(`${name}: the facsimile failed at ${request.method} ${request.url}: ${String(error)}`);
       request.socket.destroy();
     });

@@ -76,6 +76,8 @@ export const aTranscriptionServer = async (
         response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
       }
     } catch (error) {
+      // Who goes in the middle of a request, as one that is killed does, breaks no protocol.
+      if (!request.complete) return;
       complaints.push(String(error));
       response.writeHead(400).end();
     }
