@@ -33,7 +33,13 @@ export const startLocalApi = async (
   const folder = started.use(await aDataFolder());
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (req, res) => {
     if (req.url?.startsWith('/media/')) void createServeMedia(openDatabase(folder.path))(req, res);
-    else void front.then((handle) => handle(req, res));
+    else
+      void front
+        .then((handle) => handle(req, res))
+        .catch((error: unknown) => {
+          // Who goes in the middle of a request is no fault.
+          if (req.complete) throw error;
+        });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
