@@ -148,11 +148,11 @@ describe('a capture task on one machine', () => {
       const stubborn = await host.launch(anOrder('bot_stubborn'));
       await expect.poll(() => logOf(stubborn.task_id)).toContain('bot_stubborn');
       await expect.poll(() => logOf(willing.task_id)).toContain('bot_willing');
+      const reasons = () => reports.events.map(({ detail }) => detail.stoppedReason);
       await host.stop(willing.task_id);
+      await expect.poll(reasons).toEqual(['killed by SIGTERM']);
       await host.stop(stubborn.task_id);
-      await expect
-        .poll(() => reports.events.map(({ detail }) => detail.stoppedReason))
-        .toEqual(['killed by SIGTERM', 'killed by SIGKILL']);
+      await expect.poll(reasons).toEqual(['killed by SIGTERM', 'killed by SIGKILL']);
       await host.stop(willing.task_id);
       await host.stop('never was');
     }),
