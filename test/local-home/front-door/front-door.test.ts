@@ -120,3 +120,15 @@ it('a door that was never opened closes, whoever waits before it for a line to a
   await shut.close();
   await isGone;
 });
+
+it('a door closes though somebody who was refused a line to a room keeps it open', async () => {
+  const left = await openFrontDoor({ port: 0 }, () => undefined);
+  const nothing = async (): Promise<void> => undefined;
+  left.open({ api: nothing, media: nothing, demoRoom: { handle: async () => false, upgrade: () => false } });
+  const staying = connect({ port: left.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+  staying.write('GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  const [answer] = await once(staying, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 404 /);
+  await left.close();
+  staying.destroy();
+});
