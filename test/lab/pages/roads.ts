@@ -161,10 +161,13 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
       .map((leg) => [chance(), leg] as const)
       .toSorted(([one], [other]) => one - other)
       .map(([, leg]) => leg);
-  /** What nobody can tell, or nothing at all, for a moment. Some could tell it if the bot had not waited. */
+  /**
+   * What nobody can tell, or nothing at all, for a moment. Some could tell it if the bot had not waited; of two ends at once, which
+   * are made up, one would be left after a form that is called like the other.
+   */
   const blinks = (past: 'new' | 'asked' | 'inside'): Leg[] => [
     ...some(
-      having(past, 'unknown').filter(({ history }) => !history.waited),
+      having(past, 'unknown').filter(({ history, entry }) => !history.waited && !/\/\w+-and-\w\d+$/.test(entry.name)),
       1,
       most.blinks_ms,
     ),
