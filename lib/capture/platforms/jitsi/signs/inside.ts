@@ -42,6 +42,8 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...jm,
     source: 'jm, jibri',
+    // Somebody who comes may be called like it.
+    over: ['J11'],
     signs: [
       {
         id: 'J22.wire',
