@@ -1,20 +1,9 @@
 /** What is said, as the client writes it down: rows of its transcript, or what it shows below the picture. */
 import type { CaptionView } from '../../meeting/view.ts';
 import { createPageIds } from '../page-ids.ts';
+import { lettersOf, moreThan, without } from './caption-text.ts';
 import { all } from './dom.ts';
-import {
-  type CaptionRow,
-  isContinued,
-  isListedNow,
-  isOpenFor,
-  isRenamed,
-  isSame,
-  type Kept,
-  longest,
-  mayBeRewritten,
-  moreOf,
-  partOf,
-} from './same-caption.ts';
+import { areSame, type CaptionRow, goesOn, type Seen, sameAs } from './same-caption.ts';
 import { selectors } from './selectors.ts';
 
 /** As many as a view holds. */
@@ -23,6 +12,8 @@ const mostCaptions = 200;
 const mostRows = 100;
 /** Words stay as they are from then on. */
 const finalAfterMs = 2_000;
+/** What stood below the picture is in the list, once that is open. */
+const listedWithinMs = 10_000;
 /** Words come when they have been said; when they were, the client tells nobody exactly. */
 const behindMs = 1_500;
 
@@ -53,118 +44,142 @@ export interface ZoomCaptions {
   readonly captions: readonly CaptionView[];
 }
 
-/** A look at the rows, as far as it has come. */
-interface Look {
-  readonly rows: readonly CaptionRow[];
-  readonly now_ms: number;
-  /** What is of a row that was looked at. */
-  readonly found: Set<Kept>;
-  /** The captions of those rows, in their order. */
-  readonly shows: Kept[];
-  /** Where the next one is expected: rows mostly stay in their order. */
-  from: number;
+interface Caption {
+  readonly id: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string;
+  readonly first_ms: number;
+  /** The letters of its row that stand before it: they were final when the row went on. */
+  readonly begins: string;
+  changed_ms: number;
+  text: string;
+  isOver: boolean;
 }
+
+/** A row, and what is told of it: more than one caption where it went on after the one before was final. */
+interface Line extends Seen {
+  row: CaptionRow;
+  isListed: boolean;
+  isOver: boolean;
+  parts: Caption[];
+}
+
+const toldOf = ({ begins, text }: Caption): string => begins + lettersOf(text);
 
 /** `idOf` answers who somebody of a name is; for no name, whoever is heard now. */
 export const createZoomCaptions = (
   idOf: (name: string | undefined) => { readonly id: string; readonly name: string } | undefined,
   now: () => number = Date.now,
 ): ZoomCaptions => {
-  let kept: Kept[] = [];
-  /** Those of the rows of the last look. */
-  let listed: readonly Kept[] = [];
+  let lines: Line[] = [];
+  let kept: Caption[] = [];
+  /** The rows of the last look. */
+  let last: readonly CaptionRow[] = [];
   const nextId = createPageIds('caption', now);
 
-  /** That of the row, or of the row before the client called its speaker otherwise. */
-  const knownOf = (row: CaptionRow, { rows, found, from }: Look): Kept | undefined => {
-    const isAfter = (one: Kept): boolean => kept.indexOf(one) >= from;
-    const isIt = (one: Kept): boolean => !found.has(one) && isSame(one, row) && (one.time !== '' || isAfter(one));
-    const same = kept.filter(isIt);
-    // What somebody goes on saying while others speak may have moved on in the list.
-    const inOrder = [...same.filter(isAfter), ...same.filter((one) => !isAfter(one))];
-    return longest(inOrder) ?? listed.find((one) => !found.has(one) && isRenamed(one, row, { rows, kept }));
+  const end = (line: Line): void => {
+    for (const part of line.parts) part.isOver = true;
+    line.isOver = true;
   };
 
-  /** None where rows of several may be it, as words that are not this row's would be lost. */
-  const rewrittenAs = (row: CaptionRow, { rows, found }: Look): Kept | undefined => {
-    const [one, ...others] = listed.filter((one) => !found.has(one) && mayBeRewritten(one, row, rows));
-    return one && others.length === 0 && isOpenFor(one, row) ? one : undefined;
+  /** What they said before has come to its end, what stood below the picture may be further down in the list. */
+  const endOthers = (begun: CaptionRow): void => {
+    for (const line of lines) {
+      const isTheirs = begun.speaker === undefined || line.row.speaker === begun.speaker;
+      if (isTheirs && (line.row.time !== '' || begun.time === '')) end(line);
+    }
   };
 
-  /** That which was final, where the row says more by now than that and than what is `known` of it. */
-  const finalOf = (row: CaptionRow, { found }: Look, known: Kept | undefined): Kept | undefined => {
-    const continued = kept.filter((one) => !found.has(one) && isContinued(one, row));
-    const final = longest([...(known ? [known] : []), ...continued]);
-    return final === known ? undefined : final;
-  };
-
-  const goOn = (final: Kept, row: CaptionRow, { now_ms, found }: Look): Kept => {
-    const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
-    const more: Kept = { ...final, ...moreOf(row, final), ...begun };
-    kept = kept.toSpliced(kept.indexOf(final) + 1, 0, more);
-    found.add(final);
-    return more;
-  };
-
-  const change = (one: Kept, row: CaptionRow, { now_ms }: Look): Kept => {
-    const text = partOf(row, one);
-    if (!one.isOver && one.text !== text) Object.assign(one, { text, changed_ms: now_ms });
-    one.speaker = row.speaker ?? one.speaker;
-    return one;
-  };
-
-  const begin = (row: CaptionRow, { now_ms }: Look): Kept => {
+  /** A caption that tells all of the row. */
+  const tellWhole = (row: CaptionRow, now_ms: number, shown?: Caption): Caption => {
     const speaker = idOf(row.speaker);
-    const whose = {
+    // Others may be called so.
+    if (row.speaker === undefined || speaker) endOthers(row);
+    const told: Caption = {
+      id: shown?.id ?? nextId(),
       speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
       speaker_name: speaker?.name ?? row.speaker ?? '',
+      first_ms: shown?.first_ms ?? now_ms,
+      begins: '',
+      changed_ms: shown?.text === row.text ? shown.changed_ms : now_ms,
+      text: row.text,
+      isOver: false,
     };
-    const shown = kept.find((one) => isListedNow(one, row, now_ms));
-    kept = kept.filter((one) => one !== shown);
-    // What they said before has come to its end, unless others are called so; what stood below the picture may be further down
-    // in the list.
-    const isCertain = row.speaker === undefined || speaker !== undefined;
-    const isEnded = (one: Kept): boolean =>
-      (one.time !== '' || row.time === '') && (row.speaker === undefined || one.speaker === row.speaker);
-    if (isCertain) for (const one of kept) if (isEnded(one)) one.isOver = true;
-    const begun: Kept = shown
-      ? { ...shown, ...row, ...whose, changed_ms: shown.text === row.text ? shown.changed_ms : now_ms }
-      : { ...row, ...whose, id: nextId(), first_ms: now_ms, begins: '', changed_ms: now_ms, isOver: false };
-    kept.push(begun);
-    return begun;
+    kept = [...kept.filter((one) => one !== shown), told];
+    return told;
   };
 
-  const captionOf = (row: CaptionRow, look: Look): Kept => {
-    const known = knownOf(row, look);
-    const rewritten = known ? undefined : rewrittenAs(row, look);
-    // Parts are of this row for certain, as it has the words before them.
-    const final = rewritten?.begins ? undefined : finalOf(row, look, known);
-    if (final) return goOn(final, row, look);
-    const changed = known ?? rewritten;
-    return changed ? change(changed, row, look) : begin(row, look);
+  const begin = (row: CaptionRow, now_ms: number): Line => {
+    const shown = lines.find(
+      ({ row: before, parts: [part] }) =>
+        part &&
+        before.time === '' &&
+        row.time !== '' &&
+        now_ms - part.changed_ms < listedWithinMs &&
+        goesOn(before.text, row.text),
+    );
+    lines = lines.filter((line) => line !== shown);
+    const told = tellWhole(row, now_ms, shown?.parts[0]);
+    const line: Line = { row, isListed: true, isOver: false, parts: [told] };
+    lines.push(line);
+    return line;
+  };
+
+  /** In its place while it is open; else what is new of it, or all of it where what was final is no more in it. */
+  const change = (line: Line, row: CaptionRow, now_ms: number): void => {
+    const letters = lettersOf(row.text);
+    line.row = { ...row, speaker: row.speaker ?? line.row.speaker };
+    const open = line.parts.find(({ isOver }) => !isOver);
+    if (open && letters.startsWith(open.begins) && letters !== open.begins) {
+      const text = without(open.begins, row.text);
+      if (open.text !== text) Object.assign(open, { text, changed_ms: now_ms });
+      return;
+    }
+    const [final] = line.parts
+      .filter((part) => part.isOver && letters.startsWith(toldOf(part)))
+      .toSorted((one, other) => toldOf(other).length - toldOf(one).length);
+    if (final && toldOf(final) === letters) return;
+    end(line);
+    line.isOver = false;
+    if (final) {
+      const begun = { id: nextId(), first_ms: now_ms, changed_ms: now_ms, isOver: false };
+      const more: Caption = { ...final, ...moreThan(toldOf(final), row.text), ...begun };
+      kept = kept.toSpliced(kept.indexOf(final) + 1, 0, more);
+      line.parts.push(more);
+    } else line.parts.push(tellWhole(line.row, now_ms));
   };
 
   /** What no row shows any more is over, and the first to be forgotten. */
-  const leaveOut = ({ now_ms, rows, found, shows }: Look): void => {
-    if (rows.length > 0) {
-      listed = shows;
-      for (const one of kept) if (one.time !== '' && !found.has(one)) one.isOver = true;
+  const leaveOut = (now_ms: number): void => {
+    for (const line of lines) {
+      if (!line.isListed && line.row.time !== '') end(line);
+      for (const part of line.parts) if (now_ms - part.changed_ms >= finalAfterMs) part.isOver = true;
+      line.isOver = line.parts.every(({ isOver }) => isOver);
     }
-    for (const one of kept) if (now_ms - one.changed_ms >= finalAfterMs) one.isOver = true;
-    const spare = new Set(kept.filter((one) => !found.has(one)).slice(0, Math.max(0, kept.length - mostCaptions)));
-    kept = kept.filter((one) => !spare.has(one)).slice(-mostCaptions);
+    const newest = new Set(lines.flatMap(({ isListed, parts }) => (isListed ? parts.slice(-1) : [])));
+    const spare = kept.filter((one) => !newest.has(one)).slice(0, Math.max(0, kept.length - mostCaptions));
+    const left = new Set(kept.filter((one) => !spare.includes(one)).slice(-mostCaptions));
+    kept = [...left];
+    for (const line of lines) line.parts = line.parts.filter((one) => left.has(one));
+    lines = lines.filter(({ parts }) => parts.length > 0);
+  };
+
+  /** What each row was is certain only once all are looked at: those that changed come before those that are new. */
+  const follow = (rows: readonly CaptionRow[], now_ms: number): void => {
+    const before = sameAs(lines, rows);
+    for (const [row, line] of before) change(line, row, now_ms);
+    const listed = new Set(rows.map((row) => before.get(row) ?? begin(row, now_ms)));
+    if (rows.length > 0) for (const line of lines) line.isListed = listed.has(line);
+    // In the order of the list.
+    lines = [...lines.filter((line) => !listed.has(line)), ...listed];
   };
 
   return {
     look(rows) {
-      const look: Look = { rows, now_ms: now(), found: new Set(), shows: [], from: 0 };
-      for (const row of rows) {
-        const one = captionOf(row, look);
-        look.found.add(one);
-        look.shows.push(one);
-        look.from = Math.max(look.from, kept.indexOf(one) + 1);
-      }
-      leaveOut(look);
+      const now_ms = now();
+      if (!areSame(rows, last)) follow(rows, now_ms);
+      last = rows;
+      leaveOut(now_ms);
     },
     get captions() {
       return kept.map(({ id, speaker_id, speaker_name, first_ms, changed_ms, isOver, text }) => ({

@@ -1,7 +1,5 @@
-/** Which caption a row of the client's goes on with, as it has no ids: rows move, grow, change and are named anew. Pure. */
-
-/** What stood below the picture is in the list, once that is open. */
-const listedWithinMs = 10_000;
+/** Which row of a look before each row of the client's is, as rows have no ids: they move, grow, change and are named anew. Pure. */
+import { lettersOf } from './caption-text.ts';
 
 export interface CaptionRow {
   /** Absent where the client does not say who speaks. */
@@ -10,105 +8,109 @@ export interface CaptionRow {
   readonly text: string;
 }
 
-export interface Kept extends CaptionRow {
-  speaker: string | undefined;
-  readonly id: string;
-  readonly speaker_id: string;
-  readonly speaker_name: string;
-  readonly first_ms: number;
-  /** The letters of its row that stand before it: they were final when the row went on. */
-  readonly begins: string;
-  changed_ms: number;
-  text: string;
-  isOver: boolean;
+/** A row as it was when it was last seen. */
+export interface Seen {
+  readonly row: CaptionRow;
+  /** At the last look. */
+  readonly isListed: boolean;
+  /** Nothing is said for a while. */
+  readonly isOver: boolean;
 }
-
-const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
-
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 const beginning = (text: string): string => lettersOf(text).slice(0, 12);
 
-/** Where these letters have gone by and the next one stands; at the end where there is none. */
-const placeAfter = (letters: string, text: string): number => {
-  let left = [...letters].length;
-  let at = 0;
-  for (const character of text) {
-    if (isLetter(character) && left-- === 0) break;
-    at += character.length;
-  }
-  return at;
+/** Words are added, and the last ones change. */
+export const goesOn = (before: string, text: string): boolean =>
+  beginning(text).startsWith(beginning(before)) || beginning(before) === beginning(text);
+
+const isBySame = (before: CaptionRow, row: CaptionRow): boolean =>
+  row.speaker === undefined || before.speaker === row.speaker;
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+const exact = 1_000_000;
+
+/** How much alike they are; nothing where one is not what became of the other. */
+const likeness = (before: string, text: string): number => {
+  if (lettersOf(before) === lettersOf(text)) return exact;
+  if (!goesOn(before, text)) return 0;
+  const known = new Set(wordsOf(before));
+  return 1 + wordsOf(text).filter((word) => known.has(word)).length;
 };
 
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-const beginningOfWord = (text: string, at: number): number => words.segment(text).containing(at)?.index ?? at;
+interface Pair<Of> {
+  readonly seen: Of;
+  readonly row: CaptionRow;
+}
 
-/** Of a row, what is told by this one; nothing where the row begins with other words by now. */
-export const partOf = ({ text }: CaptionRow, { begins }: Kept): string => {
-  if (begins === '') return text;
-  return lettersOf(text).startsWith(begins) ? text.slice(placeAfter(begins, text)) : '';
+/** Those of one time, of which each is one of the others at most. */
+const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[]): readonly Pair<Of>[] => {
+  const pairs: Pair<Of>[] = [];
+  let seenLeft = all;
+  let rowsLeft = rows;
+  // Rows go at the top and are added at the end.
+  const gone = Math.max(0, all.length - rows.length);
+  const moved = ({ seen, row }: Pair<Of>): number => Math.abs(all.indexOf(seen) - gone - rows.indexOf(row));
+  /** Those most alike first, and of equals those that have moved least. */
+  const pair = (score: (seen: Of, row: CaptionRow) => number): void => {
+    const possible = rowsLeft
+      .flatMap((row) => seenLeft.map((seen) => ({ seen, row, score: score(seen, row) })))
+      .filter((one) => one.score > 0)
+      .toSorted((one, other) => other.score - one.score || moved(one) - moved(other));
+    for (const { seen, row } of possible) {
+      if (!seenLeft.includes(seen) || !rowsLeft.includes(row)) continue;
+      pairs.push({ seen, row });
+      seenLeft = seenLeft.filter((one) => one !== seen);
+      rowsLeft = rowsLeft.filter((one) => one !== row);
+    }
+  };
+
+  pair((seen, row) => (seen.isListed && isBySame(seen.row, row) ? likeness(seen.row.text, row.text) : 0));
+  // The first words change while there are few. Where it may be one of several, words of another would be lost.
+  const open = seenLeft.filter(({ isListed }) => isListed);
+  pair((seen, row) => {
+    const [one, ...others] = open.filter((other) => isBySame(other.row, row));
+    return one === seen && others.length === 0 ? 1 : 0;
+  });
+  // They are called otherwise now, or have gone.
+  pair((seen, row) => {
+    const alike = seen.isListed ? likeness(seen.row.text, row.text) : 0;
+    return seen.isOver && alike < exact ? 0 : alike;
+  });
+  pair((seen, row) => (isBySame(seen.row, row) ? likeness(seen.row.text, row.text) : 0));
+  return pairs;
 };
 
-/** Words are added, and the last ones change; marks change after the last words too. */
-const goesOn = (before: Kept, row: CaptionRow): boolean => {
-  const text = partOf(row, before);
-  if (text === '') return false;
-  if (before.text === text || lettersOf(before.text) === lettersOf(text)) return true;
-  return (
-    !before.isOver && (beginning(text).startsWith(beginning(before.text)) || beginning(before.text) === beginning(text))
+/** Below the picture, where nobody is named: those that follow come below those that went before. */
+const pairsInOrder = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[]): readonly Pair<Of>[] => {
+  let left = all;
+  return rows.flatMap((row) => {
+    const score = ({ row: before, isOver }: Of): number => {
+      const alike = likeness(before.text, row.text);
+      return isOver && alike < exact ? 0 : alike;
+    };
+    const [seen] = left.filter((one) => score(one) > 0).toSorted((one, other) => score(other) - score(one));
+    if (!seen) return [];
+    left = left.slice(left.indexOf(seen) + 1);
+    return { seen, row };
+  });
+};
+
+export const areSame = (some: readonly CaptionRow[], others: readonly CaptionRow[]): boolean =>
+  some.length === others.length &&
+  some.every(({ speaker, time, text }, at) => {
+    const other = others[at];
+    return speaker === other?.speaker && time === other?.time && text === other.text;
+  });
+
+/** What each row was before. */
+export const sameAs = <Of extends Seen>(
+  all: readonly Of[],
+  rows: readonly CaptionRow[],
+): ReadonlyMap<CaptionRow, Of> => {
+  const seen = Map.groupBy(all, ({ row }) => row.time);
+  const pairs = [...Map.groupBy(rows, ({ time }) => time)].flatMap(([time, those]) =>
+    (time === '' ? pairsInOrder : pairsOf)(seen.get(time) ?? [], those),
   );
-};
-
-const isBySame = (before: Kept, row: CaptionRow): boolean =>
-  (row.speaker === undefined || before.speaker === row.speaker) && before.time === row.time;
-
-/** Whether one is what became of the other. */
-export const isSame = (before: Kept, row: CaptionRow): boolean => isBySame(before, row) && goesOn(before, row);
-
-/**
- * Whether the client names somebody else above what it wrote down before: they are called otherwise now, or have gone. Not
- * while it has a row of their own name that goes on with this, or that goes on with nothing else.
- */
-export const isRenamed = (
-  before: Kept,
-  row: CaptionRow,
-  { rows, kept }: { readonly rows: readonly CaptionRow[]; readonly kept: readonly Kept[] },
-): boolean => {
-  const isTheirs = (other: CaptionRow): boolean =>
-    isBySame(before, other) && (goesOn(before, other) || !kept.some((one) => isSame(one, other)));
-  return row.time !== '' && before.time === row.time && goesOn(before, row) && !rows.some(isTheirs);
-};
-
-/** Whether its first words may have changed, which they do while there are few: no row goes on with it. */
-export const mayBeRewritten = (before: Kept, row: CaptionRow, rows: readonly CaptionRow[]): boolean =>
-  row.time !== '' &&
-  before.speaker === row.speaker &&
-  before.time === row.time &&
-  !rows.some((other) => isSame(before, other));
-
-/** Whether it can take what the row says in its place. */
-export const isOpenFor = (before: Kept, row: CaptionRow): boolean =>
-  !before.isOver && lettersOf(partOf(row, before)) !== '';
-
-const toldOf = ({ begins, text }: Kept): string => begins + lettersOf(text);
-
-/** Whether its row says more than what was final. */
-export const isContinued = (before: Kept, row: CaptionRow): boolean => {
-  if (!before.isOver || row.time === '' || !isBySame(before, row) || lettersOf(before.text) === '') return false;
-  const letters = lettersOf(row.text);
-  return letters.startsWith(toldOf(before)) && letters !== toldOf(before);
-};
-
-/** That of which the client has written most; of equals the first one. */
-export const longest = (all: readonly Kept[]): Kept | undefined =>
-  all.toSorted((one, other) => toldOf(other).length - toldOf(one).length)[0];
-
-/** Whether it stood below the picture a while ago, and stands in the list now that this is open. */
-export const isListedNow = (before: Kept, row: CaptionRow, now_ms: number): boolean =>
-  before.time === '' && row.time !== '' && now_ms - before.changed_ms < listedWithinMs && goesOn(before, row);
-
-/** What a row says beyond what was final of it, from a whole word on. */
-export const moreOf = (row: CaptionRow, final: Kept): Pick<Kept, 'text' | 'begins'> => {
-  const at = beginningOfWord(row.text, placeAfter(toldOf(final), row.text));
-  return { text: row.text.slice(at), begins: lettersOf(row.text.slice(0, at)) };
+  return new Map(pairs.map(({ seen, row }) => [row, seen]));
 };

@@ -1,4 +1,5 @@
 /** A model of the list in which Zoom's client writes down what is said, of which it is known who said what. */
+import { isDeepStrictEqual } from 'node:util';
 import type { CaptionRow } from '../../../../lib/capture/platforms/zoom/same-caption.ts';
 
 interface Word {
@@ -13,6 +14,8 @@ interface Said {
   words: Word[];
   /** How often words of it were replaced. */
   changes: number;
+  /** Whose it may be, by all that the list shows: of two rows that are the same in it nobody sees that they change places. */
+  owners: ReadonlySet<number>;
 }
 
 interface Person {
@@ -59,6 +62,11 @@ export const createCaptionList = (names: readonly string[]) => {
   const settle = ({ words }: Said): void => {
     for (const { text, since_ms } of words) if (origins.has(text) && now_ms - since_ms >= stoodLongMs) due.add(text);
   };
+  const rowOf = ({ owner, time, words }: Said): CaptionRow => ({
+    speaker: people[owner]?.name ?? '',
+    time,
+    text: words.map(({ text }) => text).join(' '),
+  });
   const personAt = (which: number): number => which % people.length;
   const rowAt = (which: number): number => Math.max(0, rows.length - 1 - (which % 3));
   /** Who has left says no more. */
@@ -75,7 +83,14 @@ export const createCaptionList = (names: readonly string[]) => {
   const does: Record<Act['does'], (which: number) => void> = {
     begin(which) {
       const owner = personAt(which);
-      const said: Said = { owner, time: clock(now_ms), begun_ms: now_ms, words: [], changes: 0 };
+      const said: Said = {
+        owner,
+        time: clock(now_ms),
+        begun_ms: now_ms,
+        words: [],
+        changes: 0,
+        owners: new Set([owner]),
+      };
       const opening = openings[which % openings.length];
       said.words = [opening ? { text: opening, since_ms: now_ms } : word(said)];
       if (people[owner]?.name) rows.push(said);
@@ -94,6 +109,11 @@ export const createCaptionList = (names: readonly string[]) => {
     },
     cross(which) {
       const at = rowAt(which);
+      const [upper, lower] = rows.slice(at, at + 2);
+      if (upper && lower && isDeepStrictEqual(rowOf(upper), rowOf(lower))) {
+        upper.owners = new Set([...upper.owners, ...lower.owners]);
+        lower.owners = upper.owners;
+      }
       rows = [...rows.slice(0, at), ...rows.slice(at, at + 2).toReversed(), ...rows.slice(at + 2)];
     },
     rename(which) {
@@ -127,15 +147,16 @@ export const createCaptionList = (names: readonly string[]) => {
         : undefined;
     },
     get rows(): readonly CaptionRow[] {
-      return rows.map(({ owner, time, words }) => ({
-        speaker: people[owner]?.name ?? '',
-        time,
-        text: words.map(({ text }) => text).join(' '),
-      }));
+      return rows.map(rowOf);
     },
     origin(text: string): Origin | undefined {
       const said = origins.get(text);
-      return said && { names: people[said.owner]?.names ?? new Set(), most: 1 + said.changes };
+      return (
+        said && {
+          names: new Set([...said.owners].flatMap((owner) => [...(people[owner]?.names ?? [])])),
+          most: 1 + said.changes,
+        }
+      );
     },
     /** What has stood there for a second, up to the end. */
     due(): ReadonlySet<string> {

@@ -242,6 +242,33 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
+  it('are those of whoever is renamed like somebody who began alike in that second', () => {
+    const { at } = watch();
+    const before = at(0, aLine('10:02:01', 'I agree', 'Ada'), aLine('10:02:01', 'I', 'Chloe'));
+    const list = [aLine('10:02:01', 'I agree', 'Chloe'), aLine('10:02:01', 'I', 'Chloe')];
+    expect(at(250, ...list)).toEqual(before);
+    expect(said(at(4_000, ...list))).toEqual([
+      ['Ada', 'I agree', true],
+      ['Chloe', 'I', true],
+    ]);
+  });
+
+  it('are those of whoever stands there where several who said the same are called the same, one after the other', () => {
+    const { at } = watch();
+    const list = (...names: readonly string[]) => names.map((name) => aLine('10:02:01', 'I', name));
+    for (const [look, names] of [
+      ['Ben', 'Ada'],
+      ['Ada', 'Ben'],
+      ['Guest', 'Ben'],
+      ['Guest', 'Guest'],
+    ].entries())
+      at(100 * look, ...list(...names));
+    expect(said(at(500, aLine('10:02:01', 'I agree', 'Guest'), aLine('10:02:01', 'I', 'Guest')))).toEqual([
+      ['Ben', 'I', false],
+      ['Ada', 'I agree', false],
+    ]);
+  });
+
   it('go on, each, where of one second one goes on and the other is changed', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Good', 'Ada'), aLine('10:02:01', 'Shall we', 'Ada'));
