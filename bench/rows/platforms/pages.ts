@@ -46,7 +46,7 @@ const judged = async (): Promise<string> => {
 
 const changed = async (): Promise<string> => {
   const seed = seedOfRun();
-  const { wrong, alike, unlike } = mutationRuns(corpus(), mutations, seed);
+  const { wrong, alike, unlike } = await mutationRuns(corpus(), mutations, seed);
   if (wrong.length > 0) throw new Error(`wrong reasons to end:\n${wrong.join('\n')}`);
   if (unlike.length > alike * 0.02) throw new Error(`harmless changes that changed the answer:\n${unlike.join('\n')}`);
   const share = (100 * (1 - unlike.length / alike)).toFixed(1);
