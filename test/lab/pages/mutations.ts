@@ -134,11 +134,12 @@ const change = (page: Page, to: (said: string) => string): void => {
   for (const text of texts(page)) text.data = to(text.data);
 };
 
-/** The texts in which a page says one of its sentences, or all where none is. */
+/** The texts in which a page says one of its sentences, or all of its own where none is: messages are not the page's. */
 const telling = (page: Page): Text[] => {
   const words = sentencesOf(page.rows).map((say) => say.slice(0, 12).toLowerCase());
-  const found = texts(page).filter(({ data }) => words.some((start) => data.toLowerCase().includes(start)));
-  return found.length > 0 ? found : texts(page);
+  const own = texts(page).filter(({ parentElement }) => !parentElement?.closest('[role="log"]'));
+  const found = own.filter(({ data }) => words.some((start) => data.toLowerCase().includes(start)));
+  return found.length > 0 ? found : own;
 };
 
 export const harmful: Readonly<Record<string, Change>> = {

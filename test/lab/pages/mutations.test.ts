@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { documentOf } from '../../../bin/judge/documents.ts';
+import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
+import { harmful } from './mutations.ts';
+
+it('leaves what people have said to them, where a page has no words of its own any more', () => {
+  const said = 'You failed the reCAPTCHA verification';
+  const document = documentOf(`<main>Join</main><div role="log"><p>${said}</p></div>`);
+  const page = { history: {}, wire: [], documents: [document], table: zoom, rows: [], other: () => [] };
+  harmful['as what people say']?.(page, () => 0.6);
+  expect(document.querySelector('[role="status"]')?.textContent).toBe('Join');
+  expect(document.querySelector('[role="log"]')?.textContent).toBe(said);
+});
