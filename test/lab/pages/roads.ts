@@ -206,8 +206,10 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
     ...blinks('asked'),
   ]);
   const inside = having('inside', 'in_meeting');
+  // A dialog about the meeting is opened by somebody who is in it.
+  const first = inside.filter(({ entry }) => !entry.name.includes('behind-a-dialog'));
   const attending = [
-    { page: oneOf(inside, chance), for_ms: 1_000 + upTo(most.inside_ms) },
+    { page: oneOf(first, chance), for_ms: 1_000 + upTo(most.inside_ms) },
     ...mixed([
       ...some(inside, most.inside, most.inside_ms),
       // What never connects again by itself is left, and opened anew.

@@ -12,8 +12,6 @@ export const inside: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.5; a meeting as it was captured on 2026-07-06',
     unless: ['call'],
-    // Which are asked for before there is a call.
-    over: ['T17', 'T18', 'T19'],
     signs: [
       { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },
       { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, unseen: true },
