@@ -99,6 +99,11 @@ export const createMeetRoom = (): MeetRoom => {
       wasOutside ||= told.status !== userStatus.inside || (self !== undefined && self.id !== told.id);
       const space = spaceOf(told.id);
       const isMoved = self !== undefined && spaceOf(self.id) !== space;
+      const before = users.get(self?.id ?? '');
+      const isBack = told.status === userStatus.inside && told.parent_id === '' && before?.user.id !== told.id;
+      // Nobody may say that the device by which it was inside before is gone.
+      if (isBack && before?.user.parent_id === '')
+        users.set(before.user.id, { ...before, user: { ...before.user, status: userStatus.left } });
       self = told;
       if (isMoved && space !== undefined && told.status === userStatus.inside) moveTo(space);
     }

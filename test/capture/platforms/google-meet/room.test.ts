@@ -134,6 +134,13 @@ describe('the people of a Google Meet', () => {
     expect(room.people().map(({ id }) => id)).toEqual([device(52)]);
   });
 
+  it.each(['list', 'change'])('are the bot once, by the device by which it came back, as the %s says it', (by) => {
+    const anew = { ...self, id: device(52) };
+    if (by === 'list') tellAll(2, anew);
+    else tell({ event: 2, users: [anew] });
+    expect(room.people().map(({ id, isSelf }) => [id, isSelf])).toEqual([[device(52), true]]);
+  });
+
   it('have not left where lists are long: those may be cut', () => {
     tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
     const others = Array.from({ length: 50 }, (_, at) => ({ id: device(100 + at), name: `Guest ${at}` }));
