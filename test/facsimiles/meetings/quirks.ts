@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F18 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F21 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -38,6 +38,10 @@ export interface Quirks {
   readonly decoding?: Decoding;
   /** F19: whose streams of sound are is told by a channel of its own, and in no list of outputs. */
   readonly streamsApart?: true;
+  /** F20: no tile is marked as the page's own. */
+  readonly unmarked?: true;
+  /** F21: nothing comes of what servers tell of people and of what they say; the page knows it all the same. */
+  readonly untold?: true;
 }
 
 /** A page that behaves. */

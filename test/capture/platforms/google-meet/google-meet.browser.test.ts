@@ -1,4 +1,5 @@
 /** Against the facsimile of Google Meet: see test/facsimiles/meetings. */
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../../../../lib/capture/browser/chromium.ts';
@@ -268,6 +269,51 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await heard(await say(ben.id, 'jonas-01'));
     await meeting.speech.stop();
   });
+
+  it.each<Partial<Quirks>>([{ unmarked: true }, { unmarked: true, untold: true }])(
+    'knows itself, and who says what, where no tile is marked as its own, in a page of %j',
+    async (quirks) => {
+      const room = world.facsimile.meeting(quirks);
+      room.door = 'lobby';
+      const [ada, namesake] = [room.enter('Ada'), room.enter('Notes')];
+      await using meeting = await world.open(room.url);
+      await loadAndAskIn(meeting);
+      const guest = await world.facsimile.desk.asked(room);
+      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      const people = ({ participants }: MeetingView) =>
+        participants
+          .map(({ id, name, is_self }) => ({ id, name, is_self }))
+          .toSorted((a, b) => a.id.localeCompare(b.id));
+      const expectPeople = async (): Promise<void> => {
+        const present = room.members.map(({ id, name }) => ({ id, name, is_self: id === guest.member?.id }));
+        const isRight = (view: MeetingView) => view.phase === 'in_meeting' && isDeepStrictEqual(people(view), present);
+        expect(people(await looking(meeting, isRight))).toEqual(present);
+      };
+      await guest.admit();
+      await expectPeople();
+      Object.assign(ada, { name: 'Ada Moreau' });
+      room.changed();
+      await expectPeople();
+      await meeting.settle();
+      room.caption(ada.id, 'Good morning.');
+      room.caption(namesake.id, 'I am Notes, too.');
+      const { captions } = await looking(meeting, (view) => view.captions.length === 2);
+      expect(captions.map(({ speaker_id, text }) => [speaker_id, text])).toEqual([
+        [ada.id, 'Good morning.'],
+        [namesake.id, 'I am Notes, too.'],
+      ]);
+      const { say, heard, misheard } = await converse(room, meeting);
+      await heard(await say(ada.id, 'elena-01'), await say(namesake.id, 'jonas-01'));
+      await meeting.speech.stop();
+      expect(misheard()).toEqual([]);
+      await guest.putBack();
+      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      await guest.admit();
+      await expectPeople();
+      await guest.remove();
+      await looking(meeting, ({ phase }) => phase === 'removed');
+    },
+  );
 
   it('records the picture of whoever speaks, under their own name', async () => {
     const played = world.facsimile.meeting();

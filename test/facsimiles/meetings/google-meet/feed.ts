@@ -44,6 +44,7 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
   const { taken, place } = createPictureLines();
 
   const send = (changes: Omit<Parameters<typeof collectionMessage>[0], 'number'>): void => {
+    if (visit.quirks.untold) return;
     number += 1;
     for (const message of badLine(collectionMessage({ number, ...changes })))
       void opened.then(async (channel) => {
@@ -122,7 +123,8 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
     if (!guest.open.has('captions')) return;
     const { id, from, version, isFinal, text } = caption;
     const said = { deviceId: from, captionId: Number(id), version, isFinal, text, language: englishCode };
-    for (const message of badCaptions(captionMessage(said))) void captions.then((channel) => channel.send(message));
+    const messages = visit.quirks.untold ? [] : badCaptions(captionMessage(said));
+    for (const message of messages) void captions.then((channel) => channel.send(message));
     onCaption(caption);
     guest.redraw();
   };

@@ -101,7 +101,10 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     const onHeard = (heard: ReadonlySet<string>): void => {
       shown.speaking = heard;
     };
-    const ceasing = [keepTold(guest, media, onCaption), ...(visit.quirks.decoding ? [keepMarked(guest, onHeard)] : [])];
+    const ceasing = [
+      keepTold(guest, media, onCaption),
+      ...(visit.quirks.decoding || visit.quirks.untold ? [keepMarked(guest, onHeard)] : []),
+    ];
     return {
       came: media.cameAt,
       close() {
@@ -135,8 +138,9 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
   const answer = ({ method, url, body }: Asked): Answer | undefined => {
     if (method !== 'POST' || url.pathname !== syncPath) return undefined;
     const { code, device } = JSON.parse(body.toString()) as { readonly code: string; readonly device: string };
-    const meeting = meetings.called(code)?.meeting;
-    return meeting && { status: 200, type: 'text/plain', body: rosterAnswer(1, usersOf(meeting.members, device)) };
+    const called = meetings.called(code);
+    const list = called?.quirks.untold ? '' : called && rosterAnswer(1, usersOf(called.meeting.members, device));
+    return list === undefined ? undefined : { status: 200, type: 'text/plain', body: list };
   };
 
   return {

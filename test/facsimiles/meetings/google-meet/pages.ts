@@ -81,7 +81,22 @@ export const elsewhere = (name: string): string | undefined => {
   return address.hostname === 'meet.google.com' ? undefined : address.href;
 };
 
-const tile = ({ id, name, isGuest }: Member, isSelf: boolean, isHeard = false): string =>
+/** As in pages that mark nobody's tile as their own. */
+const unmarkedTile = ({ id, name }: Member, isSelf: boolean, isHeard: boolean): string => `<div class="oZRSLe"
+    data-participant-id="${id}" data-requested-participant-id="${id}" data-tile-media-id="${id}">
+  <div class="knW4sf"${isSelf ? '' : ` data-audio-level="${isHeard ? 2 : 0}"`}><video></video></div>
+  <div class="LBDzPb">
+    ${
+      isSelf
+        ? '<button aria-label="Reframe"></button><button aria-label="Backgrounds and effects"></button>'
+        : `<button aria-label="Pin ${escaped(name)} to your main screen"></button><button aria-label="More options for ${escaped(name)}"></button>`
+    }
+    <div class="ne2Ple" aria-hidden="true">${escaped(name)}</div>
+    <span class="notranslate">${escaped(name)}</span>
+  </div>
+</div>`;
+
+const markedTile = ({ id, name, isGuest }: Member, isSelf: boolean, isHeard: boolean): string =>
   isSelf
     ? `<div class="oZRSLe" data-participant-id="${id}">
         <div class="XEazBc" data-self-name="${escaped(name)}"><span class="notranslate">${escaped(name)}</span></div>
@@ -211,9 +226,10 @@ export interface Shown {
 
 export const inside = (guest: Guest, { captions, language, speaking }: Readonly<Shown>): Screen => {
   const { meeting, member, open } = guest;
+  const tile = guest.visit.quirks.unmarked ? unmarkedTile : markedTile;
   const others = meeting.members.filter(({ id }) => id !== member?.id);
   const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
-  <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true) : ''}</main>
+  <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true, false) : ''}</main>
   ${open.has('captions') ? captionsBar(language, open.has('languages')) + captionsRegion(guest, captions) : ''}
   ${open.has('chat') ? chatPanel(guest) : open.has('people') ? peoplePanel(guest) : ''}
   <div class="crqnQb-bar">
