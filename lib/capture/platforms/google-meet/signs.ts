@@ -28,7 +28,8 @@ export const googleMeet: SignTable = {
   shell: {
     form: [{ selector: nameBox }],
     toolbar: [{ selector: controls }],
-    call: [{ selector: button, labels: [...join, ...joinElsewhere, otherWays] }],
+    call: [{ selector: button, labels: [...join, ...joinElsewhere] }],
+    ways: [{ selector: button, labels: [otherWays] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
     scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
     praise: [

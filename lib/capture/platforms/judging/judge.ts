@@ -39,7 +39,7 @@ interface Found {
   readonly evidence: readonly SignView[];
   /** It rests on a sentence and on how that stands out: less than what else can speak for it. */
   readonly isBare: boolean;
-  /** Beside its words there is only what may stand on pages of other states too. */
+  /** Beside its words there is only what holds in other states too. */
   readonly isOnlySaid: boolean;
   /** Its words stand only in what comes and goes, and may be left from before. */
   readonly isInPassing: boolean;
@@ -183,6 +183,9 @@ const isCondition = ({ must, aside }: Sign): boolean => must === true && aside =
 
 const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 
+const isSaidOrBeside = ({ class: kind, aside }: Sign): boolean =>
+  kind === 'T' || (aside === true && (kind === 'S' || kind === 'H'));
+
 /**
  * `prominent` stands beside the evidence of a sentence that is the page's heading or stands in a dialog of the client's own,
  * while the client shows neither its form, nor its toolbar, nor that anything goes on: that is structure too.
@@ -224,8 +227,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   return {
     row,
     isBare,
-    isOnlySaid:
-      !isInDialog && hits.every(({ class: kind, aside }) => kind === 'T' || (aside && (kind === 'S' || kind === 'H'))),
+    isOnlySaid: !isInDialog && hits.every(isSaidOrBeside),
     isInPassing: hits.every((sign) => sign.class === 'T' && look.place(sign) === 'passing'),
     evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
   };

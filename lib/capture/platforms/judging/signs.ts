@@ -178,6 +178,8 @@ export interface Shell {
   readonly toolbar: readonly ShellPart[];
   /** What asks to be let in. */
   readonly call: readonly ShellPart[];
+  /** What stands beside that, and may be there first. */
+  readonly ways?: readonly ShellPart[];
   /** What asks once more, where that was refused. */
   readonly again?: readonly ShellPart[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */

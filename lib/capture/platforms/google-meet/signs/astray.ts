@@ -41,7 +41,7 @@ export const astray: readonly StateRow[] = [
     source: 'att',
     confidence: '+',
     gate: { admitted: false, pressed_leave: false },
-    unless: ['form', 'call'],
+    unless: ['form', 'call', 'ways'],
     signs: texts('M26.text', youLeft),
   },
 ];

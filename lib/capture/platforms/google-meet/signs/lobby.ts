@@ -86,7 +86,7 @@ export const lobby: readonly StateRow[] = [
     source: 'pf 1.3',
     confidence: '++',
     gate: { admitted: false, pressed_join: true, asked_at_least_ms_ago: nobodyAnswersMs },
-    unless: ['form', 'toolbar', 'scene'],
+    unless: ['toolbar', 'scene'],
     advice: 'admit_flagged',
     signs: [
       { id: 'M11.text', class: 'T', say: 'No one responded to your request to join*', must: true },

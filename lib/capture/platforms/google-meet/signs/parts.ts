@@ -23,7 +23,7 @@ export const join = calls.flatMap((label) => without.map((more) => `${label}${mo
 /** Of an account that is in already. "Switch here" throws out its other device. */
 export const joinHereToo = 'Join here too';
 export const joinElsewhere = ['Switch here', joinHereToo];
-/** Stands beside the button, and may come before it. */
+/** Beside the button that asks to be let in, or already there while that is still to come. */
 export const otherWays = 'Other ways to join';
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
 export const cannotJoin = [

@@ -24,7 +24,7 @@ export const walls: readonly StateRow[] = [
     confidence: '++',
     // Whoever has waited was refused by somebody. Whoever waits has a tile, or the bar, and a way home as well.
     gate: { admitted: false, waited: false },
-    unless: ['form', 'call', 'again', 'toolbar', 'scene'],
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene'],
     advice: 'invite_account',
     signs: [
       ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
@@ -39,7 +39,7 @@ export const walls: readonly StateRow[] = [
     source: 'Illospace#649',
     confidence: '+',
     gate: { admitted: false, waited: false },
-    unless: ['form', 'call', 'again', 'toolbar', 'scene', 'praise'],
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene', 'praise'],
     over: ['M13'],
     advice: 'invite',
     signs: [
@@ -58,7 +58,7 @@ export const walls: readonly StateRow[] = [
     source: 'sApp#46, att#841, att#156',
     confidence: '+',
     gate: { admitted: false, waited: true },
-    unless: ['form', 'call', 'again'],
+    unless: ['form', 'call', 'ways', 'again'],
     advice: 'invite_account',
     signs: cannotJoin.map((say, at) => ({ id: `M13.text.waited.${at + 1}`, class: 'T', say }) as const),
   },
@@ -70,7 +70,7 @@ export const walls: readonly StateRow[] = [
     source: 'Illospace#649',
     confidence: '+',
     gate: { admitted: false, waited: true },
-    unless: ['form', 'call', 'again', 'praise'],
+    unless: ['form', 'call', 'ways', 'again', 'praise'],
     over: ['M13'],
     advice: 'invite',
     signs: [
@@ -152,7 +152,7 @@ export const walls: readonly StateRow[] = [
     source: 'pf 1.4',
     confidence: '++',
     // Where one can ask to be let in, or waits, the code has led to a meeting, whatever that is called.
-    unless: ['form', 'call', 'toolbar', 'scene'],
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
     advice: 'check_link',
     signs: [
       { id: 'M18.text.1', class: 'T', say: 'Check your meeting code' },
@@ -182,7 +182,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.4',
     confidence: '++',
-    unless: ['form', 'call', 'toolbar', 'scene'],
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
     advice: 'check_link',
     signs: [
       { id: 'M19.text', class: 'T', say: 'Your meeting code has expired', must: true },
@@ -264,7 +264,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-22',
     source: 'general knowledge',
     confidence: '?',
-    unless: ['form', 'call', 'again'],
+    unless: ['form', 'call', 'ways', 'again'],
     advice: 'newer_browser',
     signs: [
       { id: 'M23.text.1', class: 'T', say: "*Meet doesn't work on your browser*" },

@@ -27,7 +27,7 @@ export const preJoin: readonly StateRow[] = [
     ],
   },
   {
-    // Before there is a form; so it says once more after the press.
+    // Before there is a form. After the press the page has it again, which is another state.
     id: 'Z01',
     name: 'client_loading',
     phase: 'loading',
