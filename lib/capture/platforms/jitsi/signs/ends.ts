@@ -114,11 +114,14 @@ export const ends: readonly StateRow[] = [
     precisely: 'time_limit',
     ...ljm,
     ...sdk,
-    // Whoever comes when the time is up is told so at once (connectionFailed in base/conference/middleware.any.ts).
-    gate: { pressed_join: true, admitted: false },
+    // The page shows this notice to those inside and to those who come too late, in its language, and only upon a failure of the
+    // conference or of the connection (base/conference/middleware.any.ts), by whatever name: it is the notice that says which.
+    gate: { pressed_join: true },
+    over: ['J27'],
     signs: [
-      { id: 'J28.notice.unseen', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), must: true },
-      { id: 'J28.text.unseen', class: 'T', say: timeIsUp, passing: true },
+      { id: 'J28.notice.told', class: 'S', selector: testId('dialog.meetingTimeLimitReachedTitle'), must: true },
+      { id: 'J28.text.told', class: 'T', say: timeIsUp, passing: true },
+      { id: 'J28.wire.told', class: 'N', kind: failed },
     ],
   },
   {
