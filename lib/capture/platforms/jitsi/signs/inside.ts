@@ -118,8 +118,8 @@ export const inside: readonly StateRow[] = [
     gate: { admitted: false },
     signs: [
       { id: 'J25.overlay.outside', class: 'S', selector: '#reload_overlay_title', ...sdk },
-      { id: 'J25.text.4', class: 'T', say: 'You have been disconnected' },
-      { id: 'J25.text.5', class: 'T', say: 'Unfortunately, something went wrong' },
+      { id: 'J25.text.4', class: 'T', say: 'You have been disconnected', aside: true },
+      { id: 'J25.text.5', class: 'T', say: 'Unfortunately, something went wrong', aside: true },
     ],
   },
   {
