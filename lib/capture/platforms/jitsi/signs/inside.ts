@@ -42,8 +42,8 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...jm,
     source: 'jm, jibri',
-    // Somebody who comes may be called like it.
-    over: ['J11'],
+    // Those four are of a bot that has not joined. Where the wire says that it has, their words are somebody's name in a notice.
+    over: ['J06', 'J08', 'J11', 'J18'],
     signs: [
       {
         id: 'J22.wire',
