@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { type AddressOf, connectedFrom } from '../net/client-address.ts';
+import { endConnection } from '../net/end-connection.ts';
 import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
 import { createConnections } from './connections.ts';
@@ -226,7 +227,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     const room_id = /^\/room\/([^/]+)\/socket$/.exec(url?.pathname ?? '')?.[1];
     if (!url || room_id === undefined) return false;
     if (isForeign(req, origin)) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      endConnection(socket, 'HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return true;
     }
     const found = rooms.find(room_id);

@@ -16,6 +16,23 @@ afterAll(() => service.close());
 const createRoom: DemoRoom['createRoom'] = (request) => service.demoRoom.createRoom(request);
 const enter = (path: string, name: string) => enterRoom(service.base_url, path, name);
 
+/** A page elsewhere that asked for a line to a room, and heard a no. */
+const refusedBy = async ({ base_url }: typeof service) => {
+  const { hostname, port } = new URL(base_url);
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  const lines = [
+    'GET /room/tea/socket HTTP/1.1',
+    'Host: a',
+    'Origin: https://example.com',
+    'Connection: upgrade',
+    'Upgrade: websocket',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1.1 403 /);
+  return socket;
+};
+
 describe('a meeting', () => {
   it('is not found when there is none', async () => {
     const socket = await openSocket(service.base_url, '/room/no-such-room');
@@ -76,19 +93,16 @@ describe('a meeting', () => {
   });
 
   it('cannot be brought down by a page elsewhere that resets its line when it is refused', async () => {
-    const { hostname, port } = new URL(service.base_url);
-    const socket = connect(Number(port), hostname);
-    const lines = [
-      'GET /room/tea/socket HTTP/1.1',
-      'Host: a',
-      'Origin: https://example.com',
-      'Connection: upgrade',
-      'Upgrade: websocket',
-    ];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-    await once(socket, 'data');
+    const socket = await refusedBy(service);
     socket.resetAndDestroy();
     expect((await fetch(`${service.base_url}/room/`)).status).toBe(200);
+  });
+
+  it('ends with its server, also where a page elsewhere that was refused keeps its side open', async () => {
+    const left = await startDemoRoom();
+    const socket = await refusedBy(left);
+    await left.close();
+    socket.destroy();
   });
 });
 

@@ -112,17 +112,15 @@ export const openFrontDoor = async (
         res.destroy();
       });
   };
-  /** Those that want a line to a room and have none, before the door is open or refused: a server knows nothing more of them. */
-  const unconnected = new Set<Duplex>();
+  /** Connections that asked for a line to a room before the door was open: the server knows them no longer. */
+  const waiting = new Set<Duplex>();
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => unconnected.delete(socket));
-    unconnected.add(socket);
+    waiting.add(socket);
     opened
       .then(({ demoRoom }) => {
+        waiting.delete(socket);
         if (!demoRoom.upgrade(req, socket, head)) endWithProblem(socket, problem('not_found', 'No such resource.'));
-        // Who was refused may keep its side open for as long as it likes.
-        if (!socket.writableEnded) unconnected.delete(socket);
       })
       .catch((error: unknown) => {
         onFault(error);
@@ -131,7 +129,7 @@ export const openFrontDoor = async (
   };
   const servers: Server[] = [];
   const close = async (): Promise<void> => {
-    for (const socket of unconnected) socket.destroy();
+    for (const socket of waiting) socket.destroy();
     await Promise.all(
       servers.map(async (server) => {
         if (!server.listening) return;

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { bodyTooLarge } from '../../api/body-size.ts';
 import { type Problem, problem } from '../../api/problem.ts';
+import { endConnection } from '../../net/end-connection.ts';
 import { sendProblem } from './api-front.ts';
 
 /** How large the headers of a request may be, all together. */
@@ -29,10 +30,7 @@ const written = (what: Problem): string => {
 };
 
 /** Ends a connection with a problem. */
-export const endWithProblem = (socket: Duplex, what: Problem): void => {
-  if (socket.writable) socket.end(written(what));
-  else socket.destroy();
-};
+export const endWithProblem = (socket: Duplex, what: Problem): void => endConnection(socket, written(what));
 
 /** Whether there is a Host, without which HTTP/1.1 knows no request (RFC 9112, 3.2); a problem is sent when there is none. */
 export const hasHost = (req: IncomingMessage, res: ServerResponse): boolean => {

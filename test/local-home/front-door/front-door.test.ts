@@ -132,3 +132,13 @@ it('a door closes though somebody who was refused a line to a room keeps it open
   await left.close();
   staying.destroy();
 });
+
+it('somebody who was refused a line to a room is let go soon, though they keep their side open', async () => {
+  const staying = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true });
+  const isGone = new Promise((resolve) => staying.once('error', resolve));
+  staying.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  expect(await text(staying)).toContain('not_found');
+  const writing = setInterval(() => staying.write('x'), 500);
+  await isGone;
+  clearInterval(writing);
+});
