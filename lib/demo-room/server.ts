@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { type AddressOf, connectedFrom } from '../net/client-address.ts';
+import { isClientGone } from '../net/client-gone.ts';
 import { endConnection } from '../net/end-connection.ts';
 import { pageHeaders } from '../net/page-headers.ts';
 import { asset, page } from './assets.ts';
@@ -213,7 +214,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     try {
       await answer(req, res, url);
     } catch (error) {
-      if (!(error instanceof HttpProblem)) onError(error);
+      if (!(error instanceof HttpProblem || isClientGone(req))) onError(error);
       const problem =
         error instanceof HttpProblem ? error : new HttpProblem(500, 'internal', 'something went wrong here');
       if (res.headersSent) res.destroy();

@@ -1,4 +1,7 @@
 /** What the service of the demo room answers over HTTP. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
@@ -81,6 +84,19 @@ describe('creating a room', () => {
     ]);
     expect((await enterRoom(own.base_url, first.room_path, 'Ben')).joined.type).toBe('joined');
   });
+});
+
+it('a client that goes away in the midst of its body is no fault', async () => {
+  const faults: unknown[] = [];
+  const own = await startDemoRoom({ onError: (error) => faults.push(error) });
+  const client = connect(Number(new URL(own.base_url).port), '127.0.0.1');
+  const headers = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\nExpect: 100-continue';
+  client.write(`POST /room-api/rooms HTTP/1.1\r\n${headers}\r\n\r\n`);
+  await once(client, 'data');
+  client.destroy();
+  await own.close();
+  await setTimeout(200);
+  expect(faults).toEqual([]);
 });
 
 describe('rooms for members', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { problem } from '../../api/problem.ts';
 import type { DemoRoom } from '../../demo-room/server.ts';
+import { isClientGone } from '../../net/client-gone.ts';
 import { isLoopbackHost } from '../../net/client-url.ts';
 import { keepAliveMs } from '../../net/keep-alive.ts';
 import { CannotStartError } from '../errors.ts';
@@ -107,8 +108,7 @@ export const openFrontDoor = async (
     opened
       .then((destinations) => answer(destinations, options, req, res))
       .catch((error: unknown) => {
-        // A client that went away in the middle is none of our faults.
-        if (!req.destroyed && !res.destroyed) onFault(error);
+        if (!isClientGone(req)) onFault(error);
         res.destroy();
       });
   };

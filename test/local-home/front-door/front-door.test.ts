@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FrontDoor, openFrontDoor } from '../../../lib/local-home/front-door/front-door.ts';
 
@@ -141,4 +143,35 @@ it('somebody who was refused a line to a room is let go soon, though they keep t
   const writing = setInterval(() => staying.write('x'), 500);
   await isGone;
   clearInterval(writing);
+});
+
+describe('a fault while a request is answered', () => {
+  const open = async (api: (req: IncomingMessage) => Promise<void>) => {
+    const faults: unknown[] = [];
+    const faulty = await openFrontDoor({ port: 0 }, (error) => faults.push(error));
+    faulty.open({ api, media: api, demoRoom: { handle: async () => false, upgrade: () => false } });
+    return { faulty, faults, url: `http://127.0.0.1:${faulty.port}/api` };
+  };
+
+  it('is told, also when the request was read to its end', async () => {
+    const fault = new Error('broken');
+    const { faulty, faults, url } = await open(async (req) => {
+      await text(req);
+      throw fault;
+    });
+    await expect(fetch(url, { method: 'POST', body: 'all of it' })).rejects.toThrow();
+    expect(faults).toEqual([fault]);
+    await faulty.close();
+  });
+
+  it('is none when its client has gone', async () => {
+    const { faulty, faults } = await open(async (req) => void (await text(req)));
+    const client = connect(faulty.port, '127.0.0.1');
+    client.write('POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
+    await once(client, 'data');
+    client.destroy();
+    await faulty.close();
+    await setTimeout(200);
+    expect(faults).toEqual([]);
+  });
 });
