@@ -1,2 +1,2 @@
-/** Longer than proxies and clients keep a connection that nothing comes over: who ends one may meet a request on its way. */
+/** Longer than most proxies and clients keep an idle connection: a request is lost that is sent while the server ends it. */
 export const keepAliveMs = 125_000;

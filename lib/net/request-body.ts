@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * The whole body, or undefined when it has more than `mostBytes`. The rest of such a body is read too, and thrown away: a
- * connection that ends while its client writes loses the answer.
+ * connection that ends while its client writes loses the answer. Node's `requestTimeout` ends a client that never comes
+ * to the end of one.
  */
 export const readBody = async (request: IncomingMessage, mostBytes: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];

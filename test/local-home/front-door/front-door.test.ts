@@ -39,7 +39,7 @@ const parsed = (raw: string) => {
   return { status, headers: headers.map((line) => line.toLowerCase()), body: JSON.parse(body) };
 };
 
-it('keeps a connection for longer than proxies do, so that no request is lost as it ends', async () => {
+it('keeps an idle connection for longer than most proxies do, so that no request is lost as it ends', async () => {
   const { headers } = await fetch(`http://127.0.0.1:${door.port}/api/v1/bots`);
   expect(headers.get('keep-alive')).toBe('timeout=125');
 });
