@@ -9,7 +9,10 @@ const patienceMs = 2_000;
  * destroyed with something unread loses the words.
  */
 export const endConnection = (socket: Duplex, words: string): void => {
-  if (!socket.writable) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   socket.end(words);
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), patienceMs).unref();
