@@ -9,6 +9,7 @@ import { type Judgement, judge } from '../../../lib/capture/platforms/judging/ju
 import type { StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { isOfTwoRows, isOverAnother } from './entry-names.ts';
 import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
 
 export interface Sums {
@@ -68,8 +69,8 @@ const pageOf = (entry: Entry, other: Entry): Page => {
   };
 };
 
-/** Two states on one page, and pages that nobody could tell, have no reason of their own. */
-const isPlain = ({ name }: Entry): boolean => !/-(?:and|over)-/.test(name);
+/** Pages of two states have no reason of their own once they are changed. */
+const isPlain = ({ name }: Entry): boolean => !isOfTwoRows(name) && !isOverAnother(name);
 
 /** So many runs, a tenth of them with harmless changes only. The seed that is told of a page makes it anew, as the first. */
 export const mutationRuns = async (entries: readonly Entry[], count: number, seed: number): Promise<Sums> => {

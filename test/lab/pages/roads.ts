@@ -9,6 +9,7 @@ import { factsOf } from '../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import type { History, SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { isOfTwoRows } from './entry-names.ts';
 import { type Chance, chanceOf, oneOf } from './mutations.ts';
 
 /** `in`: let in. `refused`: by whatever ends a bot that is not inside. `out`: let in, and removed, or the meeting ended. */
@@ -51,6 +52,12 @@ export interface Road {
 
 /** A form that everybody knows, under a dialog that nobody knows: it is taken for the form, and pressed again. */
 const takenForForm = 'zoom/z10-error-1132';
+
+/**
+ * A dialog that somebody inside opens, over a meeting that it hides from screen readers. It is called like a wall, for which it
+ * is taken at a first look.
+ */
+const openedInside = 'teams/t28-over-a-dialog-about-ones-info';
 
 const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname).filter(
   (entry): entry is Entry => !(entry instanceof Error) && entry.name !== takenForForm,
@@ -167,7 +174,7 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
    */
   const blinks = (past: 'new' | 'asked' | 'inside'): Leg[] => [
     ...some(
-      having(past, 'unknown').filter(({ history, entry }) => !history.waited && !/\/\w+-and-\w\d+$/.test(entry.name)),
+      having(past, 'unknown').filter(({ history, entry }) => !history.waited && !isOfTwoRows(entry.name)),
       1,
       most.blinks_ms,
     ),
@@ -206,8 +213,8 @@ export const roadOf = (pages: readonly KnownPage[], table: SignTable, kind: Road
     ...blinks('asked'),
   ]);
   const inside = having('inside', 'in_meeting');
-  // A dialog about the meeting is opened by somebody who is in it.
-  const first = inside.filter(({ entry }) => !entry.name.includes('behind-a-dialog'));
+  // What a bot sees as soon as it is let in, and what it may see at any time.
+  const first = [...having('asked', 'in_meeting'), ...inside].filter(({ entry }) => entry.name !== openedInside);
   const attending = [
     { page: oneOf(first, chance), for_ms: 1_000 + upTo(most.inside_ms) },
     ...mixed([
