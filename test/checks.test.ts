@@ -1,6 +1,6 @@
-/** That what the lists of promises say to hold each of them is there: files with such a test in them, rows of the benchmark. */
+/** That what the lists of promises say to hold each of them is there: files with such a test in them that are run, rows of the benchmark. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const here = import.meta.dirname;
@@ -13,9 +13,21 @@ const bench = globSync('../bench/rows/*/*.ts', { cwd: here }).flatMap((file) =>
     .map((text) => ({ file, number: /^'?(\w+)/.exec(text)?.[1], text })),
 );
 
+const importedBy = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+\.ts)'/g)].map(([, to = '']) => join(dirname(file), to));
+
+/** What is run: tests, commands, what CI does, and whatever these import. */
+const run = new Set(
+  globSync(['**/*.test.ts', '../bin/*.ts', '../.ci/run'], { cwd: here }).map((file) => join(here, file)),
+);
+for (const file of run) for (const imported of importedBy(file)) if (existsSync(imported)) run.add(imported);
+
 const isThere = (proof: string): boolean => {
   const [, path, row, said = ''] = /^(?:\[[^\]]+\]\(([^)]+)\)|`bench (\w+)`): \*(.+)\*$/.exec(proof) ?? [];
-  if (path) return existsSync(join(here, path)) && readFileSync(join(here, path), 'utf8').includes(said);
+  if (path) {
+    const file = join(here, path);
+    return run.has(file) && readFileSync(file, 'utf8').includes(said);
+  }
   return bench.some(({ number, text }) => number === row && text.includes(said));
 };
 
