@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isRight, walkThrough } from '../../../../bin/canary/walk.ts';
 import { galene as galeneSigns } from '../../../../lib/capture/platforms/galene/signs.ts';
-import { until as waitUntil } from '../../../lab/until.ts';
+import { until } from '../../../lab/until.ts';
 import type { GaleneWorld } from './galene-world.ts';
 
 export const itLeadsTheCanaryThrough = (at: () => GaleneWorld): void => {
@@ -17,7 +17,7 @@ export const itLeadsTheCanaryThrough = (at: () => GaleneWorld): void => {
       const before = told.length;
       while (told.length === before) {
         const { start_ms } = await ana.speak(2_000);
-        await waitUntil(
+        await until(
           () => told.length > before || Date.now() > start_ms + 2_500,
           (isOver) => isOver,
         );

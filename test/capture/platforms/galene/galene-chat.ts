@@ -1,24 +1,25 @@
-/** What is written in groups of Galène, by a bot and to it. */
+/** What is written in groups of Galène, by a bot and to it; called by galene.browser.test.ts. */
 import { expect, it } from 'vitest';
-import { until as waitUntil } from '../../../lab/until.ts';
-import { createVisits, until } from './galene-visits.ts';
+import { until } from '../../../lab/until.ts';
+import { see } from '../../../lab/worlds/see.ts';
+import { createVisits } from './galene-visits.ts';
 import type { GaleneWorld } from './galene-world.ts';
 
-export const itChats = (at: () => GaleneWorld): void => {
+export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
   const { enter } = createVisits(at);
 
   it('what was written before the bot came is not its chat, and what is written to it alone is', async () => {
     const group = at().newGroup();
     const ana = await at().enter(group, 'Ana');
     await ana.type('before');
-    await waitUntil(
+    await until(
       () => ana.page.$$eval('#box .message-sender', (rows) => rows.length),
       (count) => count === 1,
     );
     await using meeting = await enter(group);
     await ana.type('after');
     await ana.type('/msg Notes psst');
-    const { messages, participants } = await until(meeting, ({ messages }) => messages.length === 2);
+    const { messages, participants } = await see(meeting, ({ messages }) => messages.length === 2);
     const self = participants.find(({ is_self }) => is_self)?.id;
     expect(messages.map(({ text, to }) => [text, to])).toEqual([
       ['after', 'everyone'],
@@ -33,7 +34,7 @@ export const itChats = (at: () => GaleneWorld): void => {
     await using meeting = await enter(group);
     await meeting.say?.({ to: 'everyone', text: '/help' });
     await meeting.say?.({ to: { participant_id: ana.id }, text: '/lock' });
-    expect(await waitUntil(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
+    expect(await until(ana.read, ({ length }) => length === 2)).toEqual(['/help', '/lock']);
     await ana.leave();
   });
 
@@ -41,12 +42,12 @@ export const itChats = (at: () => GaleneWorld): void => {
     const group = at().newGroup();
     const [ben, cy] = [await at().enter(group, 'Ben'), await at().enter(group, 'Cy')];
     await using meeting = await enter(group);
-    await until(meeting, ({ participants }) => participants.length === 3);
+    await see(meeting, ({ participants }) => participants.length === 3);
     at().server.slip(group, cy.id);
     await expect(meeting.say?.({ to: { participant_id: cy.id }, text: 'psst' })).rejects.toThrow('nobody with this id');
     await meeting.say?.({ to: 'everyone_but_host', text: 'Hello' });
     await meeting.say?.({ to: { participant_id: ben.id }, text: 'psst' });
-    expect(await waitUntil(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
+    expect(await until(ben.read, ({ length }) => length === 2)).toEqual(['Hello', 'psst']);
     await ben.leave();
     await cy.leave();
   });

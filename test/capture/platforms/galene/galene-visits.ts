@@ -1,13 +1,12 @@
-/** How a bot of a test comes into groups of Galène. */
+/** How a bot of a test comes into groups of Galène, and what it finds there. */
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
-import { until as waitUntil } from '../../../lab/until.ts';
 import { askIn } from '../../../lab/worlds/ask-in.ts';
+import { see } from '../../../lab/worlds/see.ts';
 import type { GaleneWorld } from './galene-world.ts';
 
-export const until = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
-  waitUntil(() => meeting.look(), is);
+/** The state that its page is in, by the table of signs. */
 export const stateOf = ({ page }: MeetingView): string | undefined => page?.page_state;
 
 export const isIn = (view: MeetingView): boolean =>
@@ -18,13 +17,13 @@ export const createVisits = (at: () => GaleneWorld) => {
   const visit = async (url: string, listed: readonly string[] = []): Promise<Meeting> => {
     const { meeting } = await at().openPage(url, galene, listed);
     await meeting.load();
-    const { phase } = await until(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
+    const { phase } = await see(meeting, ({ phase }) => phase !== 'loading' && phase !== 'unknown');
     if (phase === 'pre_join') await askIn(meeting);
     return meeting;
   };
   const enter = async (group: string): Promise<Meeting> => {
     const meeting = await visit(at().server.groupUrl(group));
-    await until(meeting, isIn);
+    await see(meeting, isIn);
     return meeting;
   };
 

@@ -7,12 +7,13 @@ import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
-import { until as waitUntil } from '../../../lab/until.ts';
+import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { see } from '../../../lab/worlds/see.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itLeadsTheCanaryThrough } from './galene-canary.ts';
-import { itChats } from './galene-chat.ts';
-import { createVisits, isIn, stateOf, until } from './galene-visits.ts';
+import { itWritesAndReadsChat } from './galene-chat.ts';
+import { createVisits, isIn, stateOf } from './galene-visits.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
 
 let world: GaleneWorld;
@@ -49,12 +50,12 @@ describe('in groups of Galène', { concurrent: true }, () => {
     ['G16', { tokens: { good: { role: 'present' } } }, 'good'],
   ])('the page is in state %s where the group is %j', async (state, options, token) => {
     await using meeting = await visit(world.server.groupUrl(world.newGroup(options), token));
-    await until(meeting, (view) => stateOf(view)?.startsWith(state) ?? false);
+    await see(meeting, (view) => stateOf(view)?.startsWith(state) ?? false);
   });
 
   it('a group that nobody made is not found: G01', async () => {
     await using meeting = await visit(world.server.groupUrl('nobody-made-it'));
-    const view = await until(meeting, ({ phase }) => phase === 'not_found');
+    const view = await see(meeting, ({ phase }) => phase === 'not_found');
     expect(stateOf(view)).toMatch(/^G01/);
   });
 
@@ -63,10 +64,10 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting } = await world.openPage(world.server.groupUrl(group));
     await using _ = meeting;
     await meeting.load();
-    await until(meeting, ({ phase }) => phase === 'pre_join');
+    await see(meeting, ({ phase }) => phase === 'pre_join');
     world.server.forget(group);
     await askIn(meeting);
-    const view = await until(meeting, ({ phase }) => phase === 'not_found');
+    const view = await see(meeting, ({ phase }) => phase === 'not_found');
     expect(stateOf(view)).toMatch(/^G07/);
   });
 
@@ -83,7 +84,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
       const { meeting } = await world.openPage(world.server.groupUrl(group, token));
       await using _ = meeting;
       await meeting.load();
-      await until(meeting, (view) => view.phase === 'pre_join' && (stateOf(view)?.startsWith(state) ?? false));
+      await see(meeting, (view) => view.phase === 'pre_join' && (stateOf(view)?.startsWith(state) ?? false));
     }
   });
 
@@ -92,10 +93,10 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting, page } = await world.openPage(`${world.server.groupUrl(group)}?password=open%20up`);
     await using _ = meeting;
     await meeting.load();
-    await until(meeting, ({ phase }) => phase === 'pre_join');
+    await see(meeting, ({ phase }) => phase === 'pre_join');
     expect(page.page.url()).not.toContain('open');
     await askIn(meeting);
-    await until(meeting, isIn);
+    await see(meeting, isIn);
   });
 
   it('a group that sends its guests to another one of its host or of one that is listed is followed, and to a place that is not public is not: G15', async () => {
@@ -108,23 +109,23 @@ describe('in groups of Galène', { concurrent: true }, () => {
       const group = world.newGroup();
       const { meeting } = await world.openPage(world.server.groupUrl(group), galene, listed);
       await meeting.load();
-      await until(meeting, ({ phase }) => phase === 'pre_join');
+      await see(meeting, ({ phase }) => phase === 'pre_join');
       world.server.configure(group, { ...anybody, redirect });
       await askIn(meeting);
       return [await visit(world.server.groupUrl(world.newGroup({ ...anybody, redirect })), listed), meeting];
     };
     for (const meeting of await sentOn(near)) {
       await using followed = meeting;
-      await until(followed, isIn);
+      await see(followed, isIn);
     }
     for (const meeting of await sentOn(far)) {
       await using stays = meeting;
-      const view = await until(stays, ({ phase }) => phase === 'blocked');
+      const view = await see(stays, ({ phase }) => phase === 'blocked');
       expect(stateOf(view)).toMatch(/^G15/);
     }
     expect(elsewhere.asked).toBe(0);
     await using inside = new AsyncDisposableStack();
-    for (const meeting of await sentOn(far, [elsewhere.host])) await until(inside.use(meeting), isIn);
+    for (const meeting of await sentOn(far, [elsewhere.host])) await see(inside.use(meeting), isIn);
     expect(elsewhere.members('inside')).toHaveLength(2);
   });
 
@@ -137,7 +138,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting, page } = await world.openPage(link, { ...galene, mayLead: async () => true });
     await using _ = meeting;
     await loadAndAskIn(meeting);
-    await until(meeting, isIn);
+    await see(meeting, isIn);
     expect(new URL(page.page.url()).host).toBe(named.host);
     expect(named.members('standup').map(({ username }) => username)).toEqual(['Minutes']);
   });
@@ -146,10 +147,10 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const portal = world.server.groupUrl(world.newGroup());
     const group = world.newGroup({ ...anybody, portal, tokens: { good: { role: 'present', username: 'Minutes' } } });
     await using stays = await visit(world.server.groupUrl(group));
-    const view = await until(stays, ({ phase }) => phase === 'login_required');
+    const view = await see(stays, ({ phase }) => phase === 'login_required');
     expect(stateOf(view)).toMatch(/^G21/);
     await using comes = await visit(world.server.groupUrl(group, 'good'));
-    await until(comes, isIn);
+    await see(comes, isIn);
   });
 
   it('a group whose authorisation server says no lets nobody in, and one that leaves it to the group does: G06', async () => {
@@ -157,17 +158,17 @@ describe('in groups of Galène', { concurrent: true }, () => {
       world.server.groupUrl(world.newGroup({ ...anybody, auth_server })),
     );
     await using refused = await visit(closed ?? '');
-    const view = await until(refused, ({ phase }) => phase === 'passcode_required');
+    const view = await see(refused, ({ phase }) => phase === 'passcode_required');
     expect(stateOf(view)).toMatch(/^G06/);
     await using comes = await visit(open ?? '');
-    await until(comes, isIn);
+    await see(comes, isIn);
   });
 
   it('a name that the server would refuse is mended', async () => {
     const { meeting } = await world.openPage(world.server.groupUrl(world.newGroup()));
     await using _ = meeting;
     await loadAndAskIn(meeting, 'Acme//Notes/');
-    const { participants } = await until(meeting, isIn);
+    const { participants } = await see(meeting, isIn);
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
   });
 
@@ -175,7 +176,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const users = { Notes: { role: 'op', password: 'not told' } } as const;
     const group = world.newGroup({ users, tokens: { open: { role: 'present' } } });
     await using meeting = await visit(world.server.groupUrl(group, 'open'));
-    const { participants } = await until(meeting, isIn);
+    const { participants } = await see(meeting, isIn);
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes (2)');
   });
 
@@ -183,7 +184,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
     world.server.kick(group, await world.botIn(group), 'no recording here, please');
-    const view = await until(meeting, ({ phase }) => phase === 'removed');
+    const view = await see(meeting, ({ phase }) => phase === 'removed');
     expect(stateOf(view)).toMatch(/^G18/);
   });
 
@@ -191,9 +192,9 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
     world.server.mute(group);
-    await until(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
+    await see(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
     world.server.cut(group);
-    const view = await until(meeting, ({ phase }) => phase === 'connecting');
+    const view = await see(meeting, ({ phase }) => phase === 'connecting');
     expect(stateOf(view)).toMatch(/^G19/);
   });
 
@@ -202,14 +203,14 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting, page } = await world.openPage(world.server.groupUrl(group));
     await using _ = meeting;
     await loadAndAskIn(meeting);
-    await until(meeting, isIn);
+    await see(meeting, isIn);
     world.server.mute(group);
-    await until(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
+    await see(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
     await meeting.stage?.start();
     await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
     await meeting.stage?.turn('microphone', true);
     const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
-    expect(await waitUntil(isMuted, (muted) => !muted)).toBe(false);
+    expect(await until(isMuted, (muted) => !muted)).toBe(false);
     expect((await meeting.look()).muted).toEqual([]);
   });
 
@@ -218,22 +219,22 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const { meeting, page } = await world.openPage(world.server.groupUrl(group));
     await using _ = meeting;
     await loadAndAskIn(meeting);
-    await until(meeting, isIn);
+    await see(meeting, isIn);
     await meeting.stage?.start();
     await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
     await meeting.stage?.turn('microphone', true);
     world.server.mute(group);
-    await until(meeting, ({ muted }) => muted?.join() === 'microphone');
+    await see(meeting, ({ muted }) => muted?.join() === 'microphone');
     for (const on of [false, true]) await meeting.stage?.turn('microphone', on);
     expect((await meeting.look()).muted).toEqual([]);
     const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
-    await waitUntil(isMuted, (muted) => !muted);
+    await until(isMuted, (muted) => !muted);
   });
 
   it('a bot that leaves has left: G20', async () => {
     await using meeting = await enter(world.newGroup());
     await meeting.leave();
-    const view = await until(meeting, ({ phase }) => phase === 'left');
+    const view = await see(meeting, ({ phase }) => phase === 'left');
     expect(stateOf(view)).toMatch(/^G20/);
   });
 
@@ -242,17 +243,17 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const ana = await world.enter(group, 'Ana');
     await using meeting = await enter(group);
     await ana.type('/lock');
-    await waitUntil(
+    await until(
       async () => (await fetch(`${world.server.groupUrl(group)}.status`)).json() as Promise<{ locked?: boolean }>,
       ({ locked }) => locked === true,
     );
     await using late = await visit(world.server.groupUrl(group));
-    await until(late, ({ phase }) => phase === 'locked');
+    await see(late, ({ phase }) => phase === 'locked');
     expect((await meeting.look()).phase).toBe('in_meeting');
     await ana.leave();
   });
 
-  itChats(() => world);
+  itWritesAndReadsChat(() => world);
 
   /**
    * Each packet of those with cameras passes through this process, and is lost where it, or a page, is not in time to take it.
@@ -268,7 +269,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
       await world.enter(group, 'Maya', { camera: true }),
     ];
     await other.turn('screen', true);
-    const { media, participants } = await until(meeting, ({ media }) =>
+    const { media, participants } = await see(meeting, ({ media }) =>
       [
         [one.id, 'voice'],
         [one.id, 'camera'],
@@ -292,15 +293,15 @@ describe('in groups of Galène', { concurrent: true }, () => {
       const maya = await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140 });
       const comes = (kind: string) => async (view: MeetingView) => {
         const before = view.media.find((fact) => fact.kind === kind)?.packets ?? 0;
-        return until(meeting, ({ media }) => media.some((fact) => fact.kind === kind && fact.packets > before));
+        return see(meeting, ({ media }) => media.some((fact) => fact.kind === kind && fact.packets > before));
       };
       await comes('camera')(await meeting.look());
       await meeting.wantPictures?.(false);
-      const without = await until(meeting, ({ participants }) => !participants.some(({ has_camera }) => has_camera));
+      const without = await see(meeting, ({ participants }) => !participants.some(({ has_camera }) => has_camera));
       await comes('voice')(without);
       await meeting.wantPictures?.(true);
       const { media } = await comes('camera')(
-        await until(meeting, ({ participants }) => participants.some(({ has_camera }) => has_camera)),
+        await see(meeting, ({ participants }) => participants.some(({ has_camera }) => has_camera)),
       );
       expect(media.filter(({ participant_id }) => participant_id !== maya.id)).toEqual([]);
       await maya.leave();
@@ -319,15 +320,12 @@ describe('in groups of Galène', { concurrent: true }, () => {
         }),
       ),
     );
-    await until(
-      meeting,
-      ({ media }) => media.filter(({ kind, frames }) => kind === 'camera' && frames > 0).length === 3,
-    );
+    await see(meeting, ({ media }) => media.filter(({ kind, frames }) => kind === 'camera' && frames > 0).length === 3);
     const seen = people.map(({ speak }, index) => ({
       colour: colours[index] ?? '',
       async speak(for_ms: number) {
         const spoken = await speak(for_ms);
-        await waitUntil(
+        await until(
           () => Date.now(),
           (now_ms) => now_ms > spoken.start_ms + for_ms,
         );
@@ -338,7 +336,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     // Whoever speaks is shown large, however small the page's own tiles are.
     const bot = await world.botIn(group);
     const asked = () => world.server.asksOf(group, bot).findLast(({ source }) => source === people.at(-1)?.id);
-    await waitUntil(asked, (ask) => ask?.size !== 'low');
+    await until(asked, (ask) => ask?.size !== 'low');
     await Promise.all(people.map(({ leave }) => leave()));
   });
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
-import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
@@ -22,6 +21,7 @@ import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
+import { see } from '../../../lab/worlds/see.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 
@@ -52,9 +52,6 @@ describeMeeting('of Google Meet', {
   openWorld: async () => notClosed(world),
 });
 
-const looking = async (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
-  until(() => meeting.look(), is);
-
 describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () => {
   /** Everything that pages were seen to do, at once. */
   const badly: Partial<Quirks> = {
@@ -81,13 +78,13 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const ada = room.enter('Ada', { isHost: true });
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase }) => phase === 'waiting_room');
+    await see(meeting, ({ phase }) => phase === 'waiting_room');
     const guest = await desk.asked(room);
     expect(guest.name).toBe('Notes');
     await guest.show('m09-host-brings-you');
-    await looking(meeting, ({ phase }) => phase === 'waiting_room');
+    await see(meeting, ({ phase }) => phase === 'waiting_room');
     await guest.admit();
-    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
     // It has neither asked again nor loaded its page anew.
     expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
     await meeting.settle();
@@ -97,7 +94,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(facsimile.captionLanguage(guest)).toBe('de-DE');
     room.caption(ada.id, 'Guten', 'Guten Morgen.');
     // A busy machine may bring the second word so late that it is taken for a sentence of its own.
-    await looking(
+    await see(
       meeting,
       ({ captions }) =>
         captions.map(({ text }) => text).join(' ') === 'Guten Morgen.' && captions.every(({ is_final }) => is_final),
@@ -105,7 +102,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await guest.remove();
-    await looking(meeting, ({ phase }) => phase === 'removed');
+    await see(meeting, ({ phase }) => phase === 'removed');
   });
 
   it('writes into a chat whose field is outside of what is shown of the page', async () => {
@@ -113,7 +110,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const ada = room.enter('Ada', { isHost: true });
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
     const lines = Array.from({ length: 30 }, (_, line) => `Line ${line}`);
     for (const line of lines) room.write(ada.id, line);
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
@@ -124,7 +121,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
     expect(await meeting.captionIn?.('xx-XX')).toBe(false);
     expect(await meeting.captionIn?.('fr-FR')).toBe(true);
     expect(facsimile.captionLanguage(await world.facsimile.desk.asked(room))).toBe('fr-FR');
@@ -135,13 +132,13 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase }) => phase === 'in_meeting');
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
     const guest = await desk.asked(room);
     let stays = false;
     const answered = facsimile.askWhetherItStays(guest).then(() => {
       stays = true;
     });
-    await looking(meeting, () => stays);
+    await see(meeting, () => stays);
     await answered;
     expect(guest.place).toBe('inside');
   });
@@ -150,7 +147,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const { url } = world.facsimile.meeting({ dialogs: ['consent'] });
     await using halted = await world.open(url);
     await halted.load();
-    const asking = await looking(halted, ({ phase }) => phase === 'consent_asked');
+    const asking = await see(halted, ({ phase }) => phase === 'consent_asked');
     expect(asking.page).toMatchObject({ page_state: 'M07_consent_asked', advice: 'accept_terms' });
     const told: unknown[] = [];
     const log: SessionLog = (_, fields) => told.push(fields?.accepted);
@@ -158,7 +155,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await using going = meeting;
     await going.load();
     // On a busy machine the form is drawn before what lies over it.
-    await looking(going, ({ phase }) => phase === 'pre_join' && told.some(Boolean));
+    await see(going, ({ phase }) => phase === 'pre_join' && told.some(Boolean));
     expect(told.filter(Boolean)).toEqual(['M07_consent_asked']);
     expect((await halted.look()).phase).toBe('consent_asked');
   });
@@ -246,7 +243,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const people = clips.map((clip, index) => ({ ...room.enter(`Person ${index}`), clip }));
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
     const { say, heard, misheard } = await converse(room, meeting);
     const alone = [];
     for (const { id, clip } of people) alone.push(await say(id, clip));
@@ -262,7 +259,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const [ada, ben] = [room.enter('Ada'), room.enter('Ben')];
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 3);
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 3);
     const { say, heard } = await converse(room, meeting);
     // It takes a few seconds of speech until it is clear that nothing of it comes by the lines.
     await heard(await say(ada.id, 'elena-01'));
@@ -279,7 +276,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       await using meeting = await world.open(room.url);
       await loadAndAskIn(meeting);
       const guest = await world.facsimile.desk.asked(room);
-      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      await see(meeting, ({ phase }) => phase === 'waiting_room');
       const people = ({ participants }: MeetingView) =>
         participants
           .map(({ id, name, is_self }) => ({ id, name, is_self }))
@@ -287,7 +284,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       const expectPeople = async (): Promise<void> => {
         const present = room.members.map(({ id, name }) => ({ id, name, is_self: id === guest.member?.id }));
         const isRight = (view: MeetingView) => view.phase === 'in_meeting' && isDeepStrictEqual(people(view), present);
-        expect(people(await looking(meeting, isRight))).toEqual(present);
+        expect(people(await see(meeting, isRight))).toEqual(present);
       };
       await guest.admit();
       await expectPeople();
@@ -297,7 +294,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       await meeting.settle();
       room.caption(ada.id, 'Good morning.');
       room.caption(namesake.id, 'I am Notes, too.');
-      const { captions } = await looking(meeting, (view) => view.captions.length === 2);
+      const { captions } = await see(meeting, (view) => view.captions.length === 2);
       expect(captions.map(({ speaker_id, text }) => [speaker_id, text])).toEqual([
         [ada.id, 'Good morning.'],
         [namesake.id, 'I am Notes, too.'],
@@ -307,11 +304,11 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       await meeting.speech.stop();
       expect(misheard()).toEqual([]);
       await guest.putBack();
-      await looking(meeting, ({ phase }) => phase === 'waiting_room');
+      await see(meeting, ({ phase }) => phase === 'waiting_room');
       await guest.admit();
       await expectPeople();
       await guest.remove();
-      await looking(meeting, ({ phase }) => phase === 'removed');
+      await see(meeting, ({ phase }) => phase === 'removed');
     },
   );
 
@@ -325,7 +322,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     });
     await using meeting = await world.open(played.url);
     await loadAndAskIn(meeting);
-    await looking(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 4);
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 4);
     await expectSeen(meeting, world.browser, new URL('/nothing', played.url).href, people);
   });
 });

@@ -1,12 +1,13 @@
-/** What a bot writes in the facsimile of Jitsi Meet. */
+/** What a bot writes in the facsimile of Jitsi Meet; called by jitsi.browser.test.ts. */
 import { describe, expect, it } from 'vitest';
 import type { jitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
 import type { FacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
-import { createJoin, inside, see } from './jitsi-visits.ts';
+import { see } from '../../../lab/worlds/see.ts';
+import { createJoin, inside } from './jitsi-visits.ts';
 
-export const itChats = (facsimile: ReturnType<typeof jitsi>, at: () => FacsimileWorld): void => {
+export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: () => FacsimileWorld): void => {
   const join = createJoin(at);
 
   it('writes what is longer than the field takes, one piece after the other', async () => {

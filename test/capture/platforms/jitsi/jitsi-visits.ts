@@ -2,11 +2,7 @@
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import type { FacsimileWorld } from '../../../facsimiles/meetings/world.ts';
-import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
-
-export const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
-  until(() => meeting.look(), is);
 
 export const inside = ({ phase }: MeetingView): boolean => phase === 'in_meeting';
 

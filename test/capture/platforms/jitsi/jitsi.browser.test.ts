@@ -13,9 +13,10 @@ import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { see } from '../../../lab/worlds/see.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
-import { itChats } from './jitsi-chat.ts';
-import { createJoin, inside, see } from './jitsi-visits.ts';
+import { itWritesAndReadsChat } from './jitsi-chat.ts';
+import { createJoin, inside } from './jitsi-visits.ts';
 
 const facsimile = facsimileOfJitsi();
 let world: FacsimileWorld;
@@ -286,7 +287,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     });
   });
 
-  itChats(facsimile, () => world);
+  itWritesAndReadsChat(facsimile, () => world);
 
   it('is back at the form, and not in the meeting, once its page has loaded itself anew', async () => {
     const { page, meeting } = await world.openPage(facsimile.meeting().url);

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
-import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
@@ -10,6 +9,7 @@ import type { ZoomMeeting } from '../../../facsimiles/meetings/zoom/zoom-meeting
 import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/meetings/zoom/zoom-world.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { see } from '../../../lab/worlds/see.ts';
 
 let world: ZoomWorld;
 beforeAll(async () => {
@@ -26,8 +26,6 @@ describeMeeting("of Zoom's web client", {
 });
 
 describe("a bot in Zoom's web client", { concurrent: true }, () => {
-  const see = (meeting: Meeting, is: (view: MeetingView) => boolean): Promise<MeetingView> =>
-    until(() => meeting.look(), is);
   const join = async (made: ZoomMeeting): Promise<Meeting> => {
     made.enter('Ada', { isHost: true });
     const meeting = await world.open(made.url);
