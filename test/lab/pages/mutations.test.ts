@@ -11,3 +11,11 @@ it('leaves what people have said to them, where a page has no words of its own a
   expect(document.querySelector('[role="status"]')?.textContent).toBe('Join');
   expect(document.querySelector('[role="log"]')?.textContent).toBe(said);
 });
+
+it('shows nothing that is out of sight on a page, where it has no words of its own any more', () => {
+  const hidden = '<div hidden>Meeting ended</div><div style="display:none">Meeting ended</div>';
+  const document = documentOf(`<main>Join</main>${hidden}<p aria-hidden="true">Meeting ended</p>`);
+  const page = { history: {}, wire: [], documents: [document], table: zoom, rows: [], other: () => [] };
+  harmful['as what people say']?.(page, () => 0.6);
+  expect([...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent)).toEqual(['Join']);
+});

@@ -134,10 +134,13 @@ const change = (page: Page, to: (said: string) => string): void => {
   for (const text of texts(page)) text.data = to(text.data);
 };
 
-/** The texts in which a page says one of its sentences, or all of its own where none is: messages are not the page's. */
+/** Messages, and what is out of sight. */
+const notItsOwn = '[role="log"], [hidden], [aria-hidden="true"], [style*="display:none"]';
+
+/** The texts in which a page says one of its sentences, or all of its own where none is. */
 const telling = (page: Page): Text[] => {
   const words = sentencesOf(page.rows).map((say) => say.slice(0, 12).toLowerCase());
-  const own = texts(page).filter(({ parentElement }) => !parentElement?.closest('[role="log"]'));
+  const own = texts(page).filter(({ parentElement }) => !parentElement?.closest(notItsOwn));
   const found = own.filter(({ data }) => words.some((start) => data.toLowerCase().includes(start)));
   return found.length > 0 ? found : own;
 };
