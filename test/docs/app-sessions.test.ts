@@ -58,8 +58,9 @@ describe.skipIf(!hasCurl)('the walk-through of docs/app-sessions.md', () => {
   const { client_id, client_secret } = anApp();
   let signature = '';
   let id = '';
-  /** What was answered while it lived, and once it was over. */
+  /** What was answered while it lived. */
   let early: unknown;
+  /** What was answered once it was over. */
   let shown: { readonly state: string; readonly events: readonly { readonly type: string }[] };
   let written: readonly { readonly transcription: { readonly transcript: string } }[];
   let kept: {
