@@ -116,7 +116,8 @@ export const createZoomCaptions = (
         before.time === '' &&
         row.time !== '' &&
         now_ms - part.changed_ms < listedWithinMs &&
-        goesOn(before.text, row.text),
+        // What is final goes on no more.
+        (part.isOver ? lettersOf(before.text) === lettersOf(row.text) : goesOn(before.text, row.text)),
     );
     lines = lines.filter((line) => line !== shown);
     const told = tellWhole(row, now_ms, shown?.parts[0]);

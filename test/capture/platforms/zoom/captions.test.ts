@@ -96,6 +96,24 @@ describe("captions in Zoom's client", () => {
     expect(said(at(12_000, ...list, aLine('10:02:12', 'Hi, all of you', 'Ada')))).toHaveLength(3);
   });
 
+  it('that were final below the picture stay so, and what the open list says more of them is a sentence of its own', () => {
+    const { at } = watch();
+    const subtitle =
+      '<div id="live-transcription-subtitle"><span dir="auto" class="live-transcription-subtitle__item">Hi, all</span></div>';
+    at(0, subtitle);
+    const [final] = at(2_000, subtitle);
+    expect(final).toMatchObject({ text: 'Hi, all', is_final: true });
+    expect(at(3_000, aLine('10:02:01', 'Hi, all', 'Ada'))).toEqual([
+      { ...final, speaker_id: '1:Ada', speaker_name: 'Ada' },
+    ]);
+    const other = watch();
+    other.at(0, subtitle);
+    const [told] = other.at(2_000, subtitle);
+    const [kept, more] = other.at(3_000, aLine('10:02:01', 'Hi, all, shall we begin?', 'Ada'));
+    expect(kept).toEqual(told);
+    expect(said(more ? [more] : [])).toEqual([['Ada', 'Hi, all, shall we begin?', false]]);
+  });
+
   it('are told once where the list keeps more rows than a view holds, of which the last are read', () => {
     const { at } = watch();
     const list = Array.from({ length: 251 }, (_, line) => aLine(`10:02:${line}`, `Line ${line}`, 'Ada'));
