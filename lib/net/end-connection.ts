@@ -9,6 +9,8 @@ const patienceMs = 2_000;
  * destroyed with something unread loses the words.
  */
 export const endConnection = (socket: Duplex, words: string): void => {
+  // Its last words are on their way.
+  if (socket.writableEnded) return;
   if (!socket.writable) {
     socket.destroy();
     return;

@@ -12,6 +12,8 @@ const server = createServer().on('upgrade', (_, socket) => {
   socket.on('error', () => socket.destroy());
   ended.push(socket);
   endConnection(socket, 'no');
+  // As when what comes after a request that is none is none either.
+  endConnection(socket, 'no more');
 });
 beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');

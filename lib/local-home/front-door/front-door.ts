@@ -117,6 +117,7 @@ export const openFrontDoor = async (
   const upgrade = (req: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     waiting.add(socket);
+    socket.once('close', () => waiting.delete(socket));
     opened
       .then(({ demoRoom }) => {
         waiting.delete(socket);
