@@ -83,8 +83,8 @@ export const ownTile =
 /** Who looked at meetings without the mark. */
 export const unmarked = {
   seen: '2026-09-27',
-  source: 'vexa, and an extension: pages of meetings as they were captured',
-  confidence: '++',
+  source: 'vexa: a page of a meeting as it was captured; an extension, which looks for no mark either',
+  confidence: '+',
 } as const;
 /** A tile of somebody else. */
 export const other =

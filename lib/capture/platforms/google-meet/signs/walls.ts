@@ -264,7 +264,7 @@ export const walls: readonly StateRow[] = [
     seen: '2026-11-22',
     source: 'general knowledge',
     confidence: '?',
-    unless: ['form', 'call', 'ways', 'again'],
+    unless: ['form', 'call', 'again'],
     advice: 'newer_browser',
     signs: [
       { id: 'M23.text.1', class: 'T', say: "*Meet doesn't work on your browser*" },
