@@ -10,6 +10,7 @@ import { ensureCredentials } from '../../../lib/local-home/data-folder/credentia
 import { setEnvironment } from '../../../lib/local-home/environment.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
+import { isClientGone } from '../../../lib/net/client-gone.ts';
 import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import type { Table } from '../../../lib/ports/table.ts';
 import { aDataFolder } from '../hosts/data-folder.ts';
@@ -37,8 +38,7 @@ export const startLocalApi = async (
       void front
         .then((handle) => handle(req, res))
         .catch((error: unknown) => {
-          // Who goes in the middle of a request is no fault.
-          if (req.complete) throw error;
+          if (!isClientGone(req)) throw error;
         });
   });
   server.listen(0, '127.0.0.1');

@@ -11,7 +11,13 @@ const goInTheMiddle = async (url: string): Promise<void> => {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\nthe beginning');
+  const headers = [
+    'Host: a',
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 100',
+    'Expect: 100-continue',
+  ];
+  socket.write(`POST / HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\nthe beginning`);
   // The server has begun to read.
   await once(socket, 'data');
   socket.resetAndDestroy();
@@ -33,4 +39,14 @@ it('a client that goes in the middle of a request has said nothing, and nothing 
   expect((await fetch(transcriber.url)).status).toBe(400);
   expect((await fetch(maker.url)).status).toBe(204);
   expect([web.asked.length, receiver.received.length, transcriber.complaints.length]).toEqual([1, 1, 1]);
+});
+
+it('a large request that is not as the protocol says is a complaint, though it is refused before it is read', async () => {
+  await using transcriber = await aTranscriptionServer();
+  const { status } = await fetch(transcriber.url, {
+    method: 'POST',
+    headers: { 'content-type': 'audio/wav' },
+    body: 'x'.repeat(1_000_000),
+  });
+  expect([status, transcriber.complaints.length]).toEqual([400, 1]);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isClientGone } from '../../../lib/net/client-gone.ts';
 
 /** What came in one request. */
 export interface Asked {
@@ -77,7 +78,7 @@ export const aTranscriptionServer = async (
       }
     } catch (error) {
       // Who goes in the middle of a request, as one that is killed does, breaks no protocol.
-      if (!request.complete) return;
+      if (isClientGone(request)) return;
       complaints.push(String(error));
       response.writeHead(400).end();
     }
