@@ -2,11 +2,11 @@
 import type { SpanClock, SpeakerSpan } from '../../protocol/speech.ts';
 import type { Sound } from '../voices.ts';
 
-// The page says twenty times a second whose a line is; on a busy machine it may be late by so much. Where it goes by what arrived,
-// it says so only when it is certain.
-const patienceMs: Readonly<Record<SpanClock, number>> = { played: 1_500, arrived: 2_500 };
-/** Of a line that is told of so late, what has not been told yet says nothing. */
-const lateMs = 700;
+// The page says twenty times a second whose a line is; on a busy machine, or where it says so only when it is certain, it may be
+// late by so much.
+const patienceMs = 2_500;
+/** Where it is told in time, what is held when the line ends is not older. */
+const inTimeMs = 700;
 const mostSpans = 1_000;
 
 export interface SharedLine {
@@ -18,8 +18,9 @@ export interface SharedLine {
 }
 
 /**
- * `hear` gets every block in order, with its speaker. A block whose speaker is not told in time goes to the last one. It goes to
- * nobody where the moments are those of arrival, or are told late: then the line may have been handed on without a word.
+ * `hear` gets every block in order, with its speaker. A block whose speaker is not told in time is nobody's: meanwhile the line may
+ * have been handed on. What is held when the line is flushed goes to the last one, where the moments are those of playing and were
+ * told in time.
  */
 export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: string | null) => void): SharedLine => {
   const held: Sound[] = [];
@@ -28,7 +29,6 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
   /** Of all sound that has come, held or not. */
   let newest_ms = Number.NEGATIVE_INFINITY;
   let speaker: string | null = null;
-  let isToldLate = false;
 
   const speakerAt = (at_ms: number): string | null => {
     for (let [span] = spans; span; [span] = spans) {
@@ -41,11 +41,12 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
 
   const momentOf = ({ at_ms, given_ms }: Sound): number => (by === 'played' ? given_ms : at_ms);
 
-  const giveUntil = (until_ms: number): void => {
+  /** `staysTheirs`: beyond what was told the line is its last speaker's. */
+  const giveUntil = (until_ms: number, staysTheirs = false): void => {
     for (let [sound] = held; sound && momentOf(sound) <= until_ms; [sound] = held) {
       held.shift();
       const at_ms = momentOf(sound);
-      hear(sound, (by === 'arrived' || isToldLate) && at_ms > known_until_ms ? null : speakerAt(at_ms));
+      hear(sound, at_ms <= known_until_ms || staysTheirs ? speakerAt(at_ms) : null);
     }
   };
 
@@ -54,15 +55,17 @@ export const createSharedLine = (by: SpanClock, hear: (sound: Sound, speaker: st
       // The next block lies in the same memory.
       held.push({ ...sound, samples: sound.samples.slice() });
       newest_ms = Math.max(newest_ms, momentOf(sound));
-      giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs[by]));
+      giveUntil(Math.max(known_until_ms, momentOf(sound) - patienceMs));
     },
     know(told) {
       spans.push(...told);
       spans.splice(0, spans.length - mostSpans);
       known_until_ms = Math.max(known_until_ms, ...told.map(({ until_ms }) => until_ms));
-      isToldLate = newest_ms - known_until_ms > lateMs;
       giveUntil(known_until_ms);
     },
-    flush: () => giveUntil(Number.POSITIVE_INFINITY),
+    flush() {
+      const isToldInTime = by === 'played' && newest_ms - known_until_ms <= inTimeMs;
+      giveUntil(Number.POSITIVE_INFINITY, isToldInTime);
+    },
   };
 };

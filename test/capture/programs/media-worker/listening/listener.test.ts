@@ -255,7 +255,7 @@ describe('a line that several people share', () => {
     expect(Math.abs((bens?.[0]?.at_ms ?? 0) - 2_000)).toBeLessThanOrEqual(40);
   });
 
-  it('waits for those who say late whose it was, and not for ever', () => {
+  it('waits for those who say late whose it was, and is nobody’s where they say it no more', () => {
     const change_ms = 1_000 + (start_ms + end_ms) / 2;
     const late = share((at_ms) => (at_ms < change_ms ? 'p-ada' : 'p-ben'), 1_000);
     expect(late.pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada', 'p-ben']);
@@ -266,7 +266,8 @@ describe('a line that several people share', () => {
     listener.add(1, null);
     listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }]);
     play(1, spoken, 0);
-    expect(pieces.map(({ participant_id }) => participant_id)).toEqual(['p-ada']);
+    listener.end(1, spokenMs);
+    expect(pieces.map(({ participant_id }) => participant_id)).toEqual([null]);
   });
 
   it('is nobody’s since it was told last whose it is, where that is always told late', () => {
