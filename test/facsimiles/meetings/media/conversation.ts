@@ -29,7 +29,10 @@ export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
   heldUp.enable();
 
   /** How long a piece lasts within a sentence. */
-  const shared_ms = ({ start_ms, end_ms }: Said, { start_timestamp_ms: from_ms, duration_ms }: AttributedSound) => {
+  const shared_ms = (
+    { start_ms, end_ms }: Said,
+    { start_timestamp_ms: from_ms, duration_ms }: Omit<AttributedSound, 'pcm'>,
+  ) => {
     const late_ms = usuallyLateMs + (heldUpTimes * heldUp.max) / 1e6;
     return Math.max(0, Math.min(from_ms + duration_ms, end_ms + late_ms) - Math.max(from_ms, start_ms));
   };
@@ -66,12 +69,12 @@ export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
       await until(look, ({ length }) => length === 0);
     },
     /** What was given to the bot under the name of somebody who said less than half of it. */
-    misheard: (): AttributedSound[] =>
-      pieces.filter((piece) => {
+    misheard: (): Omit<AttributedSound, 'pcm'>[] =>
+      pieces.flatMap(({ pcm: _, ...piece }) => {
         // What a busy machine tore may be nobody's.
-        if (piece.participant_id === null) return false;
+        if (piece.participant_id === null) return [];
         const own = said.filter(({ id }) => id === piece.participant_id);
-        return sum(own.map((one) => shared_ms(one, piece))) < piece.duration_ms / 2;
+        return sum(own.map((one) => shared_ms(one, piece))) < piece.duration_ms / 2 ? [piece] : [];
       }),
   };
 };
