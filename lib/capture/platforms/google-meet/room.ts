@@ -47,6 +47,8 @@ export interface MeetRoom {
   readonly facts: readonly WireFact[];
 }
 
+const hasGone = ({ status }: MeetUser): boolean => status === userStatus.left || status === userStatus.removed;
+
 /** Of a device: each meeting, and each room of one, has its own. */
 const spaceOf = (id: string): string | undefined => /^spaces\/[^/]+(?=\/)/.exec(id)?.[0];
 
@@ -59,6 +61,8 @@ interface Known {
 
 export const createMeetRoom = (): MeetRoom => {
   let self: MeetUser | undefined;
+  /** Where the bot was inside last. */
+  let space: string | undefined;
   const users = new BoundedMap<string, Known>(mostUsers, ({ user }) => user.id !== self?.id);
   /** Whose pictures a stream carries. */
   const pictures = new BoundedMap<string, string>(mostOutputs);
@@ -82,31 +86,42 @@ export const createMeetRoom = (): MeetRoom => {
   const isSpeaker = ({ parent_id, isSelf }: MeetUser): boolean => parent_id === '' && !isSelf;
 
   /** The bot is in another room: none of those of the room before are there. */
-  const moveTo = (space: string): void => {
+  const moveTo = (next: string): void => {
     for (const [id, known] of [...users])
-      if ((spaceOf(id) ?? space) !== space)
-        users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+      if ((spaceOf(id) ?? next) !== next) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+  };
+
+  /**
+   * Whether the bot is there by this device of its own, and by no other: one by which it was there before may be listed for a
+   * while, and told of anew. Rooms count what happens each for itself.
+   */
+  const isByThis = (told: MeetUser, event: number): boolean => {
+    if (!self || self.id === told.id) return true;
+    const isInside = told.status === userStatus.inside;
+    if (isInside && spaceOf(self.id) !== spaceOf(told.id)) return true;
+    if (users.get(told.id)?.user.isSelf) return isInside && self.status === userStatus.left;
+    return !hasGone(told) && (event === 0 || event >= (users.get(self.id)?.event ?? 0));
+  };
+
+  const noteSelf = (told: MeetUser): void => {
+    const isInside = told.status === userStatus.inside;
+    // Whoever comes in anew may come by another device.
+    wasOutside ||= !isInside || (self !== undefined && self.id !== told.id);
+    self = told;
+    if (!isInside) return;
+    const before = space;
+    space = spaceOf(told.id) ?? before;
+    if (before !== undefined && space !== undefined && space !== before) moveTo(space);
   };
 
   /** What is told twice, or late, changes nothing. */
   const note = (user: MeetUser, event: number): void => {
     const known = users.get(user.id);
     if (known && event !== 0 && event < known.event) return;
-    const isSelf = user.isSelf || self?.id === user.id;
+    const isSelf = user.isSelf || (known?.user.isSelf ?? false);
     const told = { ...user, isSelf, name: user.name || (known?.user.name ?? '') };
-    if (isSelf) {
-      // Whoever comes in anew may come by another device.
-      wasOutside ||= told.status !== userStatus.inside || (self !== undefined && self.id !== told.id);
-      const space = spaceOf(told.id);
-      const isMoved = self !== undefined && spaceOf(self.id) !== space;
-      const before = users.get(self?.id ?? '');
-      const isBack = told.status === userStatus.inside && told.parent_id === '' && before?.user.id !== told.id;
-      // Nobody may say that the device by which it was inside before is gone.
-      if (isBack && before?.user.parent_id === '')
-        users.set(before.user.id, { ...before, user: { ...before.user, status: userStatus.left } });
-      self = told;
-      if (isMoved && space !== undefined && told.status === userStatus.inside) moveTo(space);
-    }
+    // The screen that the bot shares may be told as its own too.
+    if (isSelf && told.parent_id === '' && isByThis(told, event)) noteSelf(told);
     met += 1;
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
@@ -172,7 +187,7 @@ export const createMeetRoom = (): MeetRoom => {
       const here = [...users.values()].filter(({ user }) => user.status === userStatus.inside);
       const sharing = new Set(here.map(({ user }) => user.parent_id));
       return here
-        .filter(({ user }) => user.parent_id === '')
+        .filter(({ user }) => user.parent_id === '' && (!user.isSelf || user.id === self?.id))
         .toSorted((one, other) => one.number - other.number)
         .map(({ user: { id, name, isSelf, isHost } }) => ({
           id,
@@ -204,7 +219,7 @@ export const createMeetRoom = (): MeetRoom => {
       const owner = inside(pictures.get(stream) ?? '');
       if (!owner || owner.isSelf) return undefined;
       if (owner.parent_id === '') return { participant_id: owner.id, kind: 'camera' };
-      return owner.parent_id === self?.id ? undefined : { participant_id: owner.parent_id, kind: 'screen' };
+      return users.get(owner.parent_id)?.user.isSelf ? undefined : { participant_id: owner.parent_id, kind: 'screen' };
     },
     get facts() {
       return self ? [{ kind: 'meet.self_status', status: self.status }] : [];

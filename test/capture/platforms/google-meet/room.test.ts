@@ -141,6 +141,66 @@ describe('the people of a Google Meet', () => {
     expect(room.people().map(({ id, isSelf }) => [id, isSelf])).toEqual([[device(52), true]]);
   });
 
+  const [former, anew] = [self, { ...self, id: device(52) }];
+  const bots = () => room.people().map(({ id, isSelf }) => [id, isSelf]);
+  const onlyAnew = [[device(52), true]];
+
+  it('are the bot once, whatever is told of the device by which it was inside before', () => {
+    tell({ event: 2, users: [anew] });
+    tell({ event: 3, users: [{ id: bot, name: 'Notes' }] });
+    expect(bots()).toEqual(onlyAnew);
+    tell({ event: 4, users: [former] });
+    expect(bots()).toEqual(onlyAnew);
+    tellAll(5, anew, former);
+    tellAll(6, former, anew);
+    expect(bots()).toEqual(onlyAnew);
+    tell({ event: 7, users: [{ ...former, status: 7 }] });
+    expect([bots(), room.facts]).toEqual([onlyAnew, [{ kind: 'meet.self_status', status: 1 }]]);
+  });
+
+  it('are the bot by its newer device where that is told before the former one', () => {
+    const heard = aRoom();
+    heard.tell({ event: 5, users: [anew] });
+    heard.tell({ event: 4, users: [{ ...former, id: device(40) }] });
+    expect(heard.room.people().map(({ id }) => id)).toEqual([device(52)]);
+    heard.tell({ event: 6, users: [{ ...former, id: device(39), status: 6 }] });
+    expect(heard.room.facts).toEqual([{ kind: 'meet.self_status', status: 1 }]);
+  });
+
+  it('are the bot once where it waited before it came back by another device', () => {
+    tell({ event: 2, users: [{ ...anew, status: 3 }] });
+    expect([bots(), room.facts]).toEqual([[], [{ kind: 'meet.self_status', status: 3 }]]);
+    tell({ event: 3, users: [former] });
+    tell({ event: 4, users: [anew] });
+    expect(bots()).toEqual(onlyAnew);
+  });
+
+  it('are the bot by the device by which it was inside before where the newer one is gone', () => {
+    tell({ event: 2, users: [anew] });
+    tell({ event: 3, users: [{ ...anew, status: 6 }] });
+    tell({ event: 4, users: [former] });
+    expect(bots()).toEqual([[bot, true]]);
+    tell({ event: 5, users: [{ ...former, status: 7 }] });
+    tell({ event: 6, users: [anew] });
+    expect([bots(), room.facts]).toEqual([[], [{ kind: 'meet.self_status', status: 7 }]]);
+    tell({ event: 7, users: [{ ...self, id: device(53), status: 3 }] });
+    expect(room.facts).toEqual([{ kind: 'meet.self_status', status: 3 }]);
+  });
+
+  it('are not the screen that the bot shares, nor was any of its devices', () => {
+    const screens = [device(90), device(91)];
+    tell({ event: 2, users: [{ id: device(90), name: 'Notes', isSelf: true, parent: bot }] });
+    expect([room.self?.id, room.people()[0]?.isSharing]).toEqual([bot, true]);
+    tell({ event: 3, users: [{ id: device(90), isSelf: true, parent: bot, status: 6 }] });
+    expect(room.facts).toEqual([{ kind: 'meet.self_status', status: 1 }]);
+    tell({
+      event: 4,
+      users: [anew, ...screens.map((id) => ({ id, name: 'Notes', parent: bot }))],
+      outputs: screens.map((of, at) => ({ stream: `60${at}`, of, type: 2 })),
+    });
+    expect(['600', '601'].map((stream) => room.picturesOf(stream))).toEqual([undefined, undefined]);
+  });
+
   it('have not left where lists are long: those may be cut', () => {
     tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
     const others = Array.from({ length: 50 }, (_, at) => ({ id: device(100 + at), name: `Guest ${at}` }));
