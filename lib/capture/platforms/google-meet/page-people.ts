@@ -13,7 +13,14 @@ const idIn = (tile: Element): string | undefined => {
   return id === '' || id.length > longest || id.includes('visual_effects') ? undefined : id;
 };
 
-const tilesIn = (page: ParentNode): Element[] => [...page.querySelectorAll(selectors.tile)].slice(0, mostTiles);
+/** A screen has a tile of its own beside that of whoever shares it, and by the same device (two public readers, 2026-09). */
+const isScreen = (tile: Element): boolean => ![null, idIn(tile)].includes(tile.getAttribute('data-tile-media-id'));
+
+/** Those of screens come last. */
+const tilesIn = (page: ParentNode): Element[] =>
+  [...page.querySelectorAll(selectors.tile)]
+    .slice(0, mostTiles)
+    .toSorted((one, other) => Number(isScreen(one)) - Number(isScreen(other)));
 
 const selfIn = (tile: Element): Element | null =>
   tile.matches(selectors.selfName) ? tile : tile.querySelector(selectors.selfName);
@@ -24,17 +31,43 @@ const trimmed = (text: string | null | undefined): string => (text ?? '').trim()
 const selfNameIn = (tile: Element): string => trimmed(selfIn(tile)?.getAttribute('data-self-name'));
 const labelIn = (tile: Element): string => trimmed(tile.querySelector(selectors.tileName)?.textContent);
 
+const idsOf = (tiles: readonly Element[]): ReadonlySet<string> => new Set(tiles.flatMap((tile) => idIn(tile) ?? []));
+
 /**
- * The tiles of the bot: where it may change its own picture. Otherwise those that are marked, and where several people's are as
- * its own are, it is the one that is called so: pages have written beside each name what they call whoever looks at them.
+ * The tiles of the bot's device: where it may change its own picture. Otherwise those that are marked, and where several people's
+ * are as its own are, it is the one that is called so: pages have written beside each name what they call whoever looks at them.
  */
-const ownAmong = (tiles: readonly Element[]): ReadonlySet<Element> => {
-  const [own, ...others] = new Set(tiles.filter((tile) => tile.matches(selectors.ownTile)).map(idIn));
-  if (own !== undefined && others.length === 0) return new Set(tiles.filter((tile) => idIn(tile) === own));
+const markedAmong = (tiles: readonly Element[]): readonly Element[] => {
+  const changing = tiles.filter((tile) => tile.matches(selectors.ownTile));
+  if (idsOf(changing).size === 1) return changing;
   const marked = tiles.filter((tile) => idIn(tile) !== undefined && selfIn(tile) !== null);
   const called = marked.filter((tile) => labelIn(tile) === selfNameIn(tile));
-  const isOne = new Set(marked.map(idIn)).size < 2;
-  return new Set(isOne || called.length === 0 ? marked : called);
+  return idsOf(marked).size < 2 || called.length === 0 ? marked : called;
+};
+
+const ownScreen = 'Your presentation';
+const saysOwnScreen = (tile: Element): boolean =>
+  [...tile.querySelectorAll('*')].some(
+    ({ children, textContent }) => children.length === 0 && textContent === ownScreen,
+  );
+
+/** A screen may also have a device of its own. The page calls that of the bot so, beside the name or below it. */
+const isOwnScreen = (tile: Element, names: ReadonlySet<string>): boolean => {
+  const label = labelIn(tile);
+  const [, name] = /^(.+) \(You, presenting\)$/.exec(label) ?? [];
+  return name === undefined ? names.has(label) && saysOwnScreen(tile) : names.has(name);
+};
+
+interface OwnDevices {
+  readonly bot: ReadonlySet<string>;
+  /** Which may be the bot's own. */
+  readonly screens: ReadonlySet<string>;
+}
+
+const ownAmong = (tiles: readonly Element[]): OwnDevices => {
+  const marked = markedAmong(tiles);
+  const names = new Set(marked.map(labelIn).filter((name) => name !== ''));
+  return { bot: idsOf(marked), screens: idsOf(tiles.filter((tile) => isOwnScreen(tile, names))) };
 };
 
 export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
@@ -43,9 +76,9 @@ export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
   const own = ownAmong(tiles);
   for (const tile of tiles) {
     const id = idIn(tile);
-    const isSelf = own.has(tile);
+    const isSelf = id !== undefined && own.bot.has(id);
     const name = (isSelf && selfNameIn(tile)) || labelIn(tile);
-    if (id === undefined || name === '' || people.has(id)) continue;
+    if (id === undefined || name === '' || people.has(id) || (own.screens.has(id) && !isSelf)) continue;
     people.set(id, {
       id,
       name,
@@ -64,9 +97,9 @@ export const heardOnPage = (page: ParentNode): ReadonlySet<string> => {
   const own = ownAmong(tiles);
   const heard = tiles.filter((tile) => {
     const shown = tile.matches(selectors.level) ? tile : tile.querySelector(selectors.level);
-    return Number(shown?.getAttribute('data-audio-level') ?? 0) > 0 && !own.has(tile);
+    return Number(shown?.getAttribute('data-audio-level') ?? 0) > 0;
   });
-  return new Set(heard.flatMap((tile) => idIn(tile) ?? []));
+  return new Set([...idsOf(heard)].filter((id) => !own.bot.has(id) && !own.screens.has(id)));
 };
 
 /**
@@ -79,5 +112,6 @@ export const bearingOnPage = (page: ParentNode, stream: string): string | undefi
   const ids = new Set(bearing.map((one) => one.closest(selectors.tile)).flatMap((tile) => (tile && idIn(tile)) ?? []));
   const [id] = ids;
   if (id === undefined || ids.size > 1) return undefined;
-  return [...ownAmong(tilesIn(page))].some((one) => idIn(one) === id) ? undefined : id;
+  const own = ownAmong(tilesIn(page));
+  return own.bot.has(id) || own.screens.has(id) ? undefined : id;
 };

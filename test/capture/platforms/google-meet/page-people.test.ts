@@ -55,6 +55,43 @@ describe('the people on the page of a Google Meet', () => {
     ]);
   });
 
+  const told = (html: string) =>
+    peopleOnPage(new JSDOM(html).window.document).map(({ name, isSelf }) => ({ name, isSelf }));
+  const tileOf = (id: number, name: string, more = '', media = id) =>
+    `<div data-participant-id="${device(id)}" data-tile-media-id="${device(media)}">${more}<span class="notranslate">${name}</span></div>`;
+  const reframe = '<button aria-label="Reframe"></button>';
+  const ownName = '<div data-self-name="Minutes Bot"></div>';
+  const [someone, theBot] = [
+    { name: 'Ada', isSelf: false },
+    { name: 'Minutes Bot', isSelf: true },
+  ];
+
+  it('are others than the bot where its tile is marked by nothing but what cuts out its own picture', () => {
+    expect(told(`${tileOf(30, 'Ada')}${tileOf(41, 'Minutes Bot', reframe)}`)).toEqual([someone, theBot]);
+    // Somebody may be called so.
+    const called = `${tileOf(30, 'Ada', '<img aria-label="Reframe">')}${tileOf(41, 'Minutes Bot', ownName)}`;
+    expect(told(called)).toEqual([someone, theBot]);
+  });
+
+  it.each([
+    ['by the device of the bot', tileOf(41, 'Minutes Bot', '', 90)],
+    ['by the device of the bot, and said beside its name', tileOf(41, 'Minutes Bot (You, presenting)', '', 90)],
+    ['by one of its own', tileOf(90, 'Minutes Bot (You, presenting)')],
+    ['by one of its own, and said below its name', tileOf(90, 'Minutes Bot', '<div>Your presentation</div>')],
+  ])('are not the screen that the bot shares, which is shown %s', (_, screen) => {
+    for (const mark of [reframe, ownName]) {
+      const own = tileOf(41, 'Minutes Bot', mark);
+      expect([told(`${screen}${own}`), told(`${own}${screen}`)]).toEqual([[theBot], [theBot]]);
+      const page = new JSDOM(`${screen.replace('<span', '<i data-audio-level="2"></i><span')}${own}`).window.document;
+      expect([...heardOnPage(page)]).toEqual([]);
+    }
+  });
+
+  it('are those whose screens are called like that of the bot', () => {
+    const screen = tileOf(30, 'Ada', '<div>Your presentation</div>');
+    expect(told(`${screen}${tileOf(41, 'Minutes Bot', ownName)}`)).toEqual([someone, theBot]);
+  });
+
   it('are not called after the icons of their tiles', () => {
     const icon = '<span aria-hidden="true"><i class="google-symbols notranslate">mic_off</i></span>';
     const bare = '<i class="google-symbols notranslate">keep</i>';

@@ -76,16 +76,16 @@ export const captured = {
 } as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
+/** What changes one's own picture: in nobody else's tile. */
+const ownControls = '[aria-label="Backgrounds and effects"], button[aria-label="Reframe"]';
 /** The bot's own tile: some pages mark it, and some have no mark, but in it what changes one's own picture. */
 export const ownMark = '[data-self-name]';
-export const ownTile =
-  '[data-participant-id]:not([data-participant-id*="visual_effects"]):has([aria-label="Backgrounds and effects"])';
+export const ownTile = `[data-participant-id]:not([data-participant-id*="visual_effects"]):has(${ownControls})`;
 /** Who looked at meetings without the mark. */
 export const unmarked = {
   seen: '2026-09-27',
-  source: 'vexa: a page of a meeting as it was captured; an extension, which looks for no mark either',
-  confidence: '+',
+  source: 'vexa: a page of a meeting as it was captured; four public readers of tiles, which look for no mark either',
+  confidence: '++',
 } as const;
 /** A tile of somebody else. */
-export const other =
-  '[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has([aria-label="Backgrounds and effects"]))';
+export const other = `[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has(${ownControls}))`;
