@@ -114,16 +114,37 @@ export const livekit: SignTable = {
       ],
     },
     {
+      // Whoever else comes in by this identity has the server put this participant out.
+      id: 'L08',
+      name: 'name_taken',
+      phase: 'removed',
+      precisely: 'duplicate_identity',
+      ...api,
+      gate: { pressed_join: true },
+      signs: [
+        { id: 'L08.inside', class: 'N', kind: 'livekit.connected', must: true },
+        { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
+        outside('L08.outside'),
+        said('L08.text'),
+      ],
+    },
+    {
       id: 'L08',
       name: 'name_taken',
       phase: 'cannot_connect',
       precisely: 'duplicate_identity',
       ...api,
-      gate: {},
       signs: [
-        { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },
-        outside('L08.outside'),
-        said('L08.text'),
+        {
+          id: 'L08.wire.early',
+          class: 'N',
+          kind: gone,
+          with: { reason: ['DUPLICATE_IDENTITY'] },
+          must: true,
+        },
+        { id: 'L08.not_inside', class: 'N', kind: 'livekit.connecting', must: true },
+        outside('L08.outside.early'),
+        said('L08.text.early'),
       ],
     },
     {
