@@ -214,7 +214,7 @@ export const createDemoRoom = (options: DemoRoomOptions = {}): DemoRoom => {
     try {
       await answer(req, res, url);
     } catch (error) {
-      if (!(error instanceof HttpProblem || isClientGone(req))) onError(error);
+      if (!(error instanceof HttpProblem || isClientGone(req, error))) onError(error);
       const problem =
         error instanceof HttpProblem ? error : new HttpProblem(500, 'internal', 'something went wrong here');
       if (res.headersSent) res.destroy();

@@ -108,7 +108,7 @@ export const openFrontDoor = async (
     opened
       .then((destinations) => answer(destinations, options, req, res))
       .catch((error: unknown) => {
-        if (!isClientGone(req)) onFault(error);
+        if (!isClientGone(req, error)) onFault(error);
         res.destroy();
       });
   };

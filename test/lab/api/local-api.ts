@@ -38,7 +38,7 @@ export const startLocalApi = async (
       void front
         .then((handle) => handle(req, res))
         .catch((error: unknown) => {
-          if (!isClientGone(req)) throw error;
+          if (!isClientGone(req, error)) throw error;
         });
   });
   server.listen(0, '127.0.0.1');

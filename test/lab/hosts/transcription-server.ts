@@ -78,7 +78,7 @@ export const aTranscriptionServer = async (
       }
     } catch (error) {
       // Who goes in the middle of a request, as one that is killed does, breaks no protocol.
-      if (isClientGone(request)) return;
+      if (isClientGone(request, error)) return;
       complaints.push(String(error));
       response.writeHead(400).end();
     }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FrontDoor, openFrontDoor } from '../../../lib/local-home/front-door/front-door.ts';
 
 let door: FrontDoor;
@@ -146,7 +148,7 @@ it('somebody who was refused a line to a room is let go soon, though they keep t
 });
 
 describe('a fault while a request is answered', () => {
-  const open = async (api: (req: IncomingMessage) => Promise<void>) => {
+  const open = async (api: (req: IncomingMessage, res: ServerResponse) => Promise<void>) => {
     const faults: unknown[] = [];
     const faulty = await openFrontDoor({ port: 0 }, (error) => faults.push(error));
     faulty.open({ api, media: api, demoRoom: { handle: async () => false, upgrade: () => false } });
@@ -164,7 +166,55 @@ describe('a fault while a request is answered', () => {
     await faulty.close();
   });
 
-  it('is none when its client has gone', async () => {
+  const unreadable = Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+
+  it('is told, also when it ends the connection itself, as what cannot be read does in the midst of an answer', async () => {
+    const { faulty, faults, url } = await open((_, res) => {
+      res.writeHead(200, { 'content-length': 10 });
+      return pipeline(new Readable({ read: () => undefined, construct: (done) => done(unreadable) }), res);
+    });
+    await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow();
+    expect(faults).toEqual([unreadable]);
+    await faulty.close();
+  });
+
+  it('is told, also when its client has gone meanwhile', async () => {
+    const { faulty, faults } = await open(async (req) => {
+      await once(req.socket, 'close');
+      throw unreadable;
+    });
+    const client = connect(faulty.port, '127.0.0.1');
+    client.write('GET /api HTTP/1.1\r\nHost: a\r\n\r\n');
+    await setTimeout(100);
+    client.destroy();
+    await vi.waitFor(() => expect(faults).toEqual([unreadable]));
+    await faulty.close();
+  });
+
+  it.each([
+    ['in the midst of its answer', async () => undefined],
+    ['before its answer', ({ socket }: IncomingMessage) => once(socket, 'close')],
+  ])('is none when its client has gone %s', async (_, wait) => {
+    const failed: unknown[] = [];
+    const { faulty, faults } = await open(async (req, res) => {
+      await wait(req);
+      const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+      await pipeline(endless, res).catch((error: unknown) => {
+        failed.push(error);
+        throw error;
+      });
+    });
+    const client = connect(faulty.port, '127.0.0.1');
+    client.write('GET /api HTTP/1.1\r\nHost: a\r\n\r\n');
+    await setTimeout(100);
+    client.destroy();
+    await vi.waitFor(() => expect(failed).toHaveLength(1));
+    await setTimeout(50);
+    await faulty.close();
+    expect(faults).toEqual([]);
+  });
+
+  it('is none when its client has gone in the midst of its request', async () => {
     const { faulty, faults } = await open(async (req) => void (await text(req)));
     const client = connect(faulty.port, '127.0.0.1');
     client.write('POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
