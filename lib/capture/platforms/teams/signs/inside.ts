@@ -12,6 +12,8 @@ export const inside: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.5; a meeting as it was captured on 2026-07-06',
     unless: ['call'],
+    // What a dialog over a meeting says keeps nobody out. It hides all else from screen readers (microsoft/fluentui#22051).
+    over: ['T17', 'T18', 'T19', 'T22'],
     signs: [
       { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },
       { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, unseen: true },

@@ -52,7 +52,7 @@ export const walls: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.4',
     gate: { admitted: false },
-    unless: ['toolbar'],
+    unless: ['toolbar', 'scene'],
     advice: 'teams_sign_in',
     signs: [
       { id: 'T17.text', class: 'T', say: 'We need to verify your info before you can join*' },
@@ -67,7 +67,7 @@ export const walls: readonly StateRow[] = [
     source: 'att 2026',
     confidence: '+',
     gate: { admitted: false },
-    unless: ['toolbar'],
+    unless: ['toolbar', 'scene'],
     advice: 'teams_sign_in',
     signs: [
       { id: 'T18.text.1', class: 'T', say: 'To join, sign in or use Teams on the web*' },
@@ -91,7 +91,7 @@ export const walls: readonly StateRow[] = [
     source: 'att 2026',
     confidence: '+',
     gate: { admitted: false },
-    unless: ['toolbar'],
+    unless: ['toolbar', 'scene'],
     advice: 'teams_sign_in',
     signs: [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
@@ -145,7 +145,7 @@ export const walls: readonly StateRow[] = [
     phase: 'captcha',
     ...pf,
     source: 'pf 3.4',
-    unless: ['toolbar'],
+    unless: ['toolbar', 'scene'],
     advice: 'teams_bots',
     signs: [
       { id: 'T22.text', class: 'T', say: "Verify you're a real person*" },
