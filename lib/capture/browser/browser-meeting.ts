@@ -1,7 +1,7 @@
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import { tellsVoicesApart } from '../../domain/meeting/capabilities.ts';
+import { type MeetingCapabilities, tellsVoicesApart } from '../../domain/meeting/capabilities.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
@@ -91,7 +91,11 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     log = () => undefined,
     close = () => page[Symbol.asyncDispose](),
   } = options;
-  const { capabilities, signs, turn } = platform;
+  const { signs, turn } = platform;
+  const capabilities: MeetingCapabilities = {
+    ...platform.capabilities,
+    ...(platform.takesOneClient?.(meeting_url) && { one_client: true }),
+  };
   const recogniser = signs && createRecogniser(signs, log);
   const course = courseOf(platform, options);
   let doing = 0;

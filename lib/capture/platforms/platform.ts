@@ -38,6 +38,8 @@ export interface MeetingPlatform {
   ledTo?(meeting_url: string, to: string): string;
   /** Which secrets a link hands to the page: refusals are told apart by that. Absent where links hold none. */
   handsOver?(meeting_url: string): Pick<History, 'sent_passcode' | 'sent_token'>;
+  /** Whether a link says who comes by it, so that the meeting takes one client of it at a time. Absent where none does. */
+  takesOneClient?(meeting_url: string): boolean;
   /** Absent where no account signs in by itself. */
   readonly signOn?: PlatformSignOn;
   /** Of the tokens that are fetched for a join, those that the page takes; absent where none are fetched for it. */

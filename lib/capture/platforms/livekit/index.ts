@@ -56,6 +56,9 @@ export const liveKit: MeetingPlatform = {
   capabilities: capabilitiesOf.livekit,
   signs: livekit,
   mayLead,
+  // Its token holds an identity, and of each identity a server keeps whoever came last (DisconnectReason.DUPLICATE_IDENTITY,
+  // https://docs.livekit.io/reference/client-sdk-js/enums/DisconnectReason.html).
+  takesOneClient: (meeting_url) => new URL(meeting_url).searchParams.has('token'),
   pageProgram: 'livekit-page',
   async prepare(controls, name) {
     // The page asks for both devices before it joins, and a bot may have none.
