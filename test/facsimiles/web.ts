@@ -1,6 +1,7 @@
 /** The part that all imitated HTTP services share: a server on this machine that keeps what it is asked and answers what it is told. */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from '../lab/hosts/request-body.ts';
 
 /** One request, as it came in. */
 export interface Asked {
@@ -32,12 +33,6 @@ export interface WebServer extends AsyncDisposable {
   fail(...faults: readonly Fault[]): void;
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-};
-
 const bytesOf = ({ body }: Answer): { bytes: string | Uint8Array; type: string } => {
   if (body === undefined) return { bytes: '', type: 'text/plain' };
   if (typeof body === 'string') return { bytes: body, type: 'text/plain; charset=utf-8' };
@@ -51,8 +46,7 @@ export const aWebServer = async (answer: (asked: Asked) => Answer | Promise<Answ
   const faults: Fault[] = [];
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const body = await bodyOf(request).catch(() => undefined);
-    // Who goes in the middle of a request has asked for nothing.
+    const body = await bodyOf(request);
     if (!body) return;
     const one: Asked = {
       method: request.method ?? '',

@@ -1,6 +1,7 @@
 /** A maker's service on this machine: it counts, checks both sides against the maker's description, and fails on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from '../../lab/hosts/request-body.ts';
 import type { Answer, Asked } from './exchange.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
@@ -29,17 +30,6 @@ export interface Service extends AsyncDisposable {
 }
 
 const mostBodyBytes = 1_000_000;
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > mostBodyBytes) throw new Error('a request of more than a megabyte');
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks).toString();
-};
 
 const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {
   const whole = Buffer.from(answer.body);
@@ -80,11 +70,14 @@ export const startService = async (name: string, conduct: Conduct): Promise<Serv
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await bodyOf(request);
+    if (!body) return;
+    if (body.length > mostBodyBytes) throw new Error('a request of more than a megabyte');
     const asked: Asked = {
       method: request.method ?? '',
       url: new URL(request.url ?? '', `http://${request.headers.host}`),
       headers: Object.fromEntries(Object.entries(request.headers).map(([key, value]) => [key, String(value)])),
-      body: await bodyOf(request),
+      body: body.toString(),
     };
     const kind = conduct.kindOf(asked);
     note('request', asked, conduct.againstRequest(asked));
@@ -104,8 +97,6 @@ export const startService = async (name: string, conduct: Conduct): Promise<Serv
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      // Who goes in the middle of a request has asked for nothing.
-      if (!request.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
       violations.push(`${name}: the facsimile failed at ${request.method} ${request.url}: ${String(error)}`);
       request.socket.destroy();
     });

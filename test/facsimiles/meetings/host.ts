@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSelfSignedCertificate, HashAlgorithm, NamedCurveAlgorithm, SignatureAlgorithm } from 'werift';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { bundle } from '../../../lib/capture/build/bundle.ts';
+import { bodyOf } from '../../lab/hosts/request-body.ts';
 import type { Quirks } from './quirks.ts';
 import { createVisit, type PageHandler, type Visit } from './visit.ts';
 
@@ -76,8 +77,6 @@ const programOf = (entry: URL, name: string): string => {
   return script;
 };
 const stage = new URL('stage/stage.ts', import.meta.url);
-
-const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => Buffer.concat(await Array.fromAsync(request));
 
 export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promise<MeetingHost> => {
   const { certPem, keyPem } = await createSelfSignedCertificate(
@@ -146,7 +145,7 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
     // No page is loaded before it shows something, unless it shows nothing, or draws itself.
     if (url.pathname === '/_drawn.js')
       await Promise.race([drawing.get(url.searchParams.get('visit') ?? '')?.promise, pause(drawnWithinMs)]);
-    const bytes = await bodyOf(request).catch(() => undefined);
+    const bytes = await bodyOf(request);
     // A page that is closed, or loaded anew, waits for nothing any more.
     if (!bytes) return;
     const asked = { method: request.method ?? 'GET', url, headers: request.headers, body: bytes };

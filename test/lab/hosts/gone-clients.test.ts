@@ -41,7 +41,7 @@ it('a client that goes in the middle of a request has said nothing, and nothing 
   expect([web.asked.length, receiver.received.length, transcriber.complaints.length]).toEqual([1, 1, 1]);
 });
 
-it('a large request that is not as the protocol says is a complaint, though it is refused before it is read', async () => {
+it('a request that is not as the protocol says is a complaint, however large', async () => {
   await using transcriber = await aTranscriptionServer();
   const { status } = await fetch(transcriber.url, {
     method: 'POST',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isClientGone } from '../../../lib/net/client-gone.ts';
+import { bodyOf } from './request-body.ts';
 
 /** What came in one request. */
 export interface Asked {
@@ -34,19 +34,13 @@ export const saying = (text: string) => ({
   },
 });
 
-const bytesOf = async (request: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-};
-
 /** @throws AssertionError where the request is not as the protocol says */
-const read = async (request: IncomingMessage): Promise<Asked> => {
+const read = async (request: IncomingMessage, body: Buffer): Promise<Asked> => {
   const type = request.headers['content-type'] ?? '';
   assert.equal(request.method, 'POST');
   assert.match(type, /^multipart\/form-data; boundary=/);
   assert.equal(request.headers.authorization, undefined);
-  const form = await new Response(Uint8Array.from(await bytesOf(request)), {
+  const form = await new Response(Uint8Array.from(body), {
     headers: { 'content-type': type },
   }).formData();
   const { audio, sample_rate, ...rest } = Object.fromEntries(form);
@@ -70,15 +64,15 @@ export const aTranscriptionServer = async (
   const asked: Asked[] = [];
   const complaints: string[] = [];
   const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    if (!body) return;
     try {
-      const one = await read(request);
-      const body = await answer(one, asked.push(one), response);
-      if (!response.writableEnded && body !== undefined) {
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+      const one = await read(request, body);
+      const answered = await answer(one, asked.push(one), response);
+      if (!response.writableEnded && answered !== undefined) {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answered));
       }
     } catch (error) {
-      // Who goes in the middle of a request, as one that is killed does, breaks no protocol.
-      if (isClientGone(request, error)) return;
       complaints.push(String(error));
       response.writeHead(400).end();
     }

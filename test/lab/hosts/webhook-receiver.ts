@@ -1,12 +1,8 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { lookForSecrets } from '../secrets.ts';
+import { bodyOf } from './request-body.ts';
 
 export interface Received {
   readonly method: string | undefined;
@@ -21,12 +17,6 @@ export interface WebhookReceiver extends AsyncDisposable {
   readonly received: readonly Received[];
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-};
-
 /** A client's server on this machine that keeps what it gets and answers as told; over TLS when given a certificate. */
 export const aWebhookReceiver = async (
   answer: (response: ServerResponse, received: Received, count: number) => void = (response) => response.end(),
@@ -35,10 +25,9 @@ export const aWebhookReceiver = async (
   const received: Received[] = [];
   const listener: RequestListener = async (request, response) => {
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-    const body = await bodyOf(request).catch(() => undefined);
-    // Who goes in the middle of a request has sent nothing.
-    if (body === undefined) return;
-    const one = { method: request.method, path: request.url, headers, body };
+    const body = await bodyOf(request);
+    if (!body) return;
+    const one = { method: request.method, path: request.url, headers, body: body.toString() };
     lookForSecrets('what a client is sent', one.body);
     received.push(one);
     answer(response, one, received.length);
