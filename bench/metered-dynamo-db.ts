@@ -1,6 +1,7 @@
 /** A DynamoDB endpoint that counts: every request asks for the capacity it consumes, as an emulator or AWS reports it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { startDynoxide } from '../test/lab/hosts/dynoxide.ts';
 
 interface ConsumedCapacity {
@@ -33,11 +34,9 @@ export const startMeteredDynamoDb = async (endpoint?: string) => {
   };
 
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
     const target = String(request.headers['x-amz-target'] ?? '');
     const operation = target.slice(target.indexOf('.') + 1);
-    const asked = { ...JSON.parse(Buffer.concat(chunks).toString()), ReturnConsumedCapacity: 'TOTAL' };
+    const asked = { ...((await json(request)) as object), ReturnConsumedCapacity: 'TOTAL' };
     const answer = await fetch(behind.url, {
       method: 'POST',
       headers: {

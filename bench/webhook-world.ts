@@ -37,13 +37,6 @@ export const aServer = async (listener: RequestListener) => {
   };
 };
 
-/** The body of a request as JSON. */
-export const jsonOf = async (request: AsyncIterable<Uint8Array>): Promise<unknown> => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString());
-};
-
 /** Memory where there is some to be had as files: a process can be killed on it as well as on a disk. */
 const memoryFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Bot, type MeetingBots, meetingBots } from '../../../lib/client/index.ts';
 import { type Service, startService } from '../../../lib/demo/service.ts';
@@ -12,7 +13,7 @@ import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 import { meetingOf } from '../../capture/people.ts';
 import { diligentClients } from '../../kills/diligent-clients.ts';
 import type { Row } from '../../row.ts';
-import { aServer, jsonOf } from '../../webhook-world.ts';
+import { aServer } from '../../webhook-world.ts';
 
 const kills = 8;
 const killedAfterMs = (): number => 2_000 + 3_000 * Math.random();
@@ -70,7 +71,7 @@ const measure = async (): Promise<string> => {
   const told: Told[] = [];
   const sink = cleanUp.use(
     await aServer(async (request, response) => {
-      told.push((await jsonOf(request)) as Told);
+      told.push((await json(request)) as Told);
       response.writeHead(204).end();
     }),
   );

@@ -1,8 +1,9 @@
 /** Row 12: what is lost and what comes twice when the sending process is killed again and again. */
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import type { Row } from '../../row.ts';
-import { aServer, jsonOf, webhookWorld } from '../../webhook-world.ts';
+import { aServer, webhookWorld } from '../../webhook-world.ts';
 
 const events = 10_000;
 const bots = 50;
@@ -18,7 +19,7 @@ const measure = async (): Promise<string> => {
   const ids = new Map<number, Set<string>>();
   let [received, kills] = [0, 0];
   using server = await aServer(async (request, response) => {
-    const body = (await jsonOf(request)) as {
+    const body = (await json(request)) as {
       idempotency_key: string;
       trigger: string;
       data: { timestamp_ms: number };

@@ -1,8 +1,9 @@
 /** Rows 10 and 11: how long a webhook takes on one machine, alone and beside a server that never answers. */
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aBot } from '../../../test/lab/builders/records.ts';
 import type { Row } from '../../row.ts';
-import { aServer, jsonOf, percentile, webhookWorld } from '../../webhook-world.ts';
+import { aServer, percentile, webhookWorld } from '../../webhook-world.ts';
 
 const idOf = (n: number): string => `bot_01KJNWKZ00BENCH${String(n).padStart(11, '0')}`;
 
@@ -13,7 +14,7 @@ const everyMs = 40;
 const stateLatencies = async (): Promise<number[]> => {
   const latencies: number[] = [];
   using server = await aServer(async (request, response) => {
-    const { data } = (await jsonOf(request)) as { data: { created_at: string } };
+    const { data } = (await json(request)) as { data: { created_at: string } };
     latencies.push(Date.now() - Date.parse(data.created_at));
     response.writeHead(204).end();
   });
@@ -44,7 +45,7 @@ const besideOthers = async (isOneDead: boolean): Promise<number[]> => {
   const projects: string[] = [];
   for (let n = 0; n < servers; n += 1) {
     const server = await aServer(async (request, response) => {
-      const { data, trigger } = (await jsonOf(request)) as { trigger: string; data: { timestamp_ms: number } };
+      const { data, trigger } = (await json(request)) as { trigger: string; data: { timestamp_ms: number } };
       if (n === 0 && isOneDead) return;
       // The first server is left out of both runs.
       if (n > 0 && trigger === 'transcript.update') latencies.push(Date.now() - data.timestamp_ms);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { PostedCaption } from '../../../lib/demo-room/protocol.ts';
 import { createCaptioner } from '../../../lib/demo-room/scripted/captioner.ts';
@@ -12,9 +13,7 @@ const aMoodyServer = async () => {
   const server = createServer(async (request, response) => {
     asked += 1;
     if (asked % 2 === 1) return void request.socket.destroy();
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    taken.push(JSON.parse(String(Buffer.concat(chunks))));
+    taken.push((await json(request)) as PostedCaption);
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

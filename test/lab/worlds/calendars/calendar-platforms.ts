@@ -1,5 +1,6 @@
 /** Both makers' calendars on this machine, each with the client under test and somebody who has consented. */
 import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { googleClient } from '../../../../lib/calendars/google.ts';
 import { microsoftClient } from '../../../../lib/calendars/microsoft.ts';
 import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
@@ -147,10 +148,10 @@ export const aSecret = (): string => randomBytes(32).toString('base64url');
 /** Where the platform's messages come in, as they do through the gateway. */
 export const aHook = (hear: (request: PlatformRequest) => Promise<PlatformAnswer>) =>
   aSite(async (request, response) => {
-    const { status, text } = await hear({
+    const answer = await hear({
       query: new URL(request.url ?? '', 'http://localhost').searchParams,
       header: (name) => request.headers[name]?.toString(),
-      body: Buffer.concat(await Array.fromAsync(request)).toString(),
+      body: await text(request),
     });
-    response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+    response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(answer.text);
   });

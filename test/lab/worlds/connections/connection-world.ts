@@ -1,4 +1,5 @@
 /** Somebody at the conferencing platform who has allowed an app, looked after as in the deployment: swept, worked off, told of. */
+import { text } from 'node:stream/consumers';
 import { zoom } from '../../../../lib/conferencing/zoom.ts';
 import type { Connection } from '../../../../lib/domain/connection/connection.ts';
 import { askJson } from '../../../../lib/net/ask-json.ts';
@@ -65,7 +66,7 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
       const { status, body } = await hear({
         oauth_app_id: new URL(request.url ?? '', 'http://localhost').pathname.split('/').at(-1) ?? '',
         header: (name) => request.headers[name]?.toString(),
-        body: Buffer.concat(await Array.fromAsync(request)).toString(),
+        body: await text(request),
       });
       response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
     }),
