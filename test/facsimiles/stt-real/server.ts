@@ -4,25 +4,16 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
+import { freePort } from '../../lab/hosts/free-port.ts';
 import type { PythonPackages } from '../python.ts';
 import type { Hearing } from '../sound/heard.ts';
 import { writeWav } from '../sound/wav.ts';
 
 const startMustEndWithinMs = 60_000;
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port is free');
-  return address.port;
-};
 
 export interface RealTranscriptionServer extends AsyncDisposable {
   /** Without a slash at the end; `/v1/audio/transcriptions` follows. */

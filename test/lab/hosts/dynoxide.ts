@@ -1,23 +1,12 @@
 /** Dynoxide: a DynamoDB in one binary, from npm. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 const dynoxidePath = fileURLToPath(import.meta.resolve('../../../node_modules/@dynoxide/linux-x64/dynoxide'));
 export const hasDynoxide = process.platform === 'linux' && process.arch === 'x64' && existsSync(dynoxidePath);
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 
 /** Starts Dynoxide at a port, and says whether it listens there. */
 const startAt = async (port: number): Promise<{ listens: boolean; stop(): void }> => {

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { clipsFolder } from '../../../lib/demo-room/scripted/clips.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../lab/hosts/free-port.ts';
 import { answers, type Program, startProgram } from '../program.ts';
 import type { LiveKitPrograms } from './install.ts';
 

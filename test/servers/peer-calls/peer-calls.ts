@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'puppeteer-core';
 import { installedOnce } from '../../facsimiles/makers.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../../lab/hosts/free-port.ts';
 import { answers, startProgram } from '../program.ts';
 import { firstLine, type Had, type Stranger } from '../stranger.ts';
 
