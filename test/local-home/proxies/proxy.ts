@@ -1,7 +1,5 @@
 /** Proxies with TLS that a service of one machine stands behind in tests. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { freePort } from '../../lab/hosts/free-port.ts';
 
 export const publicName = 'bots.example.com';
 
@@ -26,25 +24,19 @@ export interface ProxyKind {
 export const certificateFile = (part: 'key' | 'cert'): URL =>
   new URL(`../../webhooks/fixtures/loopback.${part}.pem`, import.meta.url);
 
-const aFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+/** In the words of Node and of proxies, and in the service's own. */
+const isPortTaken = (error: unknown): boolean => /address already in use|port \d+ is in use/i.test(String(error));
 
 const mostTries = 5;
 
 /** Starts what has to know its ports before; anew at others where somebody else took one of them meanwhile. */
 export const atFreePorts = async <T>(start: (ports: Ports) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries += 1) {
-    const ports = { https: await aFreePort(), http: await aFreePort(), service: await aFreePort() };
+    const ports = { https: await freePort(), http: await freePort(), service: await freePort() };
     try {
       return await start(ports);
     } catch (error) {
-      if (tries === mostTries) throw error;
+      if (tries === mostTries || !isPortTaken(error)) throw error;
     }
   }
 };
