@@ -277,12 +277,13 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       await loadAndAskIn(meeting);
       const guest = await world.facsimile.desk.asked(room);
       await see(meeting, ({ phase }) => phase === 'waiting_room');
+      const byId = (one: { readonly id: string }, other: { readonly id: string }) => one.id.localeCompare(other.id);
       const people = ({ participants }: MeetingView) =>
-        participants
-          .map(({ id, name, is_self }) => ({ id, name, is_self }))
-          .toSorted((a, b) => a.id.localeCompare(b.id));
+        participants.map(({ id, name, is_self }) => ({ id, name, is_self })).toSorted(byId);
       const expectPeople = async (): Promise<void> => {
-        const present = room.members.map(({ id, name }) => ({ id, name, is_self: id === guest.member?.id }));
+        const present = room.members
+          .map(({ id, name }) => ({ id, name, is_self: id === guest.member?.id }))
+          .toSorted(byId);
         const isRight = (view: MeetingView) => view.phase === 'in_meeting' && isDeepStrictEqual(people(view), present);
         expect(people(await see(meeting, isRight))).toEqual(present);
       };
