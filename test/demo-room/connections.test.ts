@@ -34,6 +34,8 @@ const refusedBy = async ({ base_url }: typeof service) => {
 };
 
 describe('a meeting', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('is not found when there is none', async () => {
     const socket = await openSocket(service.base_url, '/room/no-such-room');
     expect(await socket.next('over')).toEqual({ type: 'over', outcome: 'not_found' });
@@ -99,9 +101,12 @@ describe('a meeting', () => {
   });
 
   it('ends with its server, also where a page elsewhere that was refused keeps its side open', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const left = await startDemoRoom();
     const socket = await refusedBy(left);
-    await left.close();
+    const closed = left.close();
+    vi.advanceTimersByTime(2_000);
+    await closed;
     socket.destroy();
   });
 });

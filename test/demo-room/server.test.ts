@@ -1,10 +1,11 @@
 /** What the service of the demo room answers over HTTP. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
+import { createDemoRoom } from '../../lib/demo-room/server.ts';
+import { aSite } from '../lab/hosts/site.ts';
 import { enterRoom, post } from './support.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
@@ -88,15 +89,17 @@ describe('creating a room', () => {
 
 it('a client that goes away in the midst of its body is no fault', async () => {
   const faults: unknown[] = [];
-  const own = await startDemoRoom({ onError: (error) => faults.push(error) });
-  const client = connect(Number(new URL(own.base_url).port), '127.0.0.1');
+  const demoRoom = createDemoRoom({ onError: (error) => faults.push(error) });
+  const handled = Promise.withResolvers<boolean>();
+  await using site = await aSite((req, res) => handled.resolve(demoRoom.handle(req, res)));
+  const client = connect(Number(new URL(site.url).port), '127.0.0.1');
   const headers = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 2000000\r\nExpect: 100-continue';
   client.write(`POST /room-api/rooms HTTP/1.1\r\n${headers}\r\n\r\n`);
   await once(client, 'data');
   client.destroy();
-  await own.close();
-  await setTimeout(200);
+  expect(await handled.promise).toBe(true);
   expect(faults).toEqual([]);
+  await demoRoom.close();
 });
 
 describe('rooms for members', () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FrontDoor, openFrontDoor } from '../../../lib/local-home/front-door/front-door.ts';
 
 let door: FrontDoor;
@@ -125,34 +125,69 @@ it('a door that was never opened closes, whoever waits before it for a line to a
   await isGone;
 });
 
-it('a door closes though somebody who was refused a line to a room keeps it open', async () => {
-  const left = await openFrontDoor({ port: 0 }, () => undefined);
-  const nothing = async (): Promise<void> => undefined;
-  left.open({ api: nothing, media: nothing, demoRoom: { handle: async () => false, upgrade: () => false } });
-  const staying = connect({ port: left.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
-  staying.write('GET /nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-  const [answer] = await once(staying, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1.1 404 /);
-  await left.close();
-  staying.destroy();
-});
+describe('somebody who was refused a line to a room, and keeps their side open', () => {
+  // Time stands still unless a test moves it on.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
 
-it('somebody who was refused a line to a room is let go soon, though they keep their side open', async () => {
-  const staying = connect({ port: door.port, host: '127.0.0.1', allowHalfOpen: true });
-  const isGone = new Promise((resolve) => staying.once('error', resolve));
-  staying.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
-  expect(await text(staying)).toContain('not_found');
-  const writing = setInterval(() => staying.write('x'), 500);
-  await isGone;
-  clearInterval(writing);
+  const refuse = async () => {
+    const nothing = async (): Promise<void> => undefined;
+    const { promise: line, resolve: asked } = Promise.withResolvers<Duplex>();
+    const upgrade = (_: IncomingMessage, socket: Duplex): boolean => {
+      asked(socket);
+      return false;
+    };
+    const left = await openFrontDoor({ port: 0 }, () => undefined);
+    left.open({ api: nothing, media: nothing, demoRoom: { handle: async () => false, upgrade } });
+    const staying = connect({ port: left.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    staying.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    expect(await text(staying)).toMatch(/^HTTP\/1.1 404 [\s\S]*not_found/);
+    return { left, staying, line: await line };
+  };
+
+  it('is let go soon', async () => {
+    const { left, staying, line } = await refuse();
+    expect(line.destroyed).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    expect(line.destroyed).toBe(true);
+    staying.destroy();
+    await left.close();
+  });
+
+  it('does not keep the door from closing', async () => {
+    const { left, staying } = await refuse();
+    const closed = left.close();
+    vi.advanceTimersByTime(2_000);
+    await closed;
+    staying.destroy();
+  });
 });
 
 describe('a fault while a request is answered', () => {
   const open = async (api: (req: IncomingMessage, res: ServerResponse) => Promise<void>) => {
     const faults: unknown[] = [];
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: handled, resolve: handle } = Promise.withResolvers<PromiseSettledResult<void>[]>();
     const faulty = await openFrontDoor({ port: 0 }, (error) => faults.push(error));
-    faulty.open({ api, media: api, demoRoom: { handle: async () => false, upgrade: () => false } });
-    return { faulty, faults, url: `http://127.0.0.1:${faulty.port}/api` };
+    const watched = (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+      const work = api(req, res);
+      ask();
+      handle(Promise.allSettled([work]));
+      return work;
+    };
+    faulty.open({ api: watched, media: watched, demoRoom: { handle: async () => false, upgrade: () => false } });
+    return {
+      faulty,
+      faults,
+      url: `http://127.0.0.1:${faulty.port}/api`,
+      /** A request has come. */
+      asked,
+      /** It has failed, and the door has heard of it. */
+      async failed() {
+        expect(await handled).toMatchObject([{ status: 'rejected' }]);
+        await turn();
+      },
+    };
   };
 
   it('is told, also when the request was read to its end', async () => {
@@ -179,49 +214,45 @@ describe('a fault while a request is answered', () => {
   });
 
   it('is told, also when its client has gone meanwhile', async () => {
-    const { faulty, faults } = await open(async (req) => {
+    const { faulty, faults, asked, failed } = await open(async (req) => {
       await once(req.socket, 'close');
       throw unreadable;
     });
     const client = connect(faulty.port, '127.0.0.1');
     client.write('GET /api HTTP/1.1\r\nHost: a\r\n\r\n');
-    await setTimeout(100);
+    await asked;
     client.destroy();
-    await vi.waitFor(() => expect(faults).toEqual([unreadable]));
+    await failed();
+    expect(faults).toEqual([unreadable]);
     await faulty.close();
   });
 
   it.each([
-    ['in the midst of its answer', async () => undefined],
-    ['before its answer', ({ socket }: IncomingMessage) => once(socket, 'close')],
-  ])('is none when its client has gone %s', async (_, wait) => {
-    const failed: unknown[] = [];
-    const { faulty, faults } = await open(async (req, res) => {
-      await wait(req);
+    ['in the midst of its answer', true],
+    ['before its answer', false],
+  ])('is none when its client has gone %s', async (_, isAnswered) => {
+    const { faulty, faults, asked, failed } = await open(async ({ socket }, res) => {
+      if (!isAnswered) await once(socket, 'close');
       const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
-      await pipeline(endless, res).catch((error: unknown) => {
-        failed.push(error);
-        throw error;
-      });
+      await pipeline(endless, res);
     });
     const client = connect(faulty.port, '127.0.0.1');
     client.write('GET /api HTTP/1.1\r\nHost: a\r\n\r\n');
-    await setTimeout(100);
+    await (isAnswered ? once(client, 'data') : asked);
     client.destroy();
-    await vi.waitFor(() => expect(failed).toHaveLength(1));
-    await setTimeout(50);
-    await faulty.close();
+    await failed();
     expect(faults).toEqual([]);
+    await faulty.close();
   });
 
   it('is none when its client has gone in the midst of its request', async () => {
-    const { faulty, faults } = await open(async (req) => void (await text(req)));
+    const { faulty, faults, failed } = await open(async (req) => void (await text(req)));
     const client = connect(faulty.port, '127.0.0.1');
     client.write('POST /api HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n');
     await once(client, 'data');
     client.destroy();
-    await faulty.close();
-    await setTimeout(200);
+    await failed();
     expect(faults).toEqual([]);
+    await faulty.close();
   });
 });
