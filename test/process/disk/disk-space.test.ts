@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { findSpace, isForWantOfSpace, NoSpaceError, onceThereIsSpace } from '../../../lib/process/disk/disk-space.ts';
@@ -59,7 +59,7 @@ describe('a bot for whose browser there is no space', () => {
       if (openings === 10) bot.move('leave');
       return Promise.reject(error);
     };
-    const clock = { now_ms: () => Date.now(), pause: () => delay(10) };
+    const clock = { now_ms: () => Date.now(), pause: () => turn() };
     await runCaptureSession(
       { line: bot, meetings: { open }, segments: aMemoryStore(), clock, log },
       anAssignment(),
