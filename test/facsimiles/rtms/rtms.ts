@@ -45,6 +45,8 @@ export interface Rtms extends AsyncDisposable {
   settled(): Promise<void>;
   /** How many sockets were ever opened. */
   readonly opened: number;
+  /** How many are open. */
+  readonly connected: number;
 }
 
 const kinds = ['audio', 'video', 'deskshare', 'transcript', 'chat', 'all'] as const;
@@ -147,6 +149,9 @@ export const anRtms = async ({
     },
     get opened() {
       return opened;
+    },
+    get connected() {
+      return [...sockets.clients].filter(({ readyState, OPEN }) => readyState === OPEN).length;
     },
     async [Symbol.asyncDispose]() {
       for (const client of sockets.clients) client.terminate();

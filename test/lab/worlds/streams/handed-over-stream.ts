@@ -2,7 +2,7 @@
  * An app session whose worker is told that it will end, in the midst of a stream of the imitated platform, and the worker that
  * relieves it: both whole, in a time that is moved on step by step.
  */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { guardedSockets } from '../../../../lib/capture/streams/rtms/socket.ts';
 import { streamMeetings } from '../../../../lib/capture/streams/stream-meeting.ts';
 import { anApp } from '../../../facsimiles/conf/people.ts';
@@ -15,6 +15,7 @@ import { anAppSession } from '../../builders/app-sessions.ts';
 import { handedOver } from '../handed-over.ts';
 import { noticeOf } from './stream-world.ts';
 import { clockOf } from './streamed-session.ts';
+import { watchedSockets } from './watched-sockets.ts';
 
 export interface HandedOverStream {
   readonly script: Script;
@@ -25,12 +26,12 @@ export interface HandedOverStream {
 }
 
 const stepMs = 100;
-const outsideMs = 3;
 const withinMs = 95_000;
 
 export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_after_ms }: HandedOverStream) => {
   const time = heldTime();
   await using rtms = await anRtms({ time, quirks });
+  const sockets = watchedSockets(rtms);
   const stream = rtms.startStream();
   const { server_urls, ...ids } = noticeOf(stream.started());
   const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
@@ -41,7 +42,7 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
     workers.work(attempt, ({ reported }) => ({
       meetings: streamMeetings({
         stream: () => ({ key, servers: server_urls, isOver: false }),
-        open: guardedSockets({ allow_loopback: true }),
+        open: sockets.watch(guardedSockets({ allow_loopback: true })),
         time,
         isRejoin: reported !== undefined,
       }),
@@ -52,9 +53,8 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
   const passUntil = async (is: () => boolean): Promise<void> => {
     while (!is() && !areOver) {
       time.advance(stepMs);
-      await rtms.settled();
-      // Connections are made outside of this time.
-      await pause(outsideMs);
+      await sockets.settled();
+      await turn();
     }
   };
   await passUntil(() => stream.accepted.media > 0);

@@ -15,6 +15,8 @@ import { signatureOf } from '../../../facsimiles/rtms/handshakes.ts';
 import type { RtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { anRtms, type PlayedStream, type Rtms, type RtmsOptions } from '../../../facsimiles/rtms/rtms.ts';
 import { type HeldTime, heldTime } from '../../../facsimiles/time.ts';
+import { longestMs } from '../../until.ts';
+import { watchedSockets } from './watched-sockets.ts';
 
 /** What a client was told. */
 export interface Told {
@@ -49,33 +51,30 @@ export interface StreamWorld extends AsyncDisposable {
   passUntil(is: () => boolean): Promise<void>;
 }
 
-const longestMs = 60_000;
-
 export const noticeOf = (event: ConfEvent) => ConfRtms.parse(event);
 
-export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions = {}): Promise<StreamWorld> => {
+export const aStreamWorld = async (quirks: RtmsQuirks = {}, more: RtmsOptions = {}): Promise<StreamWorld> => {
   const time = heldTime();
   const webhooks: ConfEvent[] = [];
-  const rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event), ...options });
+  const rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event), ...more });
   const stream = rtms.startStream();
   const clients: Connection[] = [];
-  const step = async (ms: number, outside_ms = 1): Promise<void> => {
+  const sockets = watchedSockets(rtms);
+  const step = async (ms: number): Promise<void> => {
     time.advance(ms);
-    await rtms.settled();
-    // Connections that were begun are made outside of this time.
-    await new Promise((resolve) => setTimeout(resolve, outside_ms));
+    await sockets.settled();
   };
   return {
     rtms,
     time,
     stream,
     webhooks,
-    connect({ signature, pictures = 'hd', language, isRejoin = false, open, onStreaming, ...sockets } = {}) {
+    connect({ signature, pictures = 'hd', language, isRejoin = false, open, onStreaming, ...options } = {}) {
       const { server_urls, ...ids } = noticeOf(stream.started());
       const key = { ...ids, signature: signature ?? signatureOf(anApp(), ids) };
       const told: Told = { streaming: [], paused: [], events: [], media: [], notes: [], unread: 0, ends: [] };
       const connection = connectToStream(
-        open ?? guardedSockets({ allow_loopback: true, ...sockets }),
+        open ?? sockets.watch(guardedSockets({ allow_loopback: true, ...options })),
         time,
         { key, servers: server_urls, wanted: { pictures, language }, isRejoin },
         {
@@ -104,8 +103,7 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, options: RtmsOptions
       const end_ms = performance.now() + longestMs;
       while (!is()) {
         if (performance.now() > end_ms) throw new Error('waited in vain');
-        // Ten seconds of this time, after which a server counts as gone, are long enough outside for a busy machine to connect.
-        await step(200, 10);
+        await step(200);
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 /** A session in a stream of the imitated platform, from its start to its recording, in a time that is moved on step by step. */
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type FinishedRecording, finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import type { SessionClock } from '../../../../lib/capture/session/ports.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
@@ -18,6 +18,7 @@ import { anAssignment } from '../../builders/assignment.ts';
 import { aFakeBot } from '../../doubles/fake-bot.ts';
 import { aMemoryStore } from '../../doubles/memory-segments.ts';
 import { noticeOf } from './stream-world.ts';
+import { watchedSockets } from './watched-sockets.ts';
 
 export interface Course {
   readonly script: Script;
@@ -52,6 +53,7 @@ export const runStreamedSession = async (course: Course) => {
   const time = heldTime();
   const webhooks: ConfEvent[] = [];
   await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
+  const sockets = watchedSockets(rtms);
   const stream = rtms.startStream();
   const { server_urls, ...ids } = noticeOf(stream.started());
   const bot = aFakeBot('joining');
@@ -71,7 +73,7 @@ export const runStreamedSession = async (course: Course) => {
             isOver: false,
           };
         },
-        open: guardedSockets({ allow_loopback: true }),
+        open: sockets.watch(guardedSockets({ allow_loopback: true })),
         time,
         isRejoin: false,
       }),
@@ -99,8 +101,8 @@ export const runStreamedSession = async (course: Course) => {
   const passUntil = async (is: () => boolean): Promise<void> => {
     while (!is() && !isOver) {
       time.advance(step_ms);
-      await rtms.settled();
-      await pause(0);
+      await sockets.settled();
+      await turn();
       while (accepted_ms.length < stream.accepted.media) accepted_ms.push(time.now().getTime());
     }
   };
