@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LocalDatabase, openDatabase } from '../../../lib/adapters/local/database.ts';
 import { startPump } from '../../../lib/adapters/local/pump.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
@@ -10,8 +11,14 @@ const withDatabase = (test: (database: LocalDatabase) => Promise<void>) => async
   database.close();
 };
 const never = (): undefined => undefined;
+/** The pump has done its work, and waits until something is due. */
+const resting = () => expect.poll(() => vi.getTimerCount()).toBe(1);
 
 describe('a pump', () => {
+  // Time stands still unless a test moves it on.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   it(
     'works at its start, on, as long as there is more, and again when something changed',
     withDatabase(async (database) => {
@@ -47,6 +54,11 @@ describe('a pump', () => {
         nextDue: () => due.pop(),
         onFault: never,
       });
+      await resting();
+      vi.advanceTimersByTime(99);
+      await turn();
+      expect(rounds).toBe(1);
+      vi.advanceTimersByTime(1);
       await expect.poll(() => rounds).toBe(2);
       await pump.close();
     }),
@@ -68,9 +80,13 @@ describe('a pump', () => {
         nextDue: never,
         onFault: (error) => faults.push(error),
       });
-      const startedAt = Date.now();
+      await resting();
+      vi.advanceTimersByTime(999);
+      pump.wake();
+      await turn();
+      expect(rounds).toBe(1);
+      vi.advanceTimersByTime(1);
       await expect.poll(() => rounds).toBe(2);
-      expect(Date.now() - startedAt).toBeGreaterThan(900);
       expect(faults).toHaveLength(1);
       await pump.close();
     }),
