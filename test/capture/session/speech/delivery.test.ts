@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AttributedSound, SpeechFeed } from '../../../../lib/capture/meeting/speech.ts';
 import { createSpeechDelivery } from '../../../../lib/capture/session/speech/delivery.ts';
 import type { BotOrders } from '../../../../lib/domain/bot/orders.ts';
@@ -42,6 +42,8 @@ const deliveringTo = (transcription_settings: TranscriptionSettings, answers = t
 };
 
 describe('what is said in a meeting', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it.each<[TranscriptionSettings]>([[{ custom_async: {} }], [{ stt_b: { model: 'gpt-transcribe' } }]])(
     'is delivered from start to stop, which waits for what was said last: %j',
     async (settings) => {
@@ -62,9 +64,12 @@ describe('what is said in a meeting', () => {
   });
 
   it('is not waited for when the meeting does not answer', async () => {
+    vi.useFakeTimers();
     const { delivery, logged } = deliveringTo({ custom_async: {} }, false);
     delivery.start();
-    await delivery.stop();
+    const stopped = delivery.stop();
+    await vi.advanceTimersByTimeAsync(1_500);
+    await stopped;
     expect(logged).toEqual(['what was said last may be lost']);
   });
 });

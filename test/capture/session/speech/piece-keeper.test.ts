@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SpeechSink } from '../../../../lib/capture/session/ports.ts';
-import { createPieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
+import { createPieceKeeper, type PieceKeeper } from '../../../../lib/capture/session/speech/piece-keeper.ts';
 import { speechFile } from '../../../../lib/domain/transcription/speech.ts';
 import { capturedFolder } from '../../../../lib/storage/bots/media-names.ts';
 import { createResendSpeech } from '../../../../lib/usecases/transcription/resend-speech.ts';
@@ -33,6 +33,16 @@ const keeperOf = (
   return { keeper, logged };
 };
 
+/** What a flush comes to while so much time passes. */
+const flushed = async (keeper: PieceKeeper, timeout_ms: number): Promise<boolean> => {
+  const flushing = keeper.flush(timeout_ms);
+  await vi.advanceTimersByTimeAsync(timeout_ms);
+  return flushing;
+};
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
 describe('a piece that is kept', () => {
   it('is noted, stored and handed on, in this order', async () => {
     const world = speechWorld(() => heard('Yes.'));
@@ -42,7 +52,7 @@ describe('a piece that is kept', () => {
       await take();
     });
     keeper.keep(piece, pcm);
-    expect(await keeper.flush(5_000)).toBe(true);
+    expect(await flushed(keeper, 5_000)).toBe(true);
     expect(taken).toEqual(steps);
     expect(await world.left()).toMatchObject({
       waiting: 1,
@@ -53,24 +63,17 @@ describe('a piece that is kept', () => {
   });
 
   it('does not wait for a store that does not answer, however many pieces it has swallowed', async () => {
-    vi.useFakeTimers();
-    try {
-      const world = speechWorld(() => heard('Yes.'));
-      let swallowed = 0;
-      const { keeper } = keeperOf(world, (step, take) => {
-        if (step !== 'put' || swallowed === 4) return take();
-        swallowed += 1;
-        return new Promise(() => undefined);
-      });
-      const pieces = Array.from({ length: 5 }, (_, index) => ({ ...piece, piece_id: `${piece.piece_id}${index}` }));
-      for (const one of pieces) keeper.keep(one, pcm);
-      const flushed = keeper.flush(140_000);
-      await vi.advanceTimersByTimeAsync(140_000);
-      expect(await flushed).toBe(true);
-      expect((await world.left()).objects).toHaveLength(5);
-    } finally {
-      vi.useRealTimers();
-    }
+    const world = speechWorld(() => heard('Yes.'));
+    let swallowed = 0;
+    const { keeper } = keeperOf(world, (step, take) => {
+      if (step !== 'put' || swallowed === 4) return take();
+      swallowed += 1;
+      return new Promise(() => undefined);
+    });
+    const pieces = Array.from({ length: 5 }, (_, index) => ({ ...piece, piece_id: `${piece.piece_id}${index}` }));
+    for (const one of pieces) keeper.keep(one, pcm);
+    expect(await flushed(keeper, 140_000)).toBe(true);
+    expect((await world.left()).objects).toHaveLength(5);
   });
 
   it.each(steps)(
@@ -87,7 +90,7 @@ describe('a piece that is kept', () => {
         await take();
       });
       keeper.keep(piece, pcm);
-      expect(await keeper.flush(5_000)).toBe(true);
+      expect(await flushed(keeper, 5_000)).toBe(true);
       await world.work();
       expect(await world.left()).toMatchObject({ utterances: [{ transcription: { transcript: 'Yes.' } }], waiting: 0 });
     },
@@ -123,7 +126,7 @@ describe('a piece that is kept', () => {
       }
     });
     keeper.keep(piece, pcm);
-    expect(await keeper.flush(20)).toBe(false);
+    expect(await flushed(keeper, 20)).toBe(false);
     // What is done when the end of the worker's task is noticed, twice as it may be.
     const resend = createResendSpeech({ speech: world.ports.speech, speechQueue: world.queue });
     await resend(ref, 1);
@@ -146,9 +149,9 @@ describe('a store that does not answer', () => {
       await take();
     });
     for (let n = 0; n < 12; n += 1) keeper.keep({ ...piece, piece_id: `piece-${n}` }, pcm);
-    expect(await keeper.flush(20)).toBe(false);
+    expect(await flushed(keeper, 20)).toBe(false);
     answers.resolve();
-    expect(await keeper.flush(5_000)).toBe(true);
+    expect(await flushed(keeper, 5_000)).toBe(true);
     expect(asked).toBe(12);
   });
 
@@ -160,6 +163,8 @@ describe('a store that does not answer', () => {
     const large = new Uint8Array(1024 * 1024);
     for (let n = 0; n < 33; n += 1) keeper.keep({ ...piece, piece_id: `piece-${n}` }, large);
     expect(logged).toEqual(['the store is too slow: a piece of speech was dropped']);
-    await keeper[Symbol.asyncDispose]();
+    const closed = keeper[Symbol.asyncDispose]();
+    await vi.advanceTimersByTimeAsync(250);
+    await closed;
   });
 });
