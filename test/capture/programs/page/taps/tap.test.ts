@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   asked,
@@ -20,7 +21,7 @@ const aTap = () => {
     tap,
     /** As texts, with how many were left out before each. */
     heard: async () => {
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       return heard.map(({ from, bytes, left_out }) => [from, new TextDecoder().decode(bytes), left_out]);
     },
     pass(seconds: number) {
@@ -36,7 +37,8 @@ describe('a tap', () => {
     tap('other', 'two ü');
     tap('other', new TextEncoder().encode('three').buffer);
     tap('page', new TextEncoder().encode('not four').subarray(4));
-    expect(await heard()).toEqual([
+    // A file has to be read first.
+    await expect.poll(heard).toEqual([
       ['page', 'one', 0],
       ['other', 'two ü', 0],
       ['other', 'three', 0],
@@ -96,7 +98,7 @@ describe('a tap', () => {
     });
     tap('other', 'one');
     tap('other', 'two');
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     expect(heard).toEqual(['one', 'two']);
     const broken = () => {
       throw new Error('not what was expected');
