@@ -34,8 +34,8 @@ export interface ZoomFacsimile extends PlatformFacsimile {
   upgrade(guest: Guest): Promise<void>;
   /** In which language a guest reads captions, by its English name. */
   captionLanguage(guest: Guest): string;
-  /** How many samples the page of a guest was given to play. */
-  played(guest: Guest): number;
+  /** How many samples the page of a guest was given to play, each time that it said so. */
+  played(guest: Guest): readonly number[];
 }
 
 const numberIn = ({ pathname }: URL): string | undefined => /^\/(?:j|wc(?:\/join)?)\/(\d{9,11})/.exec(pathname)?.[1];
@@ -51,8 +51,10 @@ export const zoom = (): ZoomFacsimile => {
   );
   const seatOf = createSeats();
   const feeds = createFeeds(seatOf);
-  const played = new WeakMap<Guest, number>();
+  const played = new WeakMap<Guest, readonly number[]>();
   const toasts = new WeakMap<Guest, ReturnType<typeof setTimeout>>();
+
+  const playedBy = (guest: Guest): readonly number[] => played.get(guest) ?? [];
 
   const at = (url: URL) => meetings.called(numberIn(url) ?? '');
   const meetingOf = (guest: Guest): ZoomMeeting => guest.meeting as ZoomMeeting;
@@ -212,7 +214,7 @@ export const zoom = (): ZoomFacsimile => {
     did,
     told(value, guest) {
       const { type, samples } = value as { readonly type: string; readonly samples?: number };
-      if (type === 'played') played.set(guest, samples ?? 0);
+      if (type === 'played') played.set(guest, [...playedBy(guest), samples ?? 0]);
     },
   });
 
@@ -270,7 +272,7 @@ export const zoom = (): ZoomFacsimile => {
       guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
     },
     captionLanguage: (guest) => seatOf(guest).captionLanguage,
-    played: (guest) => played.get(guest) ?? 0,
+    played: playedBy,
     scenes: {
       ...everywhere,
       not_started: opensWith('z17-host-to-start'),
