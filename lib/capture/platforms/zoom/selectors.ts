@@ -28,7 +28,7 @@ export const selectors = {
 
   form: {
     name: '#input-for-name, #inputname',
-    passcode: '#input-for-pwd, #websdk-password, #inputpasscode',
+    passcode: '#input-for-pwd, #inputpasscode',
     microphone: '#preview-audio-control-button',
     camera: '#preview-video-control-button',
     join: 'button.preview-join-button, #joinBtn',
@@ -42,8 +42,8 @@ export const selectors = {
     ':is(#wc-footer, #foot-bar) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)',
   count: '.footer-button__number-counter',
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
-  waitingRoom: '.wr-content, .wr-title, .wr-leave-btn',
-  leaveWaiting: '.wr-leave-btn',
+  waitingRoom: '.wr-content, .wr-title, .wr-leave-btn, .meeting-on-hold',
+  leaveWaiting: '.wr-leave-btn button, .waiting-room-container .leave-btn',
   leave: 'button[aria-label="Leave" i], button[aria-label="Leave Room" i], .footer__leave-btn',
   /** In place of that for whoever is the host; it opens the same options. */
   end: ':is(#wc-footer, #foot-bar) button[aria-label="End" i]',

@@ -24,6 +24,7 @@ export const zoom: SignTable = {
     '.video-avatar__avatar-name',
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
+    ...['title', 'default-title'].map((part) => `.waiting-room-container .wr-${part}`),
     '.wr-desc',
     // A dialog of the client's own, in which a host speaks to all breakout rooms.
     '.broadcast-message-container',
@@ -39,7 +40,7 @@ export const zoom: SignTable = {
     toolbar: [{ selector: footer }, { selector: leave }],
     call: [{ selector: joinButton }],
     // Whoever owns a waiting room writes in it.
-    scene: [{ selector: '.wr-content' }, { selector: '[class*="__video-frame"]' }],
+    scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: '[class*="__video-frame"]' }],
   },
   states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk],
 };

@@ -165,6 +165,23 @@ it('does not write to one person who is called as everyone is what everyone shal
   expect([hands.isFor('everyone'), hands.send('everyone')]).toEqual([false, 'kept']);
 });
 
+it.each([
+  ['two columns', '<div class="wr-content"><div class="wr-leave-btn"><button>Leave</button></div></div>'],
+  [
+    'one',
+    '<div class="meeting-on-hold"><div class="waiting-room-container"><button class="leave-btn">Leave</button></div></div>',
+  ],
+])('leaves a waiting room of %s by its button', (_, waitingRoom) => {
+  const { hands, root } = inClient(waitingRoom);
+  let presses = 0;
+  root()
+    .querySelector('button')
+    ?.addEventListener('click', () => {
+      presses += 1;
+    });
+  expect([hands.leave(), presses, hands.confirmLeave()]).toEqual([true, 1, false]);
+});
+
 describe('a bot that was made the host', () => {
   const end = '<footer id="wc-footer"><button type="button" aria-label="End"></button></footer>';
   const options = `<div class="leave-meeting-options" role="menu">

@@ -53,9 +53,12 @@ describe("the permission to record in Zoom's client", () => {
     expect(permission.recording).toBe('allowed');
   });
 
-  it('is not believed any more when the bot was put back into the waiting room, and let in again', () => {
+  it.each([
+    '<div class="wr-content"><div class="wr-leave-btn"><button>Leave</button></div></div>',
+    '<div class="meeting-on-hold"><div class="waiting-room-container"></div></div>',
+  ])('is not believed any more when the bot was put back into the waiting room %s, and let in again', (drawn) => {
     const permission = createPermissionWatch();
-    const waitingRoom = aClient('<div class="wr-content"><div class="wr-leave-btn"><button>Leave</button></div></div>');
+    const waitingRoom = aClient(drawn);
     const granted = 'Request to record granted by host';
     permission.look(aClient(aBar('Leave')), [granted]);
     permission.look(waitingRoom, [granted]);

@@ -2,11 +2,13 @@
 export const button = 'button, [role="button"], a';
 export const nameBox = '#input-for-name, #inputname';
 export const joinButton = 'button.preview-join-button, #joinBtn';
-export const passcodeBox = '#input-for-pwd, #websdk-password, #inputpasscode';
+export const passcodeBox = '#input-for-pwd, #inputpasscode';
 export const footer = '#wc-footer, #foot-bar';
+/** One has the account's picture and words beside the client's; the other holds both in one column. */
+export const waitingRoom = '.wr-content, .meeting-on-hold';
 /** The waiting room has a way out too; a bot that was made the host has another. */
 export const leave =
-  'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .wr-leave-btn *, .wr-leave-btn)';
+  'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .waiting-room-container *, .wr-leave-btn *, .wr-leave-btn)';
 export const modal = '.zm-modal-body-title, .zm-modal';
 /** What it says is said by a dialog of the client's own, over whatever else there is. */
 export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;

@@ -1,6 +1,6 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, reconnectDialog, strings } from './parts.ts';
+import { inModal, reconnectDialog, strings, waitingRoom } from './parts.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
@@ -31,7 +31,7 @@ const told: readonly StateRow[] = [
     advice: 'admit',
     signs: [
       { id: 'Z25.text.over', class: 'T', say: 'You have been removed' },
-      { id: 'Z25.room', class: 'S', selector: '.wr-content', must: true },
+      { id: 'Z25.room', class: 'S', selector: waitingRoom, must: true },
       { ...inModal('Z25.modal.over'), must: true },
     ],
   },

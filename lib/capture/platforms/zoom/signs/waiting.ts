@@ -2,11 +2,16 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { strings } from './parts.ts';
 
-const waitingTitle = '.wr-content .wr-default__text';
-const waitingLeave = '.wr-content .wr-leave-btn button';
+const waitingTitle = '.wr-content .wr-default__text, .meeting-on-hold .wr-tip';
+const waitingLeave = '.wr-content .wr-leave-btn button, .meeting-on-hold .leave-btn';
 /** It says so in the waiting room, of which nothing else is left to a bot that was in the meeting. */
 const inRoom = (id: string) =>
-  ({ id, class: 'S', selector: '.wr-content, .wr-title, .wr-leave-btn', aside: true }) as const;
+  ({
+    id,
+    class: 'S',
+    selector: '.wr-content, .wr-title, .wr-leave-btn, .waiting-room-container',
+    aside: true,
+  }) as const;
 
 export const waiting: readonly StateRow[] = [
   {
