@@ -88,6 +88,20 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J27',
+    name: 'terminated',
+    phase: 'ended',
+    ...ljm,
+    // Where there is no reason to tell, or a server is set not to tell it (notifyOnConferenceDestruction), there is no dialog: the
+    // page says goodbye for three seconds, and goes home.
+    yields: true,
+    gate: { any: ['admitted', 'glimpsed'] },
+    signs: [
+      { id: 'J27.goodbye', class: 'S', selector: testId('dialog.thankYou'), ...sdk },
+      { id: 'J27.wire.goodbye', ...destroyed, must: true },
+    ],
+  },
+  {
     id: 'J28',
     name: 'time_limit',
     phase: 'ended',

@@ -113,6 +113,24 @@ export const inside: readonly StateRow[] = [
     id: 'J25',
     name: 'reconnecting',
     phase: 'connecting',
+    ...ljm,
+    // Whoever is in the room without a connection to those in it is shown no words. The client restores it by itself.
+    gate: { admitted: true },
+    signs: [
+      {
+        id: 'J25.wire.interrupted',
+        class: 'N',
+        kind: state,
+        with: { is_joined: [true], is_ice_connected: [false] },
+        must: true,
+      },
+      { id: 'J25.stage', class: 'S', selector: stage, unseen: true },
+    ],
+  },
+  {
+    id: 'J25',
+    name: 'reconnecting',
+    phase: 'connecting',
     ...jm,
     // Before the bot was in, too, the page counts down and loads itself anew (PageReloadOverlay.tsx).
     gate: { admitted: false },
