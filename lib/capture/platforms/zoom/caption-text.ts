@@ -1,18 +1,21 @@
-/** Texts that the client writes down: by their letters, as marks and spaces change. Pure. */
+/** Texts that the client writes down: by their letters, as signs and spaces change. Pure. */
 
-const isLetter = (character: string): boolean => /[\p{L}\p{N}]/u.test(character);
+/** With the marks on them: in many scripts these are vowels, and make another word of it. */
+const letter = /[\p{L}\p{N}]\p{M}*/gu;
 
-export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? [];
+
+export const lettersOf = (text: string): string => wordsOf(text).join('');
 
 /** Where these letters have gone by and the next one stands; at the end where there is none. */
 const placeAfter = (letters: string, text: string): number => {
-  let left = [...letters].length;
-  let at = 0;
-  for (const character of text) {
-    if (isLetter(character) && left-- === 0) break;
-    at += character.length;
+  let left = letters.length;
+  for (const { 0: found, index } of text.matchAll(letter)) {
+    // A small letter may be longer than its great one.
+    left -= found.toLowerCase().length;
+    if (left < 0) return index;
   }
-  return at;
+  return text.length;
 };
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -1,5 +1,5 @@
 /** Which row of a look before each row of the client's is, as rows have no ids: they move, grow, change and are named anew. Pure. */
-import { lettersOf } from './caption-text.ts';
+import { lettersOf, wordsOf } from './caption-text.ts';
 
 export interface CaptionRow {
   /** Absent where the client does not say who speaks. */
@@ -25,8 +25,6 @@ export const goesOn = (before: string, text: string): boolean =>
 
 const isBySame = (before: CaptionRow, row: CaptionRow): boolean =>
   row.speaker === undefined || before.speaker === row.speaker;
-
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 const exact = 1_000_000;
 

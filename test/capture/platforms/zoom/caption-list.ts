@@ -42,9 +42,10 @@ const openings = [undefined, 'I', 'Yes.', 'I'];
 const stoodLongMs = 1_000;
 
 const clock = (now_ms: number): string => new Date(now_ms).toISOString().slice(11, 19);
-/** Each is another, and none begins another. */
+const placeOf = (count: number, place: number): number => Math.floor(count / 26 ** place) % 26;
+/** Each is another, and none begins another. Those that follow each other differ by the mark on their last letter. */
 const letters = (count: number): string =>
-  [2, 1, 0].map((place) => String.fromCharCode(97 + (Math.floor(count / 26 ** place) % 26))).join('');
+  String.fromCharCode(97 + placeOf(count, 2), 97 + placeOf(count, 1), 0x6f, 0x03_00 + placeOf(count, 0));
 
 export const createCaptionList = (names: readonly string[]) => {
   const people = names.map((name): Person => ({ name, names: new Set([name]) }));

@@ -16,7 +16,7 @@ const life = fc.array(
   { minLength: 1, maxLength: 30, size: 'max' },
 );
 
-const wordsOf = (text: string): readonly string[] => text.match(/q[a-z]{3}/g) ?? [];
+const wordsOf = (text: string): readonly string[] => text.match(/q[a-z]{3}\p{M}/gu) ?? [];
 
 /** Each fault that is found, in words. */
 const faultsOf = (

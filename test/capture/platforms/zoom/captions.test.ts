@@ -158,6 +158,28 @@ describe("captions in Zoom's client", () => {
     for (const ms of [3_500, 6_000]) expect(at(ms, aLine('10:02:01', 'Good morning, all.', 'Ada'))).toEqual(before);
   });
 
+  it.each([
+    ['कि', 'की'],
+    ['क', 'कि'],
+    ['กัน', 'กิน'],
+    ['عَلِم', 'عُلِم'],
+  ])(
+    'are told once more where after they were final %s, a word of its own by the marks on its letters, is %s',
+    (first, then) => {
+      const { at } = watch();
+      at(0, aLine('10:02:01', first, 'Ada'));
+      at(3_000, aLine('10:02:01', first, 'Ada'));
+      expect(at(3_500, aLine('10:02:01', then, 'Ada')).map(({ text }) => text)).toEqual([first, then]);
+    },
+  );
+
+  it('go on as what is new of them also where small letters are more than the great ones', () => {
+    const { at } = watch();
+    at(0, aLine('10:02:01', 'İYİ', 'Ada'));
+    at(3_000, aLine('10:02:01', 'İYİ', 'Ada'));
+    expect(at(3_500, aLine('10:02:01', 'İYİ günler', 'Ada')).map(({ text }) => text)).toEqual(['İYİ', 'günler']);
+  });
+
   it('are told by what is new of them where they go on after they were final', () => {
     const { at } = watch();
     at(0, aLine('10:02:01', 'Good morning, all.', 'Ada'));
