@@ -93,8 +93,6 @@ export const createZoomCaptions = (
   /** A caption that tells all of the row. */
   const tellWhole = (row: CaptionRow, now_ms: number, shown?: Caption): Caption => {
     const speaker = idOf(row.speaker);
-    // Others may be called so.
-    if (row.speaker === undefined || speaker) endOthers(row);
     const told: Caption = {
       id: shown?.id ?? nextId(),
       speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
@@ -120,6 +118,8 @@ export const createZoomCaptions = (
         (part.isOver ? lettersOf(before.text) === lettersOf(row.text) : goesOn(before.text, row.text)),
     );
     lines = lines.filter((line) => line !== shown);
+    // Others may be called so.
+    if (row.speaker === undefined || idOf(row.speaker)) endOthers(row);
     const told = tellWhole(row, now_ms, shown?.parts[0]);
     const line: Line = { row, isListed: true, isOver: false, parts: [told] };
     lines.push(line);

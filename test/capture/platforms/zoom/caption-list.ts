@@ -12,7 +12,10 @@ interface Said {
   readonly time: string;
   readonly begun_ms: number;
   words: Word[];
-  /** How often words of it were replaced. */
+  changed_ms: number;
+  /** Some of it: it stayed as it was for a while, or whoever says it began anew. */
+  isFinal: boolean;
+  /** How often words of it were replaced since then, or while it might be taken for another. */
   changes: number;
   /** Whose it may be, by all that the list shows: of two rows that are the same in it nobody sees that they change places. */
   owners: ReadonlySet<number>;
@@ -40,6 +43,7 @@ export interface Act {
 /** What many sentences begin with. */
 const openings = [undefined, 'I', 'Yes.', 'I'];
 const stoodLongMs = 1_000;
+const finalAfterMs = 2_000;
 
 const clock = (now_ms: number): string => new Date(now_ms).toISOString().slice(11, 19);
 const placeOf = (count: number, place: number): number => Math.floor(count / 26 ** place) % 26;
@@ -51,6 +55,7 @@ export const createCaptionList = (names: readonly string[]) => {
   const people = names.map((name): Person => ({ name, names: new Set([name]) }));
   const origins = new Map<string, Said>();
   const due = new Set<string>();
+  const begun: Said[] = [];
   let rows: Said[] = [];
   let now_ms = 0;
 
@@ -75,6 +80,19 @@ export const createCaptionList = (names: readonly string[]) => {
     const said = rows[rowAt(which)];
     return said && people[said.owner]?.name ? said : undefined;
   };
+  const say = (said: Said, words: readonly Word[]): void => {
+    const isFinal = said.isFinal || now_ms - said.changed_ms >= finalAfterMs;
+    Object.assign(said, { words, isFinal, changed_ms: now_ms });
+  };
+  /** Of those of one person and second nobody sees which is which. */
+  const hasTwin = (said: Said): boolean => {
+    const { speaker, time } = rowOf(said);
+    return begun.some((one) => one !== said && one.time === time && rowOf(one).speaker === speaker);
+  };
+  const replace = (said: Said, words: readonly Word[]): void => {
+    say(said, words);
+    if (said.isFinal || hasTwin(said)) said.changes++;
+  };
   const call = (which: number, name: string): void => {
     const person = people[personAt(which)];
     person?.names.add(name);
@@ -89,24 +107,30 @@ export const createCaptionList = (names: readonly string[]) => {
         time: clock(now_ms),
         begun_ms: now_ms,
         words: [],
+        changed_ms: now_ms,
+        isFinal: false,
         changes: 0,
         owners: new Set([owner]),
       };
       const opening = openings[which % openings.length];
       said.words = [opening ? { text: opening, since_ms: now_ms } : word(said)];
-      if (people[owner]?.name) rows.push(said);
+      const name = people[owner]?.name;
+      for (const other of rows) other.isFinal ||= rowOf(other).speaker === name;
+      if (!name) return;
+      rows.push(said);
+      begun.push(said);
     },
     goOn(which) {
       const said = openAt(which);
-      said?.words.push(word(said));
+      if (said) say(said, [...said.words, word(said)]);
     },
     correct(which) {
       const said = openAt(which);
-      if (said) Object.assign(said, { words: [...said.words.slice(0, -1), word(said)], changes: said.changes + 1 });
+      if (said) replace(said, [...said.words.slice(0, -1), word(said)]);
     },
     rewrite(which) {
       const said = openAt(which);
-      if (said) Object.assign(said, { words: [word(said), ...said.words.slice(1)], changes: said.changes + 1 });
+      if (said) replace(said, [word(said), ...said.words.slice(1)]);
     },
     cross(which) {
       const at = rowAt(which);

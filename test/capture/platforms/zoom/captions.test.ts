@@ -224,6 +224,19 @@ describe("captions in Zoom's client", () => {
     expect(ids.size).toBe(3);
   });
 
+  it('go on where what the same person said before is corrected', () => {
+    const { at } = watch();
+    const list = (first: string, then: string) => [aLine('10:02:01', first, 'Ada'), aLine('10:02:04', then, 'Ada')];
+    at(0, aLine('10:02:01', 'Good mourning.', 'Ada'));
+    at(3_000, ...list('Good mourning.', 'Shall'));
+    at(3_500, ...list('Good morning.', 'Shall'));
+    expect(said(at(4_000, ...list('Good morning.', 'Should we')))).toEqual([
+      ['Ada', 'Good mourning.', true],
+      ['Ada', 'Should we', false],
+      ['Ada', 'Good morning.', false],
+    ]);
+  });
+
   it('are told once where rows have changed places after they were final', () => {
     const { at } = watch();
     const list = [aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Shall we?', 'Chloe')];
