@@ -30,3 +30,9 @@ export const moreThan = (letters: string, text: string): { readonly text: string
   const at = words.segment(text).containing(place)?.index ?? place;
   return { text: text.slice(at), begins: lettersOf(text.slice(0, at)) };
 };
+
+/** Of a text that begins with these letters what stands between them and those of its end. */
+export const between = (begins: string, ends: string, text: string): string => {
+  const letters = lettersOf(text);
+  return text.slice(placeAfter(begins, text), placeAfter(letters.slice(0, letters.length - ends.length), text)).trim();
+};

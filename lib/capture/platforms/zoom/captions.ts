@@ -3,8 +3,9 @@ import type { CaptionView } from '../../meeting/view.ts';
 import { createPageIds } from '../page-ids.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
 import { all } from './dom.ts';
-import { areSame, type CaptionRow, goesOn, type Seen, sameAs } from './same-caption.ts';
+import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
 import { selectors } from './selectors.ts';
+import { createSubtitles, type Told } from './subtitles.ts';
 
 /** As many as a view holds. */
 const mostCaptions = 200;
@@ -24,6 +25,11 @@ const speakerIn = (row: Element): string | undefined =>
     ?.textContent?.replace(/ \(Captioner\)$/, '')
     .trim();
 
+const faceBeside = (line: Element): string | undefined => {
+  const face = line.parentElement?.querySelector(selectors.captions.face) ?? undefined;
+  return face && [face.getAttribute('src'), face.getAttribute('style'), face.textContent].join(' ');
+};
+
 /** Of rows that follow each other only the first says who speaks. */
 export const captionsIn = (root: ParentNode): CaptionRow[] => {
   let speaker: string | undefined;
@@ -33,27 +39,26 @@ export const captionsIn = (root: ParentNode): CaptionRow[] => {
     return { speaker, time, text: row.querySelector(selectors.captions.text)?.textContent?.trim() ?? '' };
   });
   if (rows.length > 0) return rows.filter(({ text }) => text !== '').slice(-mostRows);
-  return all(root, selectors.captions.subtitle).flatMap(({ textContent }) => {
-    const text = textContent.trim();
-    return text === '' ? [] : { speaker: undefined, time: '', text };
+  return all(root, selectors.captions.subtitle).flatMap((line) => {
+    const text = line.textContent.trim();
+    return text === '' ? [] : { speaker: undefined, time: '', face: faceBeside(line), text };
   });
 };
+
+const isOfList = ({ speaker, time }: CaptionRow): boolean => speaker !== undefined || time !== '';
 
 export interface ZoomCaptions {
   look(rows: readonly CaptionRow[]): void;
   readonly captions: readonly CaptionView[];
 }
 
-interface Caption {
+interface Caption extends Told {
   readonly id: string;
   readonly speaker_id: string;
   readonly speaker_name: string;
   readonly first_ms: number;
   /** The letters of its row that stand before it: they were final when the row went on. */
   readonly begins: string;
-  changed_ms: number;
-  text: string;
-  isOver: boolean;
 }
 
 /** A row, and what is told of it: more than one caption where it went on after the one before was final. */
@@ -82,16 +87,13 @@ export const createZoomCaptions = (
     line.isOver = true;
   };
 
-  /** What they said before has come to its end, what stood below the picture may be further down in the list. */
+  /** What they said before has come to its end. */
   const endOthers = (begun: CaptionRow): void => {
-    for (const line of lines) {
-      const isTheirs = begun.speaker === undefined || line.row.speaker === begun.speaker;
-      if (isTheirs && (line.row.time !== '' || begun.time === '')) end(line);
-    }
+    for (const line of lines) if (begun.speaker === undefined || line.row.speaker === begun.speaker) end(line);
   };
 
   /** A caption that tells all of the row. */
-  const tellWhole = (row: CaptionRow, now_ms: number, shown?: Caption): Caption => {
+  const tellWhole = (row: Omit<CaptionRow, 'time'>, now_ms: number, shown?: Caption): Caption => {
     const speaker = idOf(row.speaker);
     const told: Caption = {
       id: shown?.id ?? nextId(),
@@ -101,26 +103,19 @@ export const createZoomCaptions = (
       begins: '',
       changed_ms: shown?.text === row.text ? shown.changed_ms : now_ms,
       text: row.text,
-      isOver: false,
+      isOver: shown?.isOver ?? false,
     };
     kept = [...kept.filter((one) => one !== shown), told];
     return told;
   };
 
+  const subtitles = createSubtitles((text, now_ms) => tellWhole({ speaker: undefined, text }, now_ms));
+
   const begin = (row: CaptionRow, now_ms: number): Line => {
-    const shown = lines.find(
-      ({ row: before, parts: [part] }) =>
-        part &&
-        before.time === '' &&
-        row.time !== '' &&
-        now_ms - part.changed_ms < listedWithinMs &&
-        // What is final goes on no more.
-        (part.isOver ? lettersOf(before.text) === lettersOf(row.text) : goesOn(before.text, row.text)),
-    );
-    lines = lines.filter((line) => line !== shown);
+    const shown = subtitles.take(row.text, now_ms - listedWithinMs);
     // Others may be called so.
     if (row.speaker === undefined || idOf(row.speaker)) endOthers(row);
-    const told = tellWhole(row, now_ms, shown?.parts[0]);
+    const told = tellWhole(row, now_ms, shown);
     const line: Line = { row, isListed: true, isOver: false, parts: [told] };
     lines.push(line);
     return line;
@@ -153,7 +148,7 @@ export const createZoomCaptions = (
   /** What no row shows any more is over, and the first to be forgotten. */
   const leaveOut = (now_ms: number): void => {
     for (const line of lines) {
-      if (!line.isListed && line.row.time !== '') end(line);
+      if (!line.isListed) end(line);
       for (const part of line.parts) if (now_ms - part.changed_ms >= finalAfterMs) part.isOver = true;
       line.isOver = line.parts.every(({ isOver }) => isOver);
     }
@@ -166,11 +161,11 @@ export const createZoomCaptions = (
   };
 
   /** What each row was is certain only once all are looked at: those that changed come before those that are new. */
-  const follow = (rows: readonly CaptionRow[], now_ms: number): void => {
+  const followList = (rows: readonly CaptionRow[], now_ms: number): void => {
     const before = sameAs(lines, rows);
     for (const [row, line] of before) change(line, row, now_ms);
     const listed = new Set(rows.map((row) => before.get(row) ?? begin(row, now_ms)));
-    if (rows.length > 0) for (const line of lines) line.isListed = listed.has(line);
+    for (const line of lines) line.isListed = listed.has(line);
     // In the order of the list.
     lines = [...lines.filter((line) => !listed.has(line)), ...listed];
   };
@@ -178,7 +173,9 @@ export const createZoomCaptions = (
   return {
     look(rows) {
       const now_ms = now();
-      if (!areSame(rows, last)) follow(rows, now_ms);
+      const isListed = rows.some(isOfList);
+      if (rows.length > 0 && !areSame(rows, last)) followList(isListed ? rows : [], now_ms);
+      subtitles.look(isListed ? [] : rows, now_ms);
       last = rows;
       leaveOut(now_ms);
     },

@@ -4,7 +4,10 @@ import { lettersOf, wordsOf } from './caption-text.ts';
 export interface CaptionRow {
   /** Absent where the client does not say who speaks. */
   readonly speaker: string | undefined;
+  /** Of the list only. */
   readonly time: string;
+  /** The picture or the initials of whoever speaks: below the picture only. */
+  readonly face?: string | undefined;
   readonly text: string;
 }
 
@@ -79,26 +82,11 @@ const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[
   return pairs;
 };
 
-/** Below the picture, where nobody is named: those that follow come below those that went before. */
-const pairsInOrder = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[]): readonly Pair<Of>[] => {
-  let left = all;
-  return rows.flatMap((row) => {
-    const score = ({ row: before, isOver }: Of): number => {
-      const alike = likeness(before.text, row.text);
-      return isOver && alike < exact ? 0 : alike;
-    };
-    const [seen] = left.filter((one) => score(one) > 0).toSorted((one, other) => score(other) - score(one));
-    if (!seen) return [];
-    left = left.slice(left.indexOf(seen) + 1);
-    return { seen, row };
-  });
-};
-
 export const areSame = (some: readonly CaptionRow[], others: readonly CaptionRow[]): boolean =>
   some.length === others.length &&
-  some.every(({ speaker, time, text }, at) => {
+  some.every(({ speaker, time, face, text }, at) => {
     const other = others[at];
-    return speaker === other?.speaker && time === other?.time && text === other.text;
+    return speaker === other?.speaker && time === other?.time && face === other.face && text === other.text;
   });
 
 /** What each row was before. */
@@ -108,7 +96,7 @@ export const sameAs = <Of extends Seen>(
 ): ReadonlyMap<CaptionRow, Of> => {
   const seen = Map.groupBy(all, ({ row }) => row.time);
   const pairs = [...Map.groupBy(rows, ({ time }) => time)].flatMap(([time, those]) =>
-    (time === '' ? pairsInOrder : pairsOf)(seen.get(time) ?? [], those),
+    pairsOf(seen.get(time) ?? [], those),
   );
   return new Map(pairs.map(({ seen, row }) => [row, seen]));
 };

@@ -107,6 +107,8 @@ export const selectors = {
     speaker: '.lt-full-transcript__display-name',
     time: '.lt-full-transcript__time',
     text: '.lt-full-transcript__message',
+    /** Beside a subtitle: a picture, or initials. */
+    face: '.zmu-data-selector-item__icon',
     subtitle:
       '#live-transcription-subtitle :is(.live-transcription-subtitle__item, .live-transcription-subtitle__yellowitem), #live-transcription-subtitle.live-transcription-subtitle__item, .lt-subtitle-wrap span[dir]',
   },

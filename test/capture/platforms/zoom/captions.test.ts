@@ -114,6 +114,50 @@ describe("captions in Zoom's client", () => {
     expect(said(more ? [more] : [])).toEqual([['Ada', 'Hi, all, shall we begin?', false]]);
   });
 
+  const below = (...lines: readonly (readonly [face: string, text: string])[]): string =>
+    `<div class="live-transcription-subtitle__box">${lines
+      .map(
+        ([face, text]) =>
+          `<div id="live-transcription-subtitle" style="display: flex;"><div class="zmu-data-selector-item__icon" aria-hidden="true"
+             style="background-color: rgb(14, 114, 237);">${face}</div><span dir="auto" class="live-transcription-subtitle__item">${text}</span></div>`,
+      )
+      .join('')}</div>`;
+
+  it('below the picture go on, each, while two speak at once, whoever of them stands on top', () => {
+    const { at } = watch();
+    at(0, below(['AL', 'Good mourning']));
+    at(1_000, below(['CB', 'Shall'], ['AL', 'Good mourning']));
+    at(2_000, below(['CB', 'Shall we'], ['AL', 'Good morning']));
+    expect(said(at(3_000, below(['AL', 'Good morning. How are you?'], ['CB', 'Should we'])))).toEqual([
+      ['Ben', 'Good morning. How are you?', false],
+      ['Ben', 'Should we', false],
+    ]);
+  });
+
+  it('below the picture are told once where what was said a while ago goes from the beginning of its line', () => {
+    const { at } = watch();
+    at(0, below(['AL', 'Good morning, all.']));
+    at(3_000, below(['AL', 'Good morning, all.']));
+    at(4_000, below(['AL', 'Good morning, all. Shall we begin?']));
+    at(15_000, below(['AL', 'Good morning, all. Shall we begin?']));
+    expect(said(at(21_000, below(['AL', 'Shall we begin? I am Ada.'])))).toEqual([
+      ['Ben', 'Good morning, all.', true],
+      ['Ben', 'Shall we begin?', true],
+      ['Ben', 'I am Ada.', false],
+    ]);
+  });
+
+  it.each([
+    ['', []],
+    ['while somebody else goes on', [['CB', 'I see.'] as const]],
+  ])('below the picture are told once more where the same is said again minutes later %s', (_, others) => {
+    const { at } = watch();
+    at(0, below(['AL', 'Yes.'], ...others));
+    at(30_000, below(...others));
+    const captions = at(180_000, below(['AL', 'Yes.'], ...others));
+    expect(captions.filter(({ text }) => text === 'Yes.')).toHaveLength(2);
+  });
+
   it('are told once where the list keeps more rows than a view holds, of which the last are read', () => {
     const { at } = watch();
     const list = Array.from({ length: 251 }, (_, line) => aLine(`10:02:${line}`, `Line ${line}`, 'Ada'));
