@@ -20,11 +20,23 @@ export interface Seen {
   readonly isOver: boolean;
 }
 
-const beginning = (text: string): string => lettersOf(text).slice(0, 12);
+interface Words {
+  readonly letters: string;
+  readonly begins: string;
+  readonly words: readonly string[];
+  readonly known: ReadonlySet<string>;
+}
+
+const wordsIn = (text: string): Words => {
+  const letters = lettersOf(text);
+  const words = wordsOf(text);
+  return { letters, begins: letters.slice(0, 12), words, known: new Set(words) };
+};
 
 /** Words are added, and the last ones change. */
-export const goesOn = (before: string, text: string): boolean =>
-  beginning(text).startsWith(beginning(before)) || beginning(before) === beginning(text);
+const isMoreOf = (before: Words, now: Words): boolean => now.begins.startsWith(before.begins);
+
+export const goesOn = (before: string, text: string): boolean => isMoreOf(wordsIn(before), wordsIn(text));
 
 const isBySame = (before: CaptionRow, row: CaptionRow): boolean =>
   row.speaker === undefined || before.speaker === row.speaker;
@@ -32,11 +44,9 @@ const isBySame = (before: CaptionRow, row: CaptionRow): boolean =>
 const exact = 1_000_000;
 
 /** How much alike they are; nothing where one is not what became of the other. */
-const likeness = (before: string, text: string): number => {
-  if (lettersOf(before) === lettersOf(text)) return exact;
-  if (!goesOn(before, text)) return 0;
-  const known = new Set(wordsOf(before));
-  return 1 + wordsOf(text).filter((word) => known.has(word)).length;
+const likeness = (before: Words, now: Words): number => {
+  if (before.letters === now.letters) return exact;
+  return isMoreOf(before, now) ? 1 + now.words.filter((word) => before.known.has(word)).length : 0;
 };
 
 interface Pair<Of> {
@@ -51,7 +61,18 @@ const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[
   let rowsLeft = rows;
   // Rows go at the top and are added at the end.
   const gone = Math.max(0, all.length - rows.length);
-  const moved = ({ seen, row }: Pair<Of>): number => Math.abs(all.indexOf(seen) - gone - rows.indexOf(row));
+  const places = new Map<Of | CaptionRow, number>([
+    ...all.map((seen, at) => [seen, at - gone] as const),
+    ...rows.map((row, at) => [row, at] as const),
+  ]);
+  const placeOf = (one: Of | CaptionRow): number => places.get(one) ?? 0;
+  const moved = ({ seen, row }: Pair<Of>): number => Math.abs(placeOf(seen) - placeOf(row));
+  const before = new Map(all.map((seen) => [seen, wordsIn(seen.row.text)]));
+  const now = new Map(rows.map((row) => [row, wordsIn(row.text)]));
+  const alike = (seen: Of, row: CaptionRow): number => {
+    const [words, others] = [before.get(seen), now.get(row)];
+    return words && others ? likeness(words, others) : 0;
+  };
   /** Those most alike first, and of equals those that have moved least. */
   const pair = (score: (seen: Of, row: CaptionRow) => number): void => {
     const possible = rowsLeft
@@ -66,7 +87,7 @@ const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[
     }
   };
 
-  pair((seen, row) => (seen.isListed && isBySame(seen.row, row) ? likeness(seen.row.text, row.text) : 0));
+  pair((seen, row) => (seen.isListed && isBySame(seen.row, row) ? alike(seen, row) : 0));
   // The first words change while there are few. Where it may be one of several, words of another would be lost.
   const open = seenLeft.filter(({ isListed }) => isListed);
   pair((seen, row) => {
@@ -75,10 +96,10 @@ const pairsOf = <Of extends Seen>(all: readonly Of[], rows: readonly CaptionRow[
   });
   // They are called otherwise now, or have gone.
   pair((seen, row) => {
-    const alike = seen.isListed ? likeness(seen.row.text, row.text) : 0;
-    return seen.isOver && alike < exact ? 0 : alike;
+    const score = seen.isListed ? alike(seen, row) : 0;
+    return seen.isOver && score < exact ? 0 : score;
   });
-  pair((seen, row) => (isBySame(seen.row, row) ? likeness(seen.row.text, row.text) : 0));
+  pair((seen, row) => (isBySame(seen.row, row) ? alike(seen, row) : 0));
   return pairs;
 };
 
