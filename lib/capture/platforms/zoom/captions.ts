@@ -87,9 +87,12 @@ export const createZoomCaptions = (
     line.isOver = true;
   };
 
-  /** What they said before has come to its end. */
-  const endOthers = (begun: CaptionRow): void => {
-    for (const line of lines) if (begun.speaker === undefined || line.row.speaker === begun.speaker) end(line);
+  /** What they said before has come to its end, but for what stands below: that was said later. */
+  const endOthers = (begun: CaptionRow, below: ReadonlySet<Line>): void => {
+    for (const line of lines) {
+      const isTheirs = begun.speaker === undefined || line.row.speaker === begun.speaker;
+      if (isTheirs && !below.has(line)) end(line);
+    }
   };
 
   /** A caption that tells all of the row. */
@@ -111,10 +114,10 @@ export const createZoomCaptions = (
 
   const subtitles = createSubtitles((text, now_ms) => tellWhole({ speaker: undefined, text }, now_ms));
 
-  const begin = (row: CaptionRow, now_ms: number): Line => {
+  const begin = (row: CaptionRow, now_ms: number, below: ReadonlySet<Line>): Line => {
     const shown = subtitles.take(row.text, now_ms - listedWithinMs);
     // Others may be called so.
-    if (row.speaker === undefined || idOf(row.speaker)) endOthers(row);
+    if (row.speaker === undefined || idOf(row.speaker)) endOthers(row, below);
     const told = tellWhole(row, now_ms, shown);
     const line: Line = { row, isListed: true, isOver: false, parts: [told] };
     lines.push(line);
@@ -164,7 +167,14 @@ export const createZoomCaptions = (
   const followList = (rows: readonly CaptionRow[], now_ms: number): void => {
     const before = sameAs(lines, rows);
     for (const [row, line] of before) change(line, row, now_ms);
-    const listed = new Set(rows.map((row) => before.get(row) ?? begin(row, now_ms)));
+    const below = new Set(before.values());
+    const lineOf = (row: CaptionRow): Line => {
+      const line = before.get(row);
+      if (!line) return begin(row, now_ms, below);
+      below.delete(line);
+      return line;
+    };
+    const listed = new Set(rows.map(lineOf));
     for (const line of lines) line.isListed = listed.has(line);
     // In the order of the list.
     lines = [...lines.filter((line) => !listed.has(line)), ...listed];

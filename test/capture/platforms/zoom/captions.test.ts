@@ -281,6 +281,23 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
+  it('go on where one of two things that the same person said before in one second is corrected', () => {
+    const { at } = watch();
+    const list = (first: string, now: string) => [
+      aLine('10:02:01', 'Shall', 'Ada'),
+      aLine('10:02:01', first, 'Ada'),
+      aLine('10:02:04', now, 'Ada'),
+    ];
+    at(0, ...list('Good', 'I think'));
+    at(500, ...list('Well', 'I think').slice(1));
+    expect(said(at(1_000, ...list('Well', 'You think').slice(1))).map(([, text]) => text)).toEqual([
+      'Shall',
+      'Good',
+      'You think',
+      'Well',
+    ]);
+  });
+
   it('are told once where rows have changed places after they were final', () => {
     const { at } = watch();
     const list = [aLine('10:02:01', 'Good morning.', 'Ada'), aLine('10:02:02', 'Shall we?', 'Chloe')];
