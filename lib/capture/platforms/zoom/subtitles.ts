@@ -79,10 +79,10 @@ const goneFrom = (before: string, text: string): number | undefined => {
     .map((at) => {
       const left = letters.slice(at);
       const shared = sharedBy(left, others);
-      return { at, of: left.length, same: shared && Math.min(shared + end, left.length, others.length) };
+      return { at, of: left.length, shared, same: shared && Math.min(shared + end, left.length, others.length) };
     })
     .filter(({ of, same }) => same >= Math.min(surely, of))
-    .toSorted((one, other) => other.same - one.same);
+    .toSorted((one, other) => other.same - one.same || other.shared - one.shared);
   return found?.at;
 };
 

@@ -147,6 +147,14 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
+  it('below the picture are kept where they go from the beginning of their line before they were final', () => {
+    const { at } = watch();
+    at(0, below(['AL', 'Nine. No. Now Nancy needs new notes.']));
+    expect(said(at(1_000, below(['AL', 'Now Nancy needs new notes.'])))).toEqual([
+      ['Ben', 'Nine. No. Now Nancy needs new notes.', true],
+    ]);
+  });
+
   it.each([
     ['', []],
     ['while somebody else goes on', [['CB', 'I see.'] as const]],
