@@ -1,6 +1,6 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, captured, hasNotBegun, home, outside } from './parts.ts';
+import { button, cannotJoinThis, captured, hasNotBegun, home, outside } from './parts.ts';
 
 const listed = {
   seen: '2026-11-28',
@@ -109,6 +109,23 @@ export const lobby: readonly StateRow[] = [
       { id: 'M12.again', class: 'S', selector: button, labels: ['Ask to join again'] },
       // The reason may stand small below a heading that is the same whoever refuses.
       { id: 'M12.outside', class: 'S', selector: outside, aside: true, ...captured },
+    ],
+  },
+  {
+    id: 'M12',
+    name: 'denied',
+    phase: 'denied',
+    over: ['M13'],
+    seen: '2026-08-19',
+    source: "att#969; a public bot's list of what Meet's pages say",
+    confidence: '++',
+    // A way home is in the waiting room too, but not these words.
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
+    advice: 'admit',
+    signs: [
+      { id: 'M12.heading', class: 'T', say: cannotJoinThis, must: true, aside: true },
+      { id: 'M12.below', class: 'T', say: 'Someone in the call denied your request to join', must: true },
+      { id: 'M12.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },
 ];

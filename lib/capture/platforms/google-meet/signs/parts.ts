@@ -16,6 +16,7 @@ export const calls = [
   'Join anyway',
   'Join as a viewer',
   'Join the waiting room anyway',
+  'Join the waiting room as a moderated contributor',
 ];
 /** Where a device is missing, the button says so. */
 const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
@@ -33,6 +34,7 @@ export const cannotJoin = [
   "You aren't allowed to join this video call",
   "You're not allowed to join this call",
 ];
+export const cannotJoinThis = "You can't join this *";
 const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const youLeft = [
   { say: 'You left the meeting' },
@@ -50,6 +52,7 @@ export const youAreRemoved = [
   { say: "You've been removed from the meeting" },
   { say: 'Someone has removed you from the meeting', ...headings },
   { say: 'You were removed from the meeting', ...bots, source: 'two public bots that look for it' },
+  { say: 'Someone removed you from the meeting', ...bots, seen: '2026-11-29' },
 ];
 export const isOver = [
   { say: 'Your host ended the meeting for everyone' },

@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoin, captured, home, join } from './parts.ts';
+import { button, cannotJoin, cannotJoinThis, captured, home, join } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
 const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
@@ -12,7 +12,6 @@ const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
  * them, and say nothing of whoever sees them.
  */
 const invited = 'No one can join a meeting unless invited or admitted by the host';
-const cannotJoinThis = "You can't join this *";
 
 export const walls: readonly StateRow[] = [
   {

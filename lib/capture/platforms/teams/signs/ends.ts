@@ -8,7 +8,12 @@ const notAnEnd = [5854, 5723, 5000, 5300];
 const putOut = { sub_code: [5000, 5300], has_sender: [true] };
 
 const seenGoodbye = 'five public bots that look for these words; att';
-const removed = ['You have been removed from this meeting', 'You were removed from the meeting'];
+const removed = [
+  'You have been removed from this meeting',
+  'You were removed from the meeting',
+  // Teams' own devices say so too.
+  'Someone removed you from the meeting',
+];
 
 export const ends: readonly StateRow[] = [
   {
