@@ -37,7 +37,8 @@ export const selectors = {
     view: '#ViewModeMoreOptionsMenuControl-id',
     incomingVideo: '#toggle-incoming-video-button',
     camera: '#video-button',
-    microphone: '#microphone-button',
+    /** The second in the light client (two extensions and two bots that looked at real pages in 2026). */
+    microphone: '#microphone-button, #mic-button',
     share: '#share-button, #screenshare-button',
     shareScreen: '#screenshare-button',
     stopShare: '[aria-label="Stop sharing"]',

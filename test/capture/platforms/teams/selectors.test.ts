@@ -10,3 +10,7 @@ it.each([
 ])('presses what leaves, and not what is around it: %s', (html) => {
   expect(documentOf(html).querySelector<HTMLElement>(selectors.bar.leave)?.dataset.case).toBe('leave');
 });
+
+it.each(['microphone-button', 'mic-button'])('presses what mutes, as it is called in each client: %s', (id) => {
+  expect(documentOf(`<button id="${id}">Mute mic</button>`).querySelector(selectors.bar.microphone)?.id).toBe(id);
+});

@@ -8,8 +8,8 @@ export const nameBox = tid('prejoin-display-name-input');
 export const joinButton = tid('prejoin-join-button');
 export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
 export const toolbar = 'ubar-toolbar-wrapper';
-/** Where people are seen. */
-export const stages = ['modern-stage-wrapper', 'stage-layouts-renderer'];
+/** Where people are seen: the last two in the light client too (MB, joinly, and another public bot). */
+export const stages = ['modern-stage-wrapper', 'stage-layouts-renderer', 'stage-layout', 'only-videos-wrapper'];
 /** What is shown to whoever did not come in, or is out again. */
 export const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
 export const outOfCallSeen = 'att; a public recon of the guest pages';
