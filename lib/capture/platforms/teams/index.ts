@@ -4,7 +4,8 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { guestNameOf } from './guest-name.ts';
-import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press, pressIfThere } from './presses.ts';
+import { showIncomingVideo } from './incoming-video.ts';
+import { appears, labelOf, press, pressIfThere } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -147,14 +148,7 @@ export const teams: MeetingPlatform = {
     if (!(await pressIfThere(controls, bar.leave))) await takeBack(controls);
   },
   sendChat,
-  async showIncomingVideo(controls, wanted) {
-    await openMenu(controls, bar.view);
-    await press(controls, bar.view);
-    await appears(controls, bar.incomingVideo, menuWithinMs);
-    const isShown = /\boff\b/.test(await labelOf(controls, bar.incomingVideo));
-    if (isShown === wanted) await closeMenu(controls, bar.view);
-    else await press(controls, bar.incomingVideo);
-  },
+  showIncomingVideo,
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),
     microphone: (controls, on) => turn(controls, 'microphone', on),

@@ -34,8 +34,11 @@ export const selectors = {
     captions: '#closed-captions-button',
     /** Seen in 2026 by two extensions that save captions. */
     captionsOn: '#closed-captions-button:is([data-tid$="-on"], [aria-checked="true"], [aria-pressed="true"])',
-    view: '#ViewModeMoreOptionsMenuControl-id',
-    incomingVideo: '#toggle-incoming-video-button',
+    /** In the bar or in its menu; the second in the light client (att, and a bot that looked at both in 2026). */
+    view: '#view-mode-button, #custom-view-button',
+    viewOptions: '#ViewModeMoreOptionsMenuControl-id',
+    incomingVideo:
+      '#toggle-incoming-video-button, #incoming-video-button, [aria-label="Turn off incoming video"], [aria-label="Turn off all videos"]',
     camera: '#video-button',
     /** The second in the light client (two extensions and two bots that looked at real pages in 2026). */
     microphone: '#microphone-button, #mic-button',
