@@ -3,6 +3,7 @@
  * were: tokens, timers and heartbeats are columns, and a function that was being invoked is invoked again.
  */
 import { randomUUID } from 'node:crypto';
+import { heartbeatEverySeconds } from '../../../domain/bot/capture-task.ts';
 import { DiskFullError } from '../../../domain/errors.ts';
 import { type Clock, systemClock } from '../../../ports/clock.ts';
 import type { LocalDatabase, Row } from '../database.ts';
@@ -17,12 +18,21 @@ export interface ExecutionsOptions {
   invoke(functionName: string, payload: unknown): Promise<unknown>;
   onFault(error: unknown): void;
   readonly clock?: Clock;
+  /** Sleep of the machine: it counts against nobody who has to tell that they are alive. */
+  readonly sleep?: {
+    /** For how many ms the machine slept since this was last asked. */
+    take(): number;
+    /** Called before anybody is taken for silent. */
+    onWoken(): Promise<void>;
+  };
   /** Functions called at a time. */
   readonly concurrency?: number;
 }
 
 // Workers that could not say so try again every second.
 const heardAgainWithinMs = 5_000;
+/** Workers that slept go on with what was left of the time until their next beat. */
+const heardAfterSleepMs = heartbeatEverySeconds * 1500;
 
 const positionOf = (row: Row): Position => ({
   state: String(row.state),
@@ -41,9 +51,10 @@ const failureOf = (error: unknown): Failure => {
 
 /** Starts carrying on the executions of a database. Only one process may. */
 export const startExecutions = (options: ExecutionsOptions): Pump => {
-  const { database, machine, invoke, onFault, clock = systemClock, concurrency = 32 } = options;
+  const { database, machine, invoke, onFault, clock = systemClock, sleep, concurrency = 32 } = options;
   const underWay = new Map<string, Promise<void>>();
   let wasFull = false;
+  let slept_ms = 0;
   const unnoted = new Set<() => void>();
   const nowMs = (): number => clock.now().getTime();
 
@@ -176,20 +187,29 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     }
   };
 
-  /** Nobody could say that they are alive while the disk was full: they have a moment to do so. */
-  const forgiveSilence = (): void => {
-    const until = nowMs() + heardAgainWithinMs;
+  /** Those who could not say that they are alive have a moment to do so. What they do has so much more time. */
+  const forgiveSilence = (within_ms: number, lost_ms = 0): void => {
     database.run(
-      `UPDATE executions SET silent_at = ?1, wake_at = CASE wake_at WHEN 0 THEN 0 ELSE min(timeout_at, ?1) END
-       WHERE status = 'running' AND outcome IS NULL AND silent_at < ?1`,
-      until,
+      `UPDATE executions SET timeout_at = timeout_at + ?2, silent_at = max(silent_at, ?1),
+         wake_at = CASE wake_at WHEN 0 THEN 0 ELSE min(timeout_at + ?2, max(silent_at, ?1)) END
+       WHERE status = 'running' AND outcome IS NULL AND silent_at IS NOT NULL`,
+      nowMs() + within_ms,
+      lost_ms,
     );
+  };
+
+  const wakeUp = async (): Promise<void> => {
+    slept_ms += sleep?.take() ?? 0;
+    if (slept_ms === 0) return;
+    await sleep?.onWoken();
+    forgiveSilence(heardAfterSleepMs, slept_ms);
+    slept_ms = 0;
   };
 
   /** What could not be noted while the disk was full. Throws while it is. */
   const makeUp = (): void => {
     if (!wasFull) return;
-    forgiveSilence();
+    forgiveSilence(heardAgainWithinMs);
     for (const note of unnoted) {
       note();
       unnoted.delete(note);
@@ -197,7 +217,8 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     wasFull = false;
   };
 
-  const work = (): boolean => {
+  const work = async (): Promise<boolean> => {
+    await wakeUp();
     makeUp();
     const free = concurrency - underWay.size;
     if (free <= 0) return false;

@@ -30,6 +30,10 @@ type Answer = (call: Call, count: number) => unknown;
 interface Scene extends LocalExecutions {
   /** Lets time pass, and what is due then begin. */
   wait(seconds: number): Promise<void>;
+  /** The same, while the machine sleeps. */
+  sleep(seconds: number): Promise<void>;
+  /** How often somebody was told of a sleep. */
+  woken(): number;
 }
 
 const run = async (
@@ -45,15 +49,33 @@ const run = async (
     return answer(call, calls.length);
   };
   const clock = aClock();
-  const executions = startLocalExecutions(folder.path, invoke, { definition, clock });
+  let slept_ms = 0;
+  let woken = 0;
+  const takeSleep = (): number => {
+    const taken_ms = slept_ms;
+    slept_ms = 0;
+    return taken_ms;
+  };
+  const onWoken = async (): Promise<void> => {
+    woken += 1;
+  };
+  const executions = startLocalExecutions(folder.path, invoke, {
+    definition,
+    clock,
+    sleep: { take: takeSleep, onWoken },
+  });
   const wait = async (seconds: number): Promise<void> => {
     clock.advance(seconds);
     executions.look();
     await turn();
   };
+  const sleep = (seconds: number): Promise<void> => {
+    slept_ms += seconds * 1000;
+    return wait(seconds);
+  };
   try {
     await executions.lifecycle.start('e', { from: 'test' } as never);
-    await test({ ...executions, wait }, calls);
+    await test({ ...executions, wait, sleep, woken: () => woken }, calls);
   } finally {
     await executions.close();
   }
@@ -176,6 +198,51 @@ describe('an execution on one machine', () => {
           expect(rescued(calls)).toMatchObject(minutes < 11 ? [] : [{ error: { Error: 'States.Timeout' } }]);
           await executions.lifecycle.heartbeat(calls[0]?.payload.token ?? '');
         }
+      },
+    ));
+
+  it('takes nobody for silent, and nothing for overdue, because the machine slept', () =>
+    run(
+      fileWith(timed),
+      () => undefined,
+      async (executions, calls) => {
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await executions.sleep(3600);
+        expect(executions.woken()).toBe(1);
+        await executions.wait(29);
+        expect(rescued(calls)).toEqual([]);
+        for (let minutes = 0; minutes < 11; minutes += 1) {
+          await executions.lifecycle.heartbeat(calls[0]?.payload.token ?? '');
+          await executions.wait(50);
+        }
+        expect(rescued(calls)).toEqual([]);
+        await executions.wait(21);
+        expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.Timeout' } }]);
+      },
+    ));
+
+  it('takes for silent who says nothing after a sleep either', () =>
+    run(
+      fileWith(timed),
+      () => undefined,
+      async (executions, calls) => {
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await executions.sleep(3600);
+        await executions.wait(29);
+        expect(rescued(calls)).toEqual([]);
+        await executions.wait(1);
+        expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.HeartbeatTimeout' } }]);
+      },
+    ));
+
+  it('is due by the wall clock, sleep or not, where nobody tells that they are alive', () =>
+    run(
+      fileWith({ ...timed, HeartbeatSeconds: undefined }),
+      () => undefined,
+      async (executions, calls) => {
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await executions.sleep(600);
+        expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.Timeout' } }]);
       },
     ));
 

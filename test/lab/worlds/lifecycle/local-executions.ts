@@ -3,7 +3,7 @@ import { openDatabase, type Row } from '../../../../lib/adapters/local/database.
 import { sqliteLifecycleExecution } from '../../../../lib/adapters/local/lifecycle-execution.ts';
 import { parseStateMachine } from '../../../../lib/adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../../../lib/adapters/local/state-machine/machine.ts';
-import { startExecutions } from '../../../../lib/adapters/local/state-machine/runner.ts';
+import { type ExecutionsOptions, startExecutions } from '../../../../lib/adapters/local/state-machine/runner.ts';
 import { type Clock, systemClock } from '../../../../lib/ports/clock.ts';
 import type { LifecycleExecution } from '../../../../lib/ports/lifecycle-execution.ts';
 
@@ -26,7 +26,8 @@ export const startLocalExecutions = (
   {
     definition = JSON.parse(readFileSync(file, 'utf8')),
     clock = systemClock,
-  }: { readonly definition?: unknown; readonly clock?: Clock } = {},
+    sleep,
+  }: { readonly definition?: unknown; readonly clock?: Clock; readonly sleep?: ExecutionsOptions['sleep'] } = {},
 ): LocalExecutions => {
   const database = openDatabase(folder);
   const faults: unknown[] = [];
@@ -36,6 +37,7 @@ export const startLocalExecutions = (
     invoke,
     onFault: (error) => faults.push(error),
     clock,
+    ...(sleep && { sleep }),
   });
   return {
     lifecycle: sqliteLifecycleExecution(database, clock),
