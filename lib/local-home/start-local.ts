@@ -23,6 +23,7 @@ import { startErasing } from './background/erasing.ts';
 import { startForgetting } from './background/forgetting.ts';
 import { startHousekeeping } from './background/housekeeping.ts';
 import { longestWork, startPumps } from './background/pumps.ts';
+import { watchForSleep } from './background/sleep.ts';
 import { startTimedJob } from './background/timer.ts';
 import { tellAddress } from './data-folder/address-file.ts';
 import { ensureCredentials } from './data-folder/credentials.ts';
@@ -156,6 +157,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, {
     transcribing_seconds,
+    sleep: started.use(watchForSleep()),
     faultOf,
     onState: (entered) => {
       options.onState?.(entered);

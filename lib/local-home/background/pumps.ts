@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { functionPlaceholders } from '../../../statemachines/bot-lifecycle.ts';
 import { startCaptureReports } from '../../adapters/local/capture/reports.ts';
+import { vouchForTasks } from '../../adapters/local/capture/vouch.ts';
 import type { FeedRecord } from '../../adapters/local/changes/change-feed.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import type { Pump } from '../../adapters/local/pump.ts';
@@ -16,10 +17,12 @@ import {
 import { parseStateMachine } from '../../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../adapters/local/state-machine/runner.ts';
+import { log } from '../../process/log.ts';
 import type { Functions } from '../functions.ts';
 import { type TellState, tellStates } from '../tell-states.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { followChanges } from './follow-changes.ts';
+import type { Sleep } from './sleep.ts';
 
 const stateMachineFile = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
 const transcriber = 'transcription/transcribe';
@@ -44,6 +47,7 @@ export const longestWork = (transcribing_seconds: number): Readonly<Record<strin
 
 interface PumpOptions {
   readonly transcribing_seconds: number;
+  readonly sleep: Pick<Sleep, 'take'>;
   readonly onState: TellState;
   readonly faultOf: (part: string) => (error: unknown) => void;
 }
@@ -52,7 +56,7 @@ interface PumpOptions {
 export const startPumps = async (
   database: LocalDatabase,
   functions: Functions,
-  { transcribing_seconds, onState, faultOf }: PumpOptions,
+  { transcribing_seconds, sleep, onState, faultOf }: PumpOptions,
 ): Promise<Pump[]> => {
   const machine = stateMachine(parseStateMachine(JSON.parse(await readFile(stateMachineFile, 'utf8'))));
   const follow = (consumer: string, onDone?: (batch: readonly FeedRecord[]) => void): Pump =>
@@ -84,6 +88,13 @@ export const startPumps = async (
       machine,
       invoke: (name, payload) => functions.invoke(functionNames.get(name) ?? name, payload),
       onFault: faultOf('an execution'),
+      sleep: {
+        take: sleep.take,
+        onWoken: async () => {
+          log.info('this machine has slept: bots in meetings have a moment to be heard of');
+          await vouchForTasks(database, new Date());
+        },
+      },
     }),
     startCaptureReports({
       database,
