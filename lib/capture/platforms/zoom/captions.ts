@@ -15,6 +15,8 @@ const mostRows = 100;
 const finalAfterMs = 2_000;
 /** What stood below the picture is in the list, once that is open. */
 const listedWithinMs = 10_000;
+/** Where nobody has looked for longer, whoever is heard now may not be who spoke. */
+const surelySpokenMs = 1_200;
 /** Words come when they have been said; when they were, the client tells nobody exactly. */
 const behindMs = 1_500;
 
@@ -80,6 +82,8 @@ export const createZoomCaptions = (
   let kept: Caption[] = [];
   /** The rows of the last look. */
   let last: readonly CaptionRow[] = [];
+  let looked_ms: number | undefined;
+  let isLate = false;
   const nextId = createPageIds('caption', now);
 
   const end = (line: Line): void => {
@@ -97,7 +101,7 @@ export const createZoomCaptions = (
 
   /** A caption that tells all of the row. */
   const tellWhole = (row: Omit<CaptionRow, 'time'>, now_ms: number, shown?: Caption): Caption => {
-    const speaker = idOf(row.speaker);
+    const speaker = row.speaker === undefined && isLate ? undefined : idOf(row.speaker);
     const told: Caption = {
       id: shown?.id ?? nextId(),
       speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
@@ -183,6 +187,8 @@ export const createZoomCaptions = (
   return {
     look(rows) {
       const now_ms = now();
+      isLate = looked_ms !== undefined && now_ms - looked_ms > surelySpokenMs;
+      looked_ms = now_ms;
       const isListed = rows.some(isOfList);
       if (rows.length > 0 && !areSame(rows, last)) followList(isListed ? rows : [], now_ms);
       subtitles.look(isListed ? [] : rows, now_ms);

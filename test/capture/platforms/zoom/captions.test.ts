@@ -78,6 +78,20 @@ describe("captions in Zoom's client", () => {
     expect(said(watch().at(0, subtitle))).toEqual([['Ben', 'Hi', false]]);
   });
 
+  it("below the picture are nobody's where they came while the page was held up", () => {
+    const shown = (text: string): string =>
+      `<div id="live-transcription-subtitle"><span dir="auto" class="live-transcription-subtitle__item">${text}</span></div>`;
+    const looks = (...at_ms: readonly number[]) => {
+      const { at } = watch();
+      const [last = 0, ...before] = at_ms.toReversed();
+      for (const ms of before.toReversed()) at(ms);
+      return said(at(last, shown('Hi')));
+    };
+    expect(looks(0, 1_200)).toEqual([['Ben', 'Hi', false]]);
+    expect(looks(0, 1_201)).toEqual([['', 'Hi', false]]);
+    expect(looks(0, 4_000, 4_250)).toEqual([['Ben', 'Hi', false]]);
+  });
+
   it('that stood below the picture are the same once the list is open, which says whose they are', () => {
     const subtitle =
       '<div id="live-transcription-subtitle"><span dir="auto" class="live-transcription-subtitle__item">Hi, all</span></div>';
@@ -140,6 +154,7 @@ describe("captions in Zoom's client", () => {
     at(3_000, below(['AL', 'Good morning, all.']));
     at(4_000, below(['AL', 'Good morning, all. Shall we begin?']));
     at(15_000, below(['AL', 'Good morning, all. Shall we begin?']));
+    at(20_000, below(['AL', 'Good morning, all. Shall we begin?']));
     expect(said(at(21_000, below(['AL', 'Shall we begin? I am Ada.'])))).toEqual([
       ['Ben', 'Good morning, all.', true],
       ['Ben', 'Shall we begin?', true],
