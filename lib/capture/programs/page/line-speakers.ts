@@ -18,15 +18,23 @@ const momentMs = 50;
 const mostMoments = 1_000;
 /** A page that looks, or is asked, so late has been held up: what others told it meanwhile may still be waiting. */
 export const heldUpMs = 300;
+/** Where whoever is shown is taken for the speaker, a look that comes so late tells nothing of what came since the one before. */
+const unseenMs = 500;
+
+interface Moment extends LineMoment {
+  /** Nobody looked for so long that it may be somebody else's. */
+  readonly isDoubtful: boolean;
+}
 
 const levelOf = ({ source, audioLevel }: Contribution): LineSource => ({ source, level: audioLevel });
 const byLoudness = (one: LineSource, other: LineSource): number => (other.level ?? 0) - (one.level ?? 0);
 
 /**
  * Answers each time with whose the line was since the time before, in order. Receivers tell of each source only when
- * something of it came last; so what came between two looks is divided where one source ceased and others went on.
- * `speakerOf` names whoever made what came at a moment, as soon as that is certain; null where nobody can say any more. `areTold`:
- * it knows of changes between two looks too, of those that came while nobody looked for long by the next look.
+ * something of it came last; so what came between two looks is divided where one source ceased and others went on. What came while
+ * nobody looked for long is nobody's, unless it can only be one source's. `speakerOf` names whoever made what came at a
+ * moment, as soon as that is certain; null where nobody can say any more. `areTold`: it knows of changes between two looks too, of
+ * those that came while nobody looked for long by the next look.
  */
 export const createLineSpeakers = (
   speakerOf: (moment: LineMoment) => string | null | undefined,
@@ -35,16 +43,30 @@ export const createLineSpeakers = (
 ) => {
   let known_ms = Number.NEGATIVE_INFINITY;
   let looked_ms: number | undefined;
+  /** The last time in which nobody looked. */
+  let unseen = { from_ms: Number.POSITIVE_INFINITY, until_ms: Number.NEGATIVE_INFINITY };
+  let hasSources = false;
   let speaker: string | null = null;
   /** Those who had a part in what came last. */
   let present: ReadonlySet<number> = new Set();
 
-  const unnamed = (until_ms: number): LineMoment[] => {
-    if (until_ms <= known_ms) return [];
+  const toldAt = (until_ms: number): number[] => {
     const whole_ms = Number.isFinite(known_ms) ? until_ms - known_ms : momentMs;
-    const count = !areTold ? 1 : Math.min(mostMoments, Math.ceil(whole_ms / momentMs));
-    const at = (index: number): number => until_ms - ((count - 1 - index) * whole_ms) / count;
-    return Array.from({ length: count }, (_, index) => ({ at_ms: at(index), sources: [] }));
+    const count = Math.min(mostMoments, Math.ceil(whole_ms / momentMs));
+    return Array.from({ length: count }, (_, index) => until_ms - ((count - 1 - index) * whole_ms) / count);
+  };
+
+  const shownAt = (until_ms: number): number[] => {
+    const edges = [unseen.from_ms, unseen.until_ms];
+    return [...edges.filter((at_ms) => at_ms > known_ms && at_ms < until_ms), until_ms];
+  };
+
+  const unnamed = (until_ms: number): Moment[] => {
+    if (until_ms <= known_ms) return [];
+    const isByLooks = !areTold && !hasSources;
+    const moments_ms = areTold ? toldAt(until_ms) : shownAt(until_ms);
+    const isUnseen = (at_ms: number): boolean => at_ms > unseen.from_ms && at_ms <= unseen.until_ms;
+    return moments_ms.map((at_ms) => ({ at_ms, sources: [], isDoubtful: isByLooks && isUnseen(at_ms) }));
   };
 
   const untilOf = (now_ms: number): number => {
@@ -54,12 +76,14 @@ export const createLineSpeakers = (
     return (areTold && now_ms - before_ms > heldUpMs ? before_ms : now_ms) - certain_ms;
   };
 
-  const momentsOf = (contributions: readonly Contribution[], until_ms: number): LineMoment[] => {
+  const momentsOf = (contributions: readonly Contribution[], until_ms: number): Moment[] => {
     const news = contributions
       .filter(({ timestamp }) => timestamp > known_ms)
       .toSorted((one, other) => one.timestamp - other.timestamp);
     const ends = [...new Set(news.map(({ timestamp }) => timestamp))];
-    const moments = ends.map((end_ms, index): LineMoment => {
+    const moments = ends.map((end_ms, index): Moment => {
+      const from_ms = ends[index - 1] ?? Math.max(known_ms, looked_ms ?? end_ms);
+      const wereSeveral = news.filter(({ timestamp }) => timestamp >= end_ms).length > 1;
       const isLast = index === ends.length - 1;
       const sources = news.filter(
         ({ source, timestamp }) => timestamp === end_ms || (timestamp > end_ms && present.has(source)),
@@ -67,6 +91,7 @@ export const createLineSpeakers = (
       return {
         at_ms: isLast ? Math.max(end_ms, until_ms) : end_ms,
         sources: sources.map(levelOf).toSorted(byLoudness),
+        isDoubtful: wereSeveral && end_ms - from_ms > heldUpMs,
       };
     });
     return moments.length > 0 ? moments : unnamed(until_ms);
@@ -80,13 +105,16 @@ export const createLineSpeakers = (
   };
 
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
+    hasSources ||= contributions.length > 0;
+    if (looked_ms !== undefined && now_ms - looked_ms > unseenMs) unseen = { from_ms: looked_ms, until_ms: now_ms };
     const moments = momentsOf(contributions, untilOf(now_ms));
     const spans = uncertain(moments);
     looked_ms = now_ms;
     for (const moment of moments) {
       // While nothing comes, the line stays whose it was.
-      const named = speakerOf(moment);
-      if (named !== undefined || moment.sources.length > 0) speaker = named ?? null;
+      const named = speakerOf({ at_ms: moment.at_ms, sources: moment.sources });
+      if (moment.isDoubtful) speaker = null;
+      else if (named !== undefined || moment.sources.length > 0) speaker = named ?? null;
       if (spans.at(-1)?.speaker === speaker) spans.pop();
       spans.push({ until_ms: moment.at_ms, speaker });
     }

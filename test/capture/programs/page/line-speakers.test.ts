@@ -24,11 +24,55 @@ describe('the speakers of a line', () => {
   it('are told apart also by a look that comes late', () => {
     const speakers = createLineSpeakers(loudest);
     speakers([came(1, 1_000)], 1_010);
+    expect(speakers([came(3, 1_300), came(2, 1_200), came(1, 1_100)], 1_310)).toEqual([
+      { until_ms: 1_100, speaker: 'ada' },
+      { until_ms: 1_200, speaker: 'ben' },
+      { until_ms: 1_300, speaker: 'cy' },
+    ]);
+  });
+
+  it('are nobody where the page was held up and several may have been heard, and whoever alone may have been', () => {
+    const speakers = createLineSpeakers(loudest);
+    speakers([came(1, 1_000)], 1_010);
     expect(speakers([came(3, 2_980), came(2, 2_000), came(1, 1_500)], 3_000)).toEqual([
-      { until_ms: 1_500, speaker: 'ada' },
-      { until_ms: 2_000, speaker: 'ben' },
+      { until_ms: 2_000, speaker: null },
       { until_ms: 2_980, speaker: 'cy' },
     ]);
+    expect(speakers([came(3, 4_980)], 5_000)).toEqual([{ until_ms: 4_980, speaker: 'cy' }]);
+  });
+
+  it('are not whoever is the loudest in a mix when a page goes on that was held up', () => {
+    const speakers = createLineSpeakers(loudest);
+    speakers([came(1, 1_050, 0.5), came(2, 1_050, 0.01)], 1_060);
+    expect(speakers([came(2, 3_000, 0.1), came(1, 3_040, 0.5)], 3_050)).toEqual([
+      { until_ms: 3_000, speaker: null },
+      { until_ms: 3_040, speaker: 'ada' },
+    ]);
+    expect(speakers([came(2, 5_040, 0.1), came(1, 5_040, 0.5)], 5_050)).toEqual([{ until_ms: 5_040, speaker: null }]);
+    expect(speakers([came(2, 5_080, 0.1), came(1, 5_080, 0.5)], 5_100)).toEqual([{ until_ms: 5_080, speaker: 'ada' }]);
+  });
+
+  it('are nobody while a page was held up that names them by a look, and asked for all the same', () => {
+    const asked: number[] = [];
+    const speakers = createLineSpeakers(
+      ({ at_ms }) => {
+        asked.push(at_ms);
+        return 'ada';
+      },
+      () => 400,
+    );
+    speakers([], 2_000);
+    expect(speakers([], 2_300)).toEqual([{ until_ms: 1_900, speaker: 'ada' }]);
+    expect(speakers([], 4_000)).toEqual([
+      { until_ms: 2_300, speaker: 'ada' },
+      { until_ms: 3_600, speaker: null },
+    ]);
+    expect(speakers([], 4_200)).toEqual([{ until_ms: 3_800, speaker: null }]);
+    expect(speakers([], 4_450)).toEqual([
+      { until_ms: 4_000, speaker: null },
+      { until_ms: 4_050, speaker: 'ada' },
+    ]);
+    expect(asked).toEqual([1_600, 1_900, 2_300, 3_600, 3_800, 4_000, 4_050]);
   });
 
   it('stay who they were while nothing comes', () => {
@@ -42,9 +86,9 @@ describe('the speakers of a line', () => {
     const speakers = createLineSpeakers(() => told);
     expect(speakers([], 1_020)).toEqual([{ until_ms: 1_000, speaker: 'ada' }]);
     told = undefined;
-    expect(speakers([], 1_520)).toEqual([{ until_ms: 1_500, speaker: 'ada' }]);
+    expect(speakers([], 1_270)).toEqual([{ until_ms: 1_250, speaker: 'ada' }]);
     told = null;
-    expect(speakers([], 2_020)).toEqual([{ until_ms: 2_000, speaker: null }]);
+    expect(speakers([], 1_520)).toEqual([{ until_ms: 1_500, speaker: null }]);
   });
 
   it('are asked for once it is certain who they were', () => {
