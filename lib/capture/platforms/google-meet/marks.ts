@@ -23,8 +23,8 @@ export interface Marks {
   at(at_ms: number): string | undefined;
 }
 
-/** `look`: whose tiles are marked as heard. It may be asked as often as one likes. `clock`: Unix time. */
-export const createMarks = (look: () => ReadonlySet<string>, clock: () => number = Date.now): Marks => {
+/** `look`: whose tiles are marked as heard. It may be asked as often as one likes. `clock`: that of the moments. */
+export const createMarks = (look: () => ReadonlySet<string>, clock: () => number = () => performance.now()): Marks => {
   let looks: readonly Look[] = [];
 
   const lookNow = (): void => {

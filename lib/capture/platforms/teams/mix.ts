@@ -60,7 +60,7 @@ const newestPacketOf = ({ receiver }: Sound): number =>
 export const createMix = (
   roster: Pick<TeamsRoster, 'ownerOf' | 'members' | 'isWhole'>,
   ownId: () => string | undefined,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ) => {
   /** The mix that is listened to; those of calls that are over, or that were left, make room for the next. */
   let main: Sound | undefined;
@@ -159,8 +159,8 @@ export const createMix = (
       tell({ source, until_ms: now(), isDoubted: false });
     },
     /**
-     * Whose words were recognised, and until when they were spoken. That is told a second or more after it, when somebody else
-     * may speak: it names nobody, but says whether the servers' list still holds.
+     * Whose words were recognised, and until when they were spoken, by the clock of `now`. That is told a second or more after it,
+     * when somebody else may speak: it names nobody, but says whether the servers' list still holds.
      */
     said(user_id: string, until_ms: number): void {
       const last = told.at(-1);

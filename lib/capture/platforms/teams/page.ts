@@ -159,7 +159,8 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
   else {
     callSocket.heard();
     if (news.speakers) mix.history(news.speakers);
-    for (const caption of news.captions) mix.said(caption.user_id, captions.hear(caption));
+    const ahead_ms = Date.now() - performance.now();
+    for (const caption of news.captions) mix.said(caption.user_id, captions.hear(caption) - ahead_ms);
   }
 };
 

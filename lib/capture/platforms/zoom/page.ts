@@ -105,7 +105,7 @@ const platform: PlatformPage = {
   ownerOf: () => undefined,
   soundComesBy: () => 'output',
   speakerOf(_, { at_ms }) {
-    const shown = heard(Date.now() - at_ms);
+    const shown = heard(performance.now() - at_ms);
     return shown === undefined ? undefined : who.voice(shown);
   },
   certainAfterMs: (line) => (line === 'output' ? certainAfterMs : undefined),

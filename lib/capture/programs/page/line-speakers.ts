@@ -2,7 +2,7 @@
 import type { SpeakerSpan } from '../protocol/speech.ts';
 import type { LineMoment, LineSource } from './platform-page.ts';
 
-/** What a receiver tells of a source: when something of it came last, in Unix time. */
+/** What a receiver tells of a source: when something of it came last, by the clock of the looks. */
 export interface Contribution {
   readonly source: number;
   readonly timestamp: number;

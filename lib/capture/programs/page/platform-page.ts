@@ -60,7 +60,7 @@ export interface LineSource {
 }
 
 export interface LineMoment {
-  /** Unix time. */
+  /** By `performance.now()`. */
   readonly at_ms: number;
   /** Who made what came then, the loudest first; nobody where nothing came, or the packets name nobody. */
   readonly sources: readonly LineSource[];

@@ -5,6 +5,7 @@ import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
 import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from './platform-page.ts';
 import { createTrackSpans } from './track-spans.ts';
+import { createUnixTime } from './unix-time.ts';
 
 const lookEveryMs = 100;
 const lookAtLinesEveryMs = 50;
@@ -51,6 +52,7 @@ export const createRemoteVoices = (
   platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certainAfterMs' | 'speakersAreTold' | 'handsTracksOn'>,
 ): RemoteVoices => {
   const voices = new Map<MediaStreamTrack, Voice>();
+  const unixTime = createUnixTime();
   // As it was before anybody listens to what the page plays: what plays here is not the page's.
   const { play } = HTMLMediaElement.prototype;
   let given = 0;
@@ -59,7 +61,10 @@ export const createRemoteVoices = (
   const lookAtLines = (): void => {
     const lines = [...voices.values()].filter(({ line }) => line);
     for (const { number: voice, line, contributions } of lines) {
-      const spans = line?.(contributions(), Date.now()) ?? [];
+      const spans = (line?.(contributions(), performance.now()) ?? []).map(({ until_ms, speaker }) => ({
+        until_ms: unixTime.of(until_ms),
+        speaker,
+      }));
       worker.post({ type: 'line_speakers', voice, spans, by: 'played' });
     }
     if (lines.length > 0) return;
@@ -132,7 +137,12 @@ export const createRemoteVoices = (
       const source = {
         track: received.track,
         owner: () => platform.ownerOf(received),
-        contributions: () => received.receiver.getContributingSources(),
+        contributions: () =>
+          received.receiver.getContributingSources().map(({ source, timestamp, audioLevel }) => ({
+            source,
+            audioLevel,
+            timestamp: unixTime.ofPackets(timestamp),
+          })),
         speaker: (moment: LineMoment) => platform.speakerOf?.(received, moment),
         certainAfterMs: () => platform.certainAfterMs?.(received),
       };
