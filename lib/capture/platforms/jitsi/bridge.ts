@@ -49,8 +49,7 @@ export const ownerBy = ({ participant_id, kind }: JitsiTrack, told: BridgeWord |
   return told === undefined || told.owner === participant_id ? { participant_id, kind } : undefined;
 };
 
-/** `now`: Unix time. */
-export const createJitsiBridge = (now: () => number = Date.now): JitsiBridge => {
+export const createJitsiBridge = (now: () => number = () => performance.now()): JitsiBridge => {
   const words = new BoundedMap<number, BridgeWord>(mostStreams);
   const note = (ssrc: number, owner: string): void => {
     const before = words.get(ssrc);

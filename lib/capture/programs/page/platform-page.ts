@@ -36,7 +36,7 @@ export interface CountedTrack {
 export interface HandedOn {
   /** How often it had by then, this time included. */
   readonly turn: number;
-  /** When it told so, in Unix time. */
+  /** When it told so, by `performance.now()`. */
   readonly since_ms: number;
 }
 

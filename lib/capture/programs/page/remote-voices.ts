@@ -1,5 +1,6 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 
+import type { SpanClock, SpeakerSpan } from '../protocol/speech.ts';
 import type { SoundUser } from './heard-tracks.ts';
 import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
@@ -58,14 +59,15 @@ export const createRemoteVoices = (
   let given = 0;
   let lineTimer: ReturnType<typeof setInterval> | undefined;
 
+  const tellSpeakers = (voice: number, told: readonly SpeakerSpan[], by: SpanClock): void => {
+    const spans = told.map(({ until_ms, speaker }) => ({ until_ms: unixTime.of(until_ms), speaker }));
+    worker.post({ type: 'line_speakers', voice, spans, by });
+  };
+
   const lookAtLines = (): void => {
     const lines = [...voices.values()].filter(({ line }) => line);
     for (const { number: voice, line, contributions } of lines) {
-      const spans = (line?.(contributions(), performance.now()) ?? []).map(({ until_ms, speaker }) => ({
-        until_ms: unixTime.of(until_ms),
-        speaker,
-      }));
-      worker.post({ type: 'line_speakers', voice, spans, by: 'played' });
+      tellSpeakers(voice, line?.(contributions(), performance.now()) ?? [], 'played');
     }
     if (lines.length > 0) return;
     clearInterval(lineTimer);
@@ -81,8 +83,7 @@ export const createRemoteVoices = (
     }
     const speaker = speakerOf(owner);
     if (voice.handedOn) {
-      const spans = voice.handedOn(speaker, Date.now(), owner?.handed);
-      worker.post({ type: 'line_speakers', voice: voice.number, spans, by: 'arrived' });
+      tellSpeakers(voice.number, voice.handedOn(speaker, performance.now(), owner?.handed), 'arrived');
       return;
     }
     if (speaker === voice.heardOf && !voice.line) return;

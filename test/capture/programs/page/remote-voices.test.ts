@@ -19,18 +19,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with a line whose packets name somebody, and what is told of it by the worker's clock. */
-const world = () => {
-  // Of packets it is told when they came in Unix time as it was when the page loaded.
-  const loaded_ms = Date.now() - performance.now();
-  const line = { source: 0 };
+const rounded = (spans: readonly SpeakerSpan[]) =>
+  spans.map(({ until_ms, speaker }) => ({ until_ms: Math.round(until_ms), speaker }));
+
+/** Keeps what it is told of lines, by its own clock. */
+const aWorker = () => {
   const spans: SpeakerSpan[] = [];
-  const agos_ms: number[] = [];
   const post = (command: WorkerCommand): void => {
     if (command.type !== 'line_speakers') return;
     const worker_ms = performance.now() - Date.now();
     spans.push(...command.spans.map(({ until_ms, speaker }) => ({ until_ms: until_ms + worker_ms, speaker })));
   };
+  return { spans, post };
+};
+
+const aReceived = (sources: () => readonly RTCRtpContributingSource[] = () => []): ReceivedTrack => {
+  const track = { kind: 'audio' } as MediaStreamTrack;
+  return { track, receiver: { getContributingSources: sources } } as unknown as ReceivedTrack;
+};
+
+/** A page with a line whose packets name somebody, and what is told of it. */
+const world = () => {
+  // Of packets it is told when they came in Unix time as it was when the page loaded.
+  const loaded_ms = Date.now() - performance.now();
+  const line = { source: 0 };
+  const agos_ms: number[] = [];
+  const { spans, post } = aWorker();
   const speakerOf = (_: ReceivedTrack | 'output', { at_ms, sources }: LineMoment) => {
     agos_ms.push(Math.round(performance.now() - at_ms));
     return names[sources[0]?.source ?? line.source];
@@ -40,16 +54,15 @@ const world = () => {
     {
       ownerOf: () => ({ kind: 'line' }),
       speakerOf,
-      certainAfterMs: (line) => (line === 'output' ? certainAfterMs : undefined),
+      certainAfterMs: (by) => (by === 'output' ? certainAfterMs : undefined),
     },
   );
-  const track = { kind: 'audio' } as MediaStreamTrack;
-  const getContributingSources = () => [{ source: line.source, timestamp: loaded_ms + performance.now() - 5 }];
+  const cameNow = () => [{ source: line.source, timestamp: loaded_ms + performance.now() - 5, rtpTimestamp: 0 }];
   return {
     voices,
     line,
-    received: { track, receiver: { getContributingSources } } as unknown as ReceivedTrack,
-    told: () => spans.splice(0).map(({ until_ms, speaker }) => ({ until_ms: Math.round(until_ms), speaker })),
+    received: aReceived(cameNow),
+    told: () => rounded(spans.splice(0)),
     asked: () => agos_ms.splice(0),
   };
 };
@@ -86,6 +99,25 @@ describe('a line that several people share', () => {
         { until_ms: now_ms - 450, speaker: 'ada' },
         { until_ms: now_ms - 400, speaker: 'ada' },
       ]);
+    },
+  );
+
+  it.each([10_000, -2_000])(
+    'is told of also where it is handed on, after the system’s clock is set by %d ms',
+    (by_ms) => {
+      const { spans, post } = aWorker();
+      const handed = { turn: 1, since_ms: performance.now() };
+      const voices = createRemoteVoices(
+        { post },
+        { ownerOf: () => ({ kind: 'voice', participant_id: 'ada', handed }), handsTracksOn: { told_within_ms: 300 } },
+      );
+      voices.take(aReceived());
+      vi.advanceTimersByTime(1_000);
+      vi.setSystemTime(Date.now() + by_ms);
+      spans.splice(0);
+      vi.advanceTimersByTime(200);
+      const now_ms = Math.round(performance.now());
+      expect(rounded(spans)).toEqual([400, 300].map((ago_ms) => ({ until_ms: now_ms - ago_ms, speaker: 'ada' })));
     },
   );
 });
