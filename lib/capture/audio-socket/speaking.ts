@@ -4,6 +4,8 @@ import { bytesOf, createInterpolator, samplesIn } from './rates.ts';
 const everyMs = 20;
 /** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */
 const aheadMs = 60;
+/** A machine that was held up gives no more than this late: whoever plays it has room for little more (outlet-worker.ts). */
+const mostLateMs = 250;
 const mostWaitingMs = 120_000;
 
 export interface SpeakingPorts {
@@ -51,6 +53,8 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
   };
 
   const work = (): void => {
+    // What comes later than that is heard later, and all of it.
+    if (waiting.length > 0) began_ms += Math.max(0, now_ms() - began_ms - given_ms - mostLateMs);
     const elapsed_ms = now_ms() - began_ms;
     for (let [next] = waiting; next && given_ms < elapsed_ms + aheadMs; [next] = waiting) giveNext(next);
     // All of it was heard: what comes next begins anew.

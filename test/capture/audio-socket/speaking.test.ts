@@ -36,6 +36,19 @@ describe('what a server gives to say', () => {
     expect(total()).toBe(3_000);
   });
 
+  it('is said later, and all of it, where the machine was held up', () => {
+    const { speaking, total, said_ms } = setUp();
+    speaking.add(aTone(440, 3, 24_000), 24_000);
+    vi.advanceTimersByTime(500);
+    const [before, parts] = [total(), said_ms.length];
+    vi.setSystemTime(Date.now() + 5_000);
+    vi.advanceTimersByTime(20);
+    expect(said_ms.slice(parts).reduce((sum, part) => sum + part, 0)).toBeLessThanOrEqual(380);
+    expect(total()).toBeGreaterThan(before);
+    vi.advanceTimersByTime(3_000);
+    expect(total()).toBe(3_000);
+  });
+
   it('follows what was given before without a gap, and begins at once after a pause', () => {
     const { speaking, total } = setUp();
     speaking.add(aTone(440, 0.5, 16_000), 16_000);
