@@ -1,4 +1,5 @@
 /** The pace of a session: how often it looks at its meeting, how it waits, and when there is no point in going on. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
@@ -13,8 +14,12 @@ export class SessionOverError extends Error {
 const lookEveryMs = 250;
 // A busy page may take seconds to answer. A page that hangs costs the bot this and the time to join again: 15 s at most.
 const silentForMs = 7_000;
+/** However late it is, a page gets so long to answer: what it shows may have changed while nobody could look. */
+const answersWithinMs = 2_000;
+/** Longer between two looks, or in one, than any page takes: this process was held up, or its machine slept. */
+const heldUpMs = 8_000;
 
-/** A look at the meeting: how often in a row it has shown its phase, and since when. */
+/** A look at the meeting: how often in a row it has shown its phase, and since when, as far as anybody could look. */
 export interface Look {
   readonly view: MeetingView;
   readonly times: number;
@@ -76,9 +81,13 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
     return Promise.race([work, clock.pause(most_ms, done.signal).then(() => undefined)]);
   };
 
+  /** What came while this process was held up is read after its timers. */
+  const inTimeOrAtHand = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> =>
+    (await inTime(work, most_ms)) ?? Promise.race([work, turn().then(() => undefined)]);
+
   const look = async (meeting: Pick<Meeting, 'look'>, by_ms: number): Promise<MeetingView> => {
     const left_ms = by_ms - clock.now_ms();
-    const view = await (left_ms < silentForMs ? inTime(meeting.look(), Math.max(0, left_ms)) : meeting.look());
+    const view = await (left_ms < silentForMs ? inTimeOrAtHand(meeting.look(), left_ms) : meeting.look());
     if (!view) throw new Error('no answer in time');
     return view;
   };
@@ -97,11 +106,13 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
       let phase: MeetingPhase | undefined;
       let times = 0;
       let since_ms = clock.now_ms();
+      let answered_ms = since_ms;
       let unanswered_since_ms: number | undefined;
       for (;;) {
         checkOver();
         const asked_ms = clock.now_ms();
-        const by_ms = answerBy() ?? Number.POSITIVE_INFINITY;
+        const least_ms = (unanswered_since_ms ?? asked_ms) + answersWithinMs;
+        const by_ms = Math.max(least_ms, answerBy() ?? Number.POSITIVE_INFINITY);
         const view = await look(meeting, by_ms).catch((error: unknown) => {
           if (meeting.isLost) throw new MeetingLostError(`the meeting is gone: ${messageOf(error)}`, { cause: error });
           unanswered_since_ms ??= asked_ms;
@@ -112,7 +123,9 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
         if (view) {
           const now_ms = clock.now_ms();
           unanswered_since_ms = undefined;
-          times = view.phase === phase ? times + 1 : 1;
+          const isHeldUp = Math.max(asked_ms - answered_ms, now_ms - asked_ms) > heldUpMs;
+          answered_ms = now_ms;
+          times = view.phase === phase && !isHeldUp ? times + 1 : 1;
           if (times === 1) since_ms = now_ms;
           phase = view.phase;
           yield { view, times, since_ms, now_ms };

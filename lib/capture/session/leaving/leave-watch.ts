@@ -11,6 +11,8 @@ import { createCompany } from './company.ts';
 
 // A meeting that was joined again may need a moment to show everybody.
 const settleMs = 5_000;
+/** Longer between two looks than any page takes: this process was held up, or its machine slept. */
+const heldUpMs = 20_000;
 
 /** The last moment at which earlier workers of the bot heard somebody. */
 const lastHeard = ({ participant_events = [], utterances = [] }: Partial<NonNullable<CaptureAssignment['reported']>>) =>
@@ -55,8 +57,8 @@ export interface LeaveWatch {
 /**
  * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
  * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
- * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, since somebody may
- * have spoken then; after that it counts on. A bot on its way between two rooms is not alone.
+ * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, or nobody could look, as
+ * the machine slept, since somebody may have spoken then; after that it counts on. A bot on its way between two rooms is not alone.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
@@ -71,6 +73,7 @@ export const createLeaveWatch = (
   let listened_ms = alive_until?.getTime() ?? Number.NEGATIVE_INFINITY;
   /** Whether the meeting has not shown itself since it was listened to last. */
   let isAway = false;
+  let looked_ms: number | undefined;
 
   const enter = (now_ms: number): void => {
     // Who comes in again before it has settled loses nothing of the silence from before.
@@ -84,7 +87,11 @@ export const createLeaveWatch = (
   return {
     enter,
     look({ speech, last_sound_ms }, { others, state, isDeaf }, now_ms) {
-      if (isAway) enter(now_ms);
+      const isHeldUp = looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
+      looked_ms = now_ms;
+      // Who was there meanwhile is not known.
+      if (isHeldUp) alone_since_ms = undefined;
+      if (isAway || isHeldUp) enter(now_ms);
       joined_ms ??= now_ms;
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
@@ -100,6 +107,7 @@ export const createLeaveWatch = (
     },
     lookAway(now_ms) {
       joined_ms ??= now_ms;
+      looked_ms = now_ms;
       isAway = true;
       // Who is there, and who is heard, is not known.
       return leaveReason(settings, { now_ms, joined_ms, alone_since_ms: undefined, silent_since_ms: undefined });

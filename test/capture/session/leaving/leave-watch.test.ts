@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const watch = () => {
+  const settings = { silence_timeout_seconds: 600, only_participant_in_meeting_timeout_seconds: 60 };
+  const watching = createLeaveWatch(
+    { automatic_leave_settings: AutomaticLeaveSettings.parse(settings) },
+    async () => [],
+  );
+  watching.enter(0);
+  /** Looks every second; answers why the bot leaves, and when. */
+  const stay = (from_ms: number, until_ms: number, { heard = false, isAlone = false } = {}) => {
+    for (let now_ms = from_ms; now_ms < until_ms; now_ms += 1_000) {
+      const others = isAlone ? [] : [aParticipant('Ada')];
+      const view = aView({ last_sound_ms: heard ? now_ms : null });
+      const reason = watching.look(view, { others, state: 'joined_recording', isDeaf: false }, now_ms);
+      if (reason) return { reason, now_ms };
+    }
+    return undefined;
+  };
+  return stay;
+};
+
+describe('a bot whose machine slept in a meeting', () => {
+  it('takes nothing of that for silence, and counts on from before', () => {
+    const stay = watch();
+    expect(stay(0, 20 * minute, { heard: true })).toBeUndefined();
+    expect(stay(20 * minute, 25 * minute)).toBeUndefined();
+    const left = stay(25 * minute + hour, 40 * minute + hour);
+    expect(left?.reason).toBe('auto_leave_silence');
+    // Five minutes are left of ten, and it looks for a moment before it counts.
+    expect(Math.abs((left?.now_ms ?? 0) - (30 * minute + hour))).toBeLessThan(10_000);
+  });
+
+  it('takes nothing of that for being alone', () => {
+    const stay = watch();
+    expect(stay(0, minute, { heard: true })).toBeUndefined();
+    expect(stay(minute, minute + 1_000, { isAlone: true })).toBeUndefined();
+    const left = stay(minute + hour, 5 * minute + hour, { isAlone: true });
+    expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 2 * minute + hour });
+  });
+});
