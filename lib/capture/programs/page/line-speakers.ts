@@ -20,6 +20,8 @@ const mostMoments = 1_000;
 export const heldUpMs = 300;
 /** Where whoever is shown is taken for the speaker, a look that comes so late tells nothing of what came since the one before. */
 const unseenMs = 500;
+/** Receivers forget who was heard longer ago (https://w3c.github.io/webrtc-pc/#dom-rtcrtpreceiver-getcontributingsources). */
+const sourcesKeptMs = 10_000;
 
 interface Moment extends LineMoment {
   /** Nobody looked for so long that it may be somebody else's. */
@@ -43,8 +45,8 @@ export const createLineSpeakers = (
 ) => {
   let known_ms = Number.NEGATIVE_INFINITY;
   let looked_ms: number | undefined;
-  /** The last time in which nobody looked. */
-  let unseen = { from_ms: Number.POSITIVE_INFINITY, until_ms: Number.NEGATIVE_INFINITY };
+  /** When nobody looked, of what is not told yet. */
+  let unseen: readonly { readonly from_ms: number; readonly until_ms: number }[] = [];
   let hasSources = false;
   let speaker: string | null = null;
   /** Those who had a part in what came last. */
@@ -57,7 +59,7 @@ export const createLineSpeakers = (
   };
 
   const shownAt = (until_ms: number): number[] => {
-    const edges = [unseen.from_ms, unseen.until_ms];
+    const edges = [...new Set(unseen.flatMap(({ from_ms, until_ms }) => [from_ms, until_ms]))];
     return [...edges.filter((at_ms) => at_ms > known_ms && at_ms < until_ms), until_ms];
   };
 
@@ -65,7 +67,8 @@ export const createLineSpeakers = (
     if (until_ms <= known_ms) return [];
     const isByLooks = !areTold && !hasSources;
     const moments_ms = areTold ? toldAt(until_ms) : shownAt(until_ms);
-    const isUnseen = (at_ms: number): boolean => at_ms > unseen.from_ms && at_ms <= unseen.until_ms;
+    const isUnseen = (at_ms: number): boolean =>
+      unseen.some(({ from_ms, until_ms }) => at_ms > from_ms && at_ms <= until_ms);
     return moments_ms.map((at_ms) => ({ at_ms, sources: [], isDoubtful: isByLooks && isUnseen(at_ms) }));
   };
 
@@ -83,7 +86,8 @@ export const createLineSpeakers = (
     const ends = [...new Set(news.map(({ timestamp }) => timestamp))];
     const moments = ends.map((end_ms, index): Moment => {
       const from_ms = ends[index - 1] ?? Math.max(known_ms, looked_ms ?? end_ms);
-      const wereSeveral = news.filter(({ timestamp }) => timestamp >= end_ms).length > 1;
+      const mayBeSeveral =
+        end_ms - from_ms > sourcesKeptMs || news.filter(({ timestamp }) => timestamp >= end_ms).length > 1;
       const isLast = index === ends.length - 1;
       const sources = news.filter(
         ({ source, timestamp }) => timestamp === end_ms || (timestamp > end_ms && present.has(source)),
@@ -91,7 +95,7 @@ export const createLineSpeakers = (
       return {
         at_ms: isLast ? Math.max(end_ms, until_ms) : end_ms,
         sources: sources.map(levelOf).toSorted(byLoudness),
-        isDoubtful: wereSeveral && end_ms - from_ms > heldUpMs,
+        isDoubtful: mayBeSeveral && end_ms - from_ms > heldUpMs,
       };
     });
     return moments.length > 0 ? moments : unnamed(until_ms);
@@ -106,7 +110,9 @@ export const createLineSpeakers = (
 
   return (contributions: readonly Contribution[], now_ms: number): SpeakerSpan[] => {
     hasSources ||= contributions.length > 0;
-    if (looked_ms !== undefined && now_ms - looked_ms > unseenMs) unseen = { from_ms: looked_ms, until_ms: now_ms };
+    unseen = unseen.filter(({ until_ms }) => until_ms > known_ms);
+    if (looked_ms !== undefined && now_ms - looked_ms > unseenMs)
+      unseen = [...unseen, { from_ms: looked_ms, until_ms: now_ms }];
     const moments = momentsOf(contributions, untilOf(now_ms));
     const spans = uncertain(moments);
     looked_ms = now_ms;

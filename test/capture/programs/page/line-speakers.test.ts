@@ -75,6 +75,25 @@ describe('the speakers of a line', () => {
     expect(asked).toEqual([1_600, 1_900, 2_300, 3_600, 3_800, 4_000, 4_050]);
   });
 
+  it('are nobody through one hold-up after the other', () => {
+    const speakers = createLineSpeakers(
+      () => 'ada',
+      () => 400,
+    );
+    speakers([], 1_000);
+    const named = [2_000, 3_000, 4_000, 4_250, 4_500].flatMap((now_ms) => speakers([], now_ms));
+    expect(named.filter(({ speaker }) => speaker === 'ada')).toEqual([
+      { until_ms: 1_000, speaker: 'ada' },
+      { until_ms: 4_100, speaker: 'ada' },
+    ]);
+  });
+
+  it('are nobody where the page was held up for longer than a receiver remembers', () => {
+    const speakers = createLineSpeakers(loudest);
+    speakers([came(1, 1_000)], 1_010);
+    expect(speakers([came(2, 15_980)], 16_000)).toEqual([{ until_ms: 15_980, speaker: null }]);
+  });
+
   it('stay who they were while nothing comes', () => {
     const speakers = createLineSpeakers(loudest);
     speakers([came(1, 1_000)], 1_010);
