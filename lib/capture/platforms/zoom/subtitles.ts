@@ -42,6 +42,8 @@ const shownForMs = 22_000;
 const minuteMs = 60_000;
 /** Where no face is shown, the next words may be those of anybody. */
 const shownWithoutFaceMs = 10_000;
+/** What is final is gone on with in the list for no longer. */
+const takenForMs = 15_000;
 /** So many letters are not the same by chance. */
 const surely = 12;
 /** Whoever says no more than these has begun just now: nothing of it has gone. */
@@ -178,9 +180,12 @@ export const createSubtitles = <Of extends Told>(tell: (text: string, now_ms: nu
       const shown = new Set(rows.map((row) => before.get(row) ?? begin(row, now_ms)));
       for (const line of lines) line.isShown = shown.has(line);
       for (const line of shown) line.shown_ms = now_ms;
-      lines = [...lines.filter((line) => !line.isShown && now_ms - line.shown_ms < shownForMs), ...shown];
-      for (const line of lines)
+      lines = [...lines.filter((line) => !line.isShown), ...shown];
+      for (const line of lines) {
         if (line.told.every(({ isOver, changed_ms }) => isOver || now_ms - changed_ms >= finalAfterMs)) end(line);
+        line.told = line.told.filter(({ isOver, changed_ms }) => !isOver || now_ms - changed_ms < takenForMs);
+      }
+      lines = lines.filter((line) => line.isShown || now_ms - line.shown_ms < shownForMs);
     },
     take(text, since_ms) {
       for (const line of lines) {

@@ -170,6 +170,12 @@ describe("captions in Zoom's client", () => {
     ]);
   });
 
+  it('below the picture are final where nobody could look while their line went', () => {
+    const { at } = watch();
+    at(0, below(['AL', 'Good morning']));
+    expect(said(at(30_000))).toEqual([['Ben', 'Good morning', true]]);
+  });
+
   it.each([
     ['', []],
     ['while somebody else goes on', [['CB', 'I see.'] as const]],
