@@ -99,6 +99,7 @@ export const createMeetRoom = (): MeetRoom => {
     if (!self || self.id === told.id) return true;
     const isInside = told.status === userStatus.inside;
     if (isInside && spaceOf(self.id) !== spaceOf(told.id)) return true;
+    if (isInside && self.status === userStatus.left && !users.has(told.id)) return true;
     if (users.get(told.id)?.user.isSelf) return isInside && self.status === userStatus.left;
     return !hasGone(told) && (event === 0 || event >= (users.get(self.id)?.event ?? 0));
   };

@@ -187,6 +187,12 @@ describe('the people of a Google Meet', () => {
     expect(room.facts).toEqual([{ kind: 'meet.self_status', status: 3 }]);
   });
 
+  it('are the bot by a device that nobody knew where the former one has left, whatever the count of events', () => {
+    tell({ event: 10_000, users: [{ ...former, status: 6 }] });
+    tell({ event: 3, users: [anew] });
+    expect(bots()).toEqual(onlyAnew);
+  });
+
   it('are not the screen that the bot shares, nor was any of its devices', () => {
     const screens = [device(90), device(91)];
     tell({ event: 2, users: [{ id: device(90), name: 'Notes', isSelf: true, parent: bot }] });
