@@ -211,8 +211,10 @@ export const join = async (joining: Joining): Promise<Joined> => {
   const told = bot.advance('join_due');
   await (isDue ? pace.waitFor(told, toldWithinMs) : told);
   pace.checkOver();
-  if (meeting.capabilities.one_client) await handing.takeTurn(pace, () => bot.state !== 'leaving');
   // A meeting that could not be joined ahead of time may have opened by now.
   if (arrival !== 'pre_join' && isEarly) arrival = await arriveAnew(joining);
+  // Whoever has come to nothing leaves the bot to the worker that is inside.
+  const hasCome = typeof onwardFrom(arrival, 1) === 'string';
+  if (meeting.capabilities.one_client && hasCome) await handing.takeTurn(pace, () => bot.state !== 'leaving');
   return getIn(joining, arrival, told);
 };

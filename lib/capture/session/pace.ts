@@ -16,8 +16,11 @@ const lookEveryMs = 250;
 const silentForMs = 7_000;
 /** However late it is, a page gets so long to answer: what it shows may have changed while nobody could look. */
 const answersWithinMs = 2_000;
-/** Longer between two looks, or in one, than any page takes: this process was held up, or its machine slept. */
-const heldUpMs = 8_000;
+/** Longer between two looks, and in one, than any page takes: this process was held up, or its machine slept. */
+const [heldUpMs, answeredLateMs] = [8_000, 20_000];
+/** A timer that comes so late tells of a process that was held up. */
+const lateMs = 500;
+const mostTurns = 5;
 
 /** A look at the meeting: how often in a row it has shown its phase, and since when, as far as anybody could look. */
 export interface Look {
@@ -81,13 +84,20 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
     return Promise.race([work, clock.pause(most_ms, done.signal).then(() => undefined)]);
   };
 
-  /** What came while this process was held up is read after its timers. */
-  const inTimeOrAtHand = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> =>
-    (await inTime(work, most_ms)) ?? Promise.race([work, turn().then(() => undefined)]);
+  /** What came while this process was held up is read after its timers, and handed on in other turns. */
+  const atHand = async (): Promise<undefined> => {
+    for (let turned = 0; turned < mostTurns; turned += 1) await turn();
+  };
+
+  const answerInTime = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> => {
+    const due_ms = clock.now_ms() + most_ms;
+    const answer = await inTime(work, Math.max(0, most_ms));
+    return answer ?? (clock.now_ms() > due_ms + lateMs ? Promise.race([work, atHand()]) : undefined);
+  };
 
   const look = async (meeting: Pick<Meeting, 'look'>, by_ms: number): Promise<MeetingView> => {
     const left_ms = by_ms - clock.now_ms();
-    const view = await (left_ms < silentForMs ? inTimeOrAtHand(meeting.look(), left_ms) : meeting.look());
+    const view = await (left_ms < silentForMs ? answerInTime(meeting.look(), left_ms) : meeting.look());
     if (!view) throw new Error('no answer in time');
     return view;
   };
@@ -123,7 +133,7 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
         if (view) {
           const now_ms = clock.now_ms();
           unanswered_since_ms = undefined;
-          const isHeldUp = Math.max(asked_ms - answered_ms, now_ms - asked_ms) > heldUpMs;
+          const isHeldUp = asked_ms - answered_ms > heldUpMs || now_ms - asked_ms > answeredLateMs;
           answered_ms = now_ms;
           times = view.phase === phase && !isHeldUp ? times + 1 : 1;
           if (times === 1) since_ms = now_ms;

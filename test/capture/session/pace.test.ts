@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { MeetingLostError } from '../../../lib/capture/meeting/errors.ts';
 import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
@@ -40,6 +41,20 @@ describe('a session whose process is held up, or whose machine sleeps', () => {
       jump(held_up_ms);
     }
     expect(seen.at(-1)).toBe('in_meeting');
+  });
+
+  it('hears an answer that came while it was held up, though its time is over', async () => {
+    const { clock, jump } = jumpingClock();
+    const meeting = showing(async () => {
+      if (clock.now_ms() < 9_000) return aView({ phase: 'waiting_room' });
+      // It is there, and handed on turn by turn.
+      for (let handed = 0; handed < 3; handed += 1) await turn();
+      return aView({ phase: 'in_meeting' });
+    });
+    const pause: SessionClock['pause'] = (ms, signal) =>
+      ms < 300 ? clock.pause(ms, signal) : turn().then(() => jump(60_000));
+    const overdue: SessionClock = { ...clock, pause };
+    for await (const { view } of paceOf(overdue).looks(meeting, () => 10_000)) if (view.phase === 'in_meeting') return;
   });
 
   it('gives up a page that does not answer after a wait is over', async () => {

@@ -96,8 +96,10 @@ export interface HandedOverOptions {
   readonly warned_s: number;
   /** How long the successor takes to start; it never does without. */
   readonly starts_after_s?: number;
-  /** What becomes of the successor's asking to be let in. */
-  readonly successor?: 'denied' | 'waits';
+  /** What becomes of the successor's asking to be let in; or it comes to a page that nobody knows. */
+  readonly successor?: 'denied' | 'waits' | 'astray';
+  /** The meeting takes one client at a time. */
+  readonly one_client?: true;
   readonly ends_s: number;
   /** How long a worker has from the warning on. */
   readonly within_s?: number;
@@ -109,7 +111,7 @@ export interface HandedOverOptions {
 const lateMs = [0, 37, -60];
 
 export const handedOverMeeting = async (options: HandedOverOptions) => {
-  const { said, by, warned_s, starts_after_s, successor, ends_s, within_s = 105, lingers_s = 0 } = options;
+  const { said, by, warned_s, starts_after_s, successor, one_client, ends_s, within_s = 105, lingers_s = 0 } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -182,6 +184,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       if (isOut()) return 'left' as const;
       if (seconds() >= ends_s) return 'ended' as const;
       if (attempt === 1) return 'in_meeting' as const;
+      if (successor === 'astray') return 'unknown' as const;
       if (asked_ms === undefined) return 'pre_join' as const;
       if (successor === 'denied') return 'denied' as const;
       if (successor === 'waits' && seconds() < ends_s - 10) return 'waiting_room' as const;
@@ -202,6 +205,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     };
 
     const meeting = aScriptedMeeting({
+      ...(one_client && { capabilities: { one_client } }),
       shows() {
         const now_phase = phase();
         if (now_phase === 'left') inside.delete(attempt);

@@ -201,7 +201,7 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
   const wakeUp = async (): Promise<void> => {
     slept_ms += sleep?.take() ?? 0;
     if (slept_ms === 0) return;
-    await sleep?.onWoken();
+    await sleep?.onWoken().catch(onFault);
     forgiveSilence(heardAfterSleepMs, slept_ms);
     slept_ms = 0;
   };

@@ -76,6 +76,7 @@ export const createLeaveWatch = (
   let looked_ms: number | undefined;
 
   const enter = (now_ms: number): void => {
+    looked_ms = now_ms;
     // Who comes in again before it has settled loses nothing of the silence from before.
     const counted_ms = Math.max(listened_ms, settled_ms);
     settled_ms = joined_ms === undefined ? now_ms : now_ms + settleMs;

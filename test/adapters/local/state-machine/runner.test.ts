@@ -58,6 +58,8 @@ const run = async (
   };
   const onWoken = async (): Promise<void> => {
     woken += 1;
+    // What cannot be done for one does not keep the others from going on.
+    throw new Error('a task cannot be read');
   };
   const executions = startLocalExecutions(folder.path, invoke, {
     definition,

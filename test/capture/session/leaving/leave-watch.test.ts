@@ -23,12 +23,12 @@ const watch = () => {
     }
     return undefined;
   };
-  return stay;
+  return { stay, enter: watching.enter };
 };
 
 describe('a bot whose machine slept in a meeting', () => {
   it('takes nothing of that for silence, and counts on from before', () => {
-    const stay = watch();
+    const { stay } = watch();
     expect(stay(0, 20 * minute, { heard: true })).toBeUndefined();
     expect(stay(20 * minute, 25 * minute)).toBeUndefined();
     const left = stay(25 * minute + hour, 40 * minute + hour);
@@ -38,10 +38,19 @@ describe('a bot whose machine slept in a meeting', () => {
   });
 
   it('takes nothing of that for being alone', () => {
-    const stay = watch();
+    const { stay } = watch();
     expect(stay(0, minute, { heard: true })).toBeUndefined();
     expect(stay(minute, minute + 1_000, { isAlone: true })).toBeUndefined();
     const left = stay(minute + hour, 5 * minute + hour, { isAlone: true });
     expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 2 * minute + hour });
+  });
+
+  it('counts on how long it is alone where coming back to the meeting took long', () => {
+    const { stay, enter } = watch();
+    expect(stay(0, minute, { heard: true })).toBeUndefined();
+    expect(stay(minute, minute + 20_000, { isAlone: true })).toBeUndefined();
+    enter(minute + 50_000);
+    const left = stay(minute + 50_000, 5 * minute, { isAlone: true });
+    expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 2 * minute });
   });
 });

@@ -105,6 +105,20 @@ describe('a bot whose successor', () => {
     expect(written(seen)).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 
+  it('comes to a page that nobody knows goes on with its first worker where the meeting takes one client at a time', async () => {
+    const seen = await handedOverMeeting({ ...handed, successor: 'astray', one_client: true });
+    expect(seen.ends).toEqual(['reported', 'over']);
+    expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
+    expectWhole(seen);
+  });
+
+  it('comes in once its first worker is gone where the meeting takes one client at a time', async () => {
+    const seen = await handedOverMeeting({ ...handed, one_client: true });
+    expect(seen.ends).toEqual(['relieved', 'reported']);
+    expect(seen.both_ms).toBeLessThanOrEqual(0);
+    expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
+  });
+
   it('does not come in time has its first worker end as any that is stopped', async () => {
     const { starts_after_s: _, ...never } = handed;
     const seen = await handedOverMeeting({ ...never, within_s: 20 });
