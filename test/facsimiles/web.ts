@@ -1,6 +1,7 @@
 /** The part that all imitated HTTP services share: a server on this machine that keeps what it is asked and answers what it is told. */
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '../../lib/net/keep-alive.ts';
 import { bodyOf } from '../lab/hosts/request-body.ts';
 
 /** One request, as it came in. */
@@ -44,7 +45,7 @@ const bytesOf = ({ body }: Answer): { bytes: string | Uint8Array; type: string }
 export const aWebServer = async (answer: (asked: Asked) => Answer | Promise<Answer>): Promise<WebServer> => {
   const asked: Asked[] = [];
   const faults: Fault[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const body = await bodyOf(request);
     if (!body) return;

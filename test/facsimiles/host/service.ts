@@ -1,6 +1,7 @@
 /** A maker's service on this machine: it counts, checks both sides against the maker's description, and fails on demand. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import { bodyOf } from '../../lab/hosts/request-body.ts';
 import type { Answer, Asked } from './exchange.ts';
 import { createFaults, type Fault, type Faults } from './faults.ts';
@@ -95,7 +96,7 @@ export const startService = async (name: string, conduct: Conduct): Promise<Serv
     }
   };
 
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     serve(request, response).catch((error: unknown) => {
       violations.push(`${name}: the facsimile failed at ${request.method} ${request.url}: ${String(error)}`);
       request.socket.destroy();

@@ -6,6 +6,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Adapter, Provider } from 'oidc-provider';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import type { App } from '../world/grants.ts';
 
 export interface StrictTokenEndpoint extends AsyncDisposable {
@@ -46,7 +47,7 @@ export const aStrictTokenEndpoint = async (): Promise<StrictTokenEndpoint> => {
   let requests = 0;
   // One request after the other: of two at once with the same token, one must lose.
   let turn = Promise.resolve();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     requests += 1;
     turn = turn.then(
       () =>

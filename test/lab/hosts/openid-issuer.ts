@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import { memoryAdapters } from '../../facsimiles/strict-token-endpoint/strict-token-endpoint.ts';
 
 export interface IssuedPerson {
@@ -57,7 +58,7 @@ export const anOpenIdIssuer = async (redirectUri = '', secret?: string): Promise
   const people = new Map<string, IssuedPerson>();
   let subject: string | undefined;
   let tampering: { readonly how: (parts: Parts) => Parts; readonly key: typeof key } | undefined;
-  const server = createServer((request, response) => void serve(request, response));
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider: Provider = new Provider(url, {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 import { bodyOf } from './request-body.ts';
 
 /** What came in one request. */
@@ -63,7 +64,7 @@ export const aTranscriptionServer = async (
 ): Promise<TranscriptionServer> => {
   const asked: Asked[] = [];
   const complaints: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, async (request, response) => {
     const body = await bodyOf(request);
     if (!body) return;
     try {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { keepAliveMs } from '../../../lib/net/keep-alive.ts';
 
 const beginning = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.alloc(52)]);
 
@@ -10,7 +11,9 @@ export interface VideoHost extends AsyncDisposable {
 }
 
 export const aVideoHost = async (): Promise<VideoHost> => {
-  const server = createServer((_, response) => response.setHeader('content-type', 'video/mp4').end(beginning));
+  const server = createServer({ keepAliveTimeout: keepAliveMs }, (_, response) =>
+    response.setHeader('content-type', 'video/mp4').end(beginning),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
