@@ -106,7 +106,12 @@ export const aMeetingAndItsBots = async (
       ),
     ),
   );
-  const killed_ms = await step("the other's task is killed", async () => {
+  const killed_ms = await step("the other's task is killed, once some of its recording is stored", async () => {
+    await eventually(
+      'what is stored',
+      () => objectsOf(stage, unlucky),
+      (names) => names.some((name) => name.endsWith('.m4s')),
+    );
     await kill(stage, unlucky);
     return Date.now();
   });
