@@ -16,8 +16,10 @@ const lookEveryMs = 250;
 const silentForMs = 7_000;
 /** However late it is, a page gets so long to answer: what it shows may have changed while nobody could look. */
 const answersWithinMs = 2_000;
-/** Longer between two looks, and in one, than any page takes: this process was held up, or its machine slept. */
-const [heldUpMs, answeredLateMs] = [8_000, 20_000];
+/** Longer between two looks than anything keeps a session: this process was held up, or its machine slept. */
+const heldUpMs = 8_000;
+/** The same within a look, for which a page may take its time. */
+const answeredLateMs = 20_000;
 /** A timer that comes so late tells of a process that was held up. */
 const lateMs = 500;
 const mostTurns = 5;
