@@ -16,6 +16,7 @@ import { handedOver } from '../handed-over.ts';
 import { noticeOf } from './stream-world.ts';
 import { clockOf } from './streamed-session.ts';
 import { watchedSockets } from './watched-sockets.ts';
+import { watchedTakes } from './watched-takes.ts';
 
 export interface HandedOverStream {
   readonly script: Script;
@@ -32,6 +33,7 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
   const time = heldTime();
   await using rtms = await anRtms({ time, quirks });
   const sockets = watchedSockets(rtms);
+  const takes = watchedTakes();
   const stream = rtms.startStream();
   const { server_urls, ...ids } = noticeOf(stream.started());
   const recording_settings = { format: 'mp3', view: 'speaker_view', resolution: '720p' } as const;
@@ -40,12 +42,14 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
   const key = { ...ids, signature: signatureOf(anApp(), ids) };
   const work = (attempt: number): Promise<string> =>
     workers.work(attempt, ({ reported }) => ({
-      meetings: streamMeetings({
-        stream: () => ({ key, servers: server_urls, isOver: false }),
-        open: sockets.watch(guardedSockets({ allow_loopback: true })),
-        time,
-        isRejoin: reported !== undefined,
-      }),
+      meetings: takes.watch(
+        streamMeetings({
+          stream: () => ({ key, servers: server_urls, isOver: false }),
+          open: sockets.watch(guardedSockets({ allow_loopback: true })),
+          time,
+          isRejoin: reported !== undefined,
+        }),
+      ),
     }));
 
   const working: Promise<string>[] = [work(1)];
@@ -54,6 +58,7 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
     while (!is() && !areOver) {
       time.advance(stepMs);
       await sockets.settled();
+      await takes.settled();
       await turn();
     }
   };
