@@ -17,6 +17,7 @@ import {
 import { parseStateMachine } from '../../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../adapters/local/state-machine/runner.ts';
+import { botStates, captureModeIn, needsCapture } from '../../domain/bot/lifecycle.ts';
 import { log } from '../../process/log.ts';
 import type { Functions } from '../functions.ts';
 import { type TellState, tellStates } from '../tell-states.ts';
@@ -90,6 +91,7 @@ export const startPumps = async (
       onFault: faultOf('an execution'),
       sleep: {
         take: sleep.take,
+        worked: botStates.filter((state) => captureModeIn(state) && !needsCapture(state)),
         onWoken: async () => {
           log.info('this machine has slept: bots in meetings have a moment to be heard of');
           await vouchForTasks(database, new Date());

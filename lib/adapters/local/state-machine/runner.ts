@@ -24,6 +24,8 @@ export interface ExecutionsOptions {
     take(): number;
     /** Called before anybody is taken for silent. */
     onWoken(): Promise<void>;
+    /** States in which something is worked on without a word: what they are given is longer by the sleep. Others end by the clock. */
+    readonly worked?: readonly string[];
   };
   /** Functions called at a time. */
   readonly concurrency?: number;
@@ -198,11 +200,23 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
     );
   };
 
+  /** What is worked on in silence has so much more time. */
+  const prolong = (states: readonly string[], lost_ms: number): void => {
+    database.run(
+      `UPDATE executions SET timeout_at = timeout_at + ?1, wake_at = CASE wake_at WHEN 0 THEN 0 ELSE wake_at + ?1 END
+       WHERE status = 'running' AND outcome IS NULL AND token IS NOT NULL AND silent_at IS NULL
+         AND state IN (SELECT value FROM json_each(?2))`,
+      lost_ms,
+      JSON.stringify(states),
+    );
+  };
+
   const wakeUp = async (): Promise<void> => {
     slept_ms += sleep?.take() ?? 0;
     if (slept_ms === 0) return;
     await sleep?.onWoken().catch(onFault);
     forgiveSilence(heardAfterSleepMs, slept_ms);
+    prolong(sleep?.worked ?? [], slept_ms);
     slept_ms = 0;
   };
 

@@ -11,10 +11,10 @@ const waiting = (fields: object = {}): object => ({
   Next: 'done',
   ...fields,
 });
-const fileWith = (work: object): object => ({
-  StartAt: 'work',
+const fileWith = (work: object, name = 'work'): object => ({
+  StartAt: name,
   States: {
-    work,
+    [name]: work,
     rescue: waiting({ Parameters: { FunctionName: 'rescue', Payload: { 'input.$': '$' } } }),
     done: { Type: 'Succeed' },
   },
@@ -64,7 +64,7 @@ const run = async (
   const executions = startLocalExecutions(folder.path, invoke, {
     definition,
     clock,
-    sleep: { take: takeSleep, onWoken },
+    sleep: { take: takeSleep, onWoken, worked: ['worked'] },
   });
   const wait = async (seconds: number): Promise<void> => {
     clock.advance(seconds);
@@ -244,6 +244,20 @@ describe('an execution on one machine', () => {
       async (executions, calls) => {
         await expect.poll(() => executions.row('e')?.returned).toBe(1);
         await executions.sleep(600);
+        expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.Timeout' } }]);
+      },
+    ));
+
+  it('gives what is worked on in silence so much more time', () =>
+    run(
+      fileWith({ ...timed, HeartbeatSeconds: undefined }, 'worked'),
+      () => undefined,
+      async (executions, calls) => {
+        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await executions.sleep(3600);
+        await executions.wait(599);
+        expect(rescued(calls)).toEqual([]);
+        await executions.wait(1);
         expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.Timeout' } }]);
       },
     ));
