@@ -16,12 +16,19 @@ interface Present extends Attendee {
    * left.
    */
   missing_since_ms: number | undefined;
+  /** In how many looks since. */
+  missing_looks: number;
 }
+
+/** What is known of somebody's being missing while they are shown. */
+const notMissed = { missing_since_ms: undefined, missing_looks: 0 } as const;
 
 const toldLast = ({ told_ms }: Attendee): number => Math.max(0, ...told_ms.values());
 
 const mostRemembered = 1_000;
 const goneAfterMs = 1_000;
+/** However far apart they are: a page may draw anew while nobody can look. */
+const goneAfterLooks = 3;
 // A meeting that has just been joined may need a moment to show everybody.
 const neverSeenGoneAfterMs = 4_000;
 
@@ -51,7 +58,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
   const left_ms = new BoundedMap<string, number>(mostRemembered);
   for (const [id, at_ms] of earlier) left_ms.set(id, at_ms);
   const present = new Map<string, Present>(
-    [...known].map(([id, person]) => [id, { ...person, is_seen: false, missing_since_ms: undefined }]),
+    [...known].map(([id, person]) => [id, { ...person, is_seen: false, ...notMissed }]),
   );
   // Nothing is known of what was said while no page was open.
   let hasLooked = isUnbroken;
@@ -102,7 +109,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
   const arrive = (view: ParticipantView, now_ms: number): ParticipantEvent[] => {
     const known = present.get(view.id);
     if (known) {
-      Object.assign(known, { view, is_seen: true, missing_since_ms: undefined });
+      Object.assign(known, { view, is_seen: true, ...notMissed });
       return [];
     }
     const shown_ms = view.joined_at_ms ?? 0;
@@ -111,12 +118,14 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
     // A platform's clock may be ahead of ours.
     const joined_ms = isKnown ? Math.min(shown_ms, now_ms) : now_ms;
     const told_ms = new Map<EventType, number>([['join', joined_ms]]);
-    present.set(view.id, { view, is_speaking: false, is_seen: true, missing_since_ms: undefined, told_ms });
+    present.set(view.id, { view, is_speaking: false, is_seen: true, ...notMissed, told_ms });
     return [event(view, 'join', joined_ms)];
   };
 
   const miss = (person: Present, now_ms: number): ParticipantEvent[] => {
     person.missing_since_ms ??= now_ms;
+    person.missing_looks += 1;
+    if (person.missing_looks < goneAfterLooks) return [];
     if (now_ms - person.missing_since_ms < (person.is_seen ? goneAfterMs : neverSeenGoneAfterMs)) return [];
     present.delete(person.view.id);
     const stopped = stopSpeaking(person, person.missing_since_ms);
@@ -166,7 +175,7 @@ export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnb
       hasLooked = false;
       isAnew = wasShown;
       early = [];
-      for (const person of present.values()) Object.assign(person, { is_seen: false, missing_since_ms: undefined });
+      for (const person of present.values()) Object.assign(person, { is_seen: false, ...notMissed });
     },
     /** Whether anybody is being heard. */
     get isAnySpeaking(): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParticipantView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
-import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
+import { createRoster, type Roster } from '../../../../lib/capture/session/people/roster.ts';
 import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 const bot = { bot_id: 'bot_00000000000000000000000000', bot_name: 'Notes' };
@@ -14,6 +14,10 @@ const says = (participant_id: string, type: SpeechView['type'], at_ms: number): 
 });
 const told = (events: ReturnType<ReturnType<typeof createRoster>['look']>) =>
   events.map(({ participant_name, event_type, timestamp_ms }) => [participant_name, event_type, timestamp_ms]);
+
+/** What is told at looks at which no others are shown than these. */
+const missed = (roster: Roster, shown: readonly ParticipantView[], ...looks_ms: readonly number[]) =>
+  looks_ms.flatMap((now_ms) => roster.look(shown, [], now_ms));
 
 describe('the roster', () => {
   it('tells those who were there before the bot, when they came if the platform knows, and never the bot', () => {
@@ -37,9 +41,7 @@ describe('the roster', () => {
   it('gives the same event the same id in another worker, and other events other ids', () => {
     const [first, second] = [createRoster(bot), createRoster(bot)];
     expect(first.look([ada], [], 5_000)).toEqual(second.look([ada], [], 9_000));
-    const ids = [...first.look([], [], 6_000), ...first.look([], [], 7_000), ...first.look([ada], [], 8_000)].map(
-      ({ id }) => id,
-    );
+    const ids = [...missed(first, [], 6_000, 6_500, 7_000), ...first.look([ada], [], 8_000)].map(({ id }) => id);
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -48,9 +50,16 @@ describe('the roster', () => {
     roster.look([ada, ben], [], 1_000);
     expect(roster.look([ada], [], 2_000)).toEqual([]);
     expect(roster.look([ada, ben], [], 2_250)).toEqual([]);
-    expect(roster.look([ada], [], 3_000)).toEqual([]);
+    expect(missed(roster, [ada], 3_000, 3_250, 3_500, 3_750)).toEqual([]);
     expect(told(roster.look([ada], [], 4_000))).toEqual([['Ben', 'leave', 3_000]]);
     expect(told(roster.look([ada, ben], [], 5_000))).toEqual([['Ben', 'join', 5_000]]);
+  });
+
+  it('tells no leave of a page that redrew while nobody could look', () => {
+    const roster = createRoster(bot);
+    roster.look([ada, ben], [], 1_000);
+    expect(missed(roster, [ada], 1_250, 31_250)).toEqual([]);
+    expect(roster.look([ada, ben], [], 31_500)).toEqual([]);
   });
 
   it('tells nothing that somebody said as earlier than their coming, where only the first sight of them is known', () => {
@@ -94,8 +103,7 @@ describe('the roster', () => {
       ['Ada', 'join', 900],
       ['Ada', 'speech_start', 1_100],
     ]);
-    roster.look([], [], 2_000);
-    expect(told(roster.look([], [], 3_000))).toEqual([
+    expect(told(missed(roster, [], 2_000, 2_500, 3_000))).toEqual([
       ['Ada', 'speech_stop', 2_000],
       ['Ada', 'leave', 2_000],
     ]);
@@ -224,13 +232,13 @@ describe('the roster of a worker that takes the place of a lost one', () => {
   it('tells of those who left meanwhile, once the page has had time to show everybody', () => {
     const roster = createRoster({ ...bot, reported: reported() });
     expect(told(roster.look([cy, self], [], 9_000))).toEqual([['Ada', 'speech_stop', 9_000]]);
-    expect(roster.look([cy, self], [], 12_000)).toEqual([]);
+    expect(missed(roster, [cy, self], 11_000, 12_000)).toEqual([]);
     expect(told(roster.look([cy, self], [], 13_000))).toEqual([['Ada', 'leave', 9_000]]);
   });
 
   it('tells of newcomers as ever, and of somebody who was there, left and is back', () => {
     const earlier = createRoster(bot);
-    const events = [[ada, cy], [ada], [ada]].flatMap((shown, look) => earlier.look(shown, [], 2_000 + look * 1_000));
+    const events = [...earlier.look([ada, cy], [], 2_000), ...missed(earlier, [ada], 3_000, 3_500, 4_000)];
     expect(told(events).at(-1)).toEqual(['Cy', 'leave', 3_000]);
     const roster = createRoster({ ...bot, reported: events });
     expect(told(roster.look([ada, ben, cy], [], 9_000))).toEqual([
@@ -260,8 +268,7 @@ describe('the roster of a worker that takes the place of a lost one', () => {
     expect(told(staying.look([self, ghost], [], 130_000))).toEqual([['Notes', 'join', 900]]);
     const known = createRoster({ ...bot, reported: createRoster(bot).look([ghost], [], 1_000) });
     known.look([self, ghost], [], 9_000);
-    known.look([self], [], 10_000);
-    expect(told(known.look([self], [], 11_000))).toEqual([['Notes', 'leave', 10_000]]);
+    expect(told(missed(known, [self], 10_000, 10_500, 11_000))).toEqual([['Notes', 'leave', 10_000]]);
   });
 });
 
