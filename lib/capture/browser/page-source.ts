@@ -1,7 +1,7 @@
 /** Records a meeting's page: its picture as it is, or those of people's tracks, and the mix of everybody who is heard. */
 
 import type { Recorder } from '../../domain/bot/capture-task.ts';
-import { within } from '../../process/deadline.ts';
+import { withinOwnTime } from '../../process/deadline.ts';
 import { pause } from '../../process/pause.ts';
 import {
   type MeetingRecorder,
@@ -14,7 +14,10 @@ import {
 import type { RecorderMessage, RecordingOptions } from '../programs/protocol/media.ts';
 import type { MeetingPage } from './meeting-page.ts';
 
-/** A take that ends and says nothing for so long is given up. What is still being encoded goes on giving signs. */
+/**
+ * A take that ends and says nothing for so long is given up. What is still being encoded goes on giving signs. While this process
+ * is held up no time goes by: what the take said meanwhile waits to be heard.
+ */
 const stopSilentForMs = 8_000;
 const stopTimeoutMs = 30_000;
 const stopLookEveryMs = 500;
@@ -96,8 +99,9 @@ const createPageSource = (
 
   /** Resolves when an ending take has said nothing for too long. */
   const fallenSilent = async (signal: AbortSignal): Promise<void> => {
-    heard_ms = performance.now();
-    while (!signal.aborted && performance.now() - heard_ms < stopSilentForMs) await pause(stopLookEveryMs, signal);
+    looks = 0;
+    for (; !signal.aborted && looks * stopLookEveryMs < stopSilentForMs; looks += 1)
+      await pause(stopLookEveryMs, signal);
   };
 
   /** What an ending take says at last. @throws when it does not */
@@ -107,7 +111,7 @@ const createPageSource = (
       throw new SourceSilentError('the take gives no sign while it ends');
     });
     try {
-      return await within(stopTimeoutMs, 'ending the take', Promise.race([stopped.promise, silent]));
+      return await withinOwnTime(stopTimeoutMs, 'ending the take', Promise.race([stopped.promise, silent]));
     } finally {
       silent.catch(() => undefined);
       over.abort();

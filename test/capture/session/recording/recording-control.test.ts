@@ -155,6 +155,20 @@ describe('a recorder', () => {
     expect(await recordedIn(recording.store)).toEqual([segments('001-001', 4)]);
   });
 
+  it('whose end is heard late, as this process was held up, is not given up', async () => {
+    const recording = await aRecording({ ends_in_s: 2 });
+    await recording.record(9);
+    let held_up_ms = 0;
+    const nowMs = performance.now.bind(performance);
+    using _ = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + held_up_ms);
+    setTimeout(() => {
+      held_up_ms = 40_000;
+    }, 300);
+    await recording.keep(false);
+    expect(await recordedIn(recording.store)).toEqual([segments('001-001', 5)]);
+    expect(recording.log).toEqual(['take ended']);
+  });
+
   it('that is slow is left alone', async () => {
     const recording = await aRecording({ slowness: 5 });
     await recording.record(300);
