@@ -1,7 +1,7 @@
 /** Bounds in time for everything that is waited for. */
 
 /** Something took longer than it may. */
-class DeadlineError extends Error {
+export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
   constructor(what: string, timeout_ms: number) {
     super(`${what} took longer than ${timeout_ms} ms`);

@@ -1,5 +1,6 @@
 /** The pace of a session: how often it looks at its meeting, how it waits, and when there is no point in going on. */
 import { setImmediate as turn } from 'node:timers/promises';
+import { DeadlineError } from '../../process/deadline.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
@@ -30,7 +31,13 @@ export interface Look {
   readonly times: number;
   readonly since_ms: number;
   readonly now_ms: number;
+  /** For how long nobody could look before it, as this process was held up, or its machine slept; else 0. */
+  readonly held_up_ms: number;
 }
+
+/** Since when something has lasted, with one look more: time in which nobody could look does not count. */
+export const lastsSince = (since_ms: number | undefined, { now_ms, held_up_ms }: Look): number =>
+  since_ms === undefined ? now_ms : since_ms + held_up_ms;
 
 export interface Pace {
   now_ms(): number;
@@ -100,7 +107,7 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
   const look = async (meeting: Pick<Meeting, 'look'>, by_ms: number): Promise<MeetingView> => {
     const left_ms = by_ms - clock.now_ms();
     const view = await (left_ms < silentForMs ? answerInTime(meeting.look(), left_ms) : meeting.look());
-    if (!view) throw new Error('no answer in time');
+    if (!view) throw new DeadlineError('a look at the meeting', Math.round(left_ms));
     return view;
   };
 
@@ -127,7 +134,11 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
         const by_ms = Math.max(least_ms, answerBy() ?? Number.POSITIVE_INFINITY);
         const view = await look(meeting, by_ms).catch((error: unknown) => {
           if (meeting.isLost) throw new MeetingLostError(`the meeting is gone: ${messageOf(error)}`, { cause: error });
+          const isFirst = unanswered_since_ms === undefined;
           unanswered_since_ms ??= asked_ms;
+          // A page that refuses, as while it is loaded anew, may be fine the next time: it may have taken so long only as this
+          // process was held up.
+          if (isFirst && !(error instanceof DeadlineError)) return undefined;
           if (clock.now_ms() >= Math.min(unanswered_since_ms + silentForMs, by_ms))
             throw new MeetingLostError('the meeting does not answer', { cause: error });
           return undefined;
@@ -136,11 +147,12 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
           const now_ms = clock.now_ms();
           unanswered_since_ms = undefined;
           const isHeldUp = asked_ms - answered_ms > heldUpMs || now_ms - asked_ms > answeredLateMs;
+          const held_up_ms = isHeldUp ? now_ms - answered_ms : 0;
           answered_ms = now_ms;
           times = view.phase === phase && !isHeldUp ? times + 1 : 1;
           if (times === 1) since_ms = now_ms;
           phase = view.phase;
-          yield { view, times, since_ms, now_ms };
+          yield { view, times, since_ms, now_ms, held_up_ms };
         }
         await waitForNews(lookEveryMs);
       }

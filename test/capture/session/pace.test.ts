@@ -87,6 +87,41 @@ describe('a session whose process is held up, or whose machine sleeps', () => {
     ]);
   });
 
+  it('says for how long nobody could look', async () => {
+    const { clock, jump } = jumpingClock();
+    const held_up: number[] = [];
+    for await (const look of paceOf(clock).looks(showing(() => aView({ phase: 'unknown' })))) {
+      held_up.push(look.held_up_ms);
+      if (held_up.length === 2) jump(11_000);
+      if (held_up.length === 4) break;
+    }
+    expect(held_up).toEqual([0, 0, 11_250, 0]);
+  });
+
+  it('asks a page again that refused while it was held up', async () => {
+    const { clock, jump } = jumpingClock();
+    let looks = 0;
+    const meeting = showing(() => {
+      looks += 1;
+      if (looks !== 2) return aView({ phase: 'in_meeting' });
+      jump(8_000);
+      throw new Error('the page was loaded anew');
+    });
+    for await (const _ of paceOf(clock).looks(meeting)) if (looks === 3) return;
+  });
+
+  it('loses a page that refuses again and again for seconds', async () => {
+    const { clock } = jumpingClock();
+    const refusing = showing(() => {
+      throw new Error('the page was loaded anew');
+    });
+    const looking = async (): Promise<void> => {
+      for await (const _ of paceOf(clock).looks(refusing)) throw new Error('there is nothing to see');
+    };
+    await expect(looking()).rejects.toThrow(MeetingLostError);
+    expect(clock.now_ms()).toBe(7_000);
+  });
+
   it('does not count as held up where a page is slow', async () => {
     const { clock, jump } = jumpingClock();
     const slow = showing(() => {

@@ -7,7 +7,7 @@ import { type Ending, removed } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import { endingInside, failed } from '../leaving/ending.ts';
 import { consent, consentWithinMs, type InVain } from '../leaving/waits.ts';
-import type { Look } from '../pace.ts';
+import { type Look, lastsSince } from '../pace.ts';
 
 /** A page may say something for a moment, on its way to something else: an ending was seen twice in a row. */
 const timesSeen = 2;
@@ -135,10 +135,7 @@ export const isOver = (phase: MeetingPhase): boolean => endingInside(phase) !== 
 export const isHeld = (phase: MeetingPhase): boolean => phase === 'waiting_room' || phase === 'consent_asked';
 
 /** Since when the meeting is astray, with one look more. */
-export const astrayAfter = (
-  astray_since_ms: number | undefined,
-  { view: { phase }, now_ms }: Look,
-): number | undefined => {
-  if (phase === 'in_meeting' || phase === 'waiting_room') return undefined;
-  return astray_since_ms ?? now_ms;
+export const astrayAfter = (astray_since_ms: number | undefined, look: Look): number | undefined => {
+  const { phase } = look.view;
+  return phase === 'in_meeting' || phase === 'waiting_room' ? undefined : lastsSince(astray_since_ms, look);
 };

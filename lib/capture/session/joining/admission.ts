@@ -6,7 +6,7 @@ import type { Ending } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import { endingOf } from '../leaving/ending.ts';
 import { consentWithinMs, type InVain, isWait } from '../leaving/waits.ts';
-import type { Look } from '../pace.ts';
+import { type Look, lastsSince } from '../pace.ts';
 import { neverConnected, neverConsented, neverRecognised } from './in-vain.ts';
 
 /** A page may say something for a moment, on its way to something else: what is acted on at once was seen twice in a row. */
@@ -182,10 +182,12 @@ export const decide = (situation: Situation): Step | undefined => {
   return undefined;
 };
 
-const strangeAfter = ({ strange: before }: Shown, { view, now_ms }: Look): Shown['strange'] => {
-  if (view.phase !== 'unknown' && view.phase !== 'left') return undefined;
-  const page_state = view.page?.page_state;
-  return before && before.page_state === page_state ? before : { page_state, since_ms: now_ms };
+const strangeAfter = ({ strange: before }: Shown, look: Look): Shown['strange'] => {
+  const { phase, page } = look.view;
+  if (phase !== 'unknown' && phase !== 'left') return undefined;
+  const page_state = page?.page_state;
+  const isSame = before !== undefined && before.page_state === page_state;
+  return { page_state, since_ms: lastsSince(isSame ? before.since_ms : undefined, look) };
 };
 
 /** What has been shown, with one look more. */
@@ -194,6 +196,6 @@ export const after = (shown: Shown, look: Look): Shown => {
   return {
     waited: isWait(phase) ? phase : shown.waited,
     strange: strangeAfter(shown, look),
-    astray_since_ms: isWait(phase) ? undefined : (shown.astray_since_ms ?? look.now_ms),
+    astray_since_ms: isWait(phase) ? undefined : lastsSince(shown.astray_since_ms, look),
   };
 };

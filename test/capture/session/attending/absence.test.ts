@@ -7,8 +7,8 @@ import { endingInside, failed } from '../../../../lib/capture/session/leaving/en
 import { consent, type InVain } from '../../../../lib/capture/session/leaving/waits.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 
-/** What is shown, and for how many seconds. The last is shown for as long as it takes. */
-type Stage = readonly [phase: MeetingPhase, seconds: number];
+/** What is shown, and for how many seconds. The last is shown for as long as it takes. `slept`: for how long nobody could look before. */
+type Stage = readonly [phase: MeetingPhase, seconds: number, slept?: number];
 const lastingSeconds = 120;
 
 /** The first step that is decided, and after how many seconds; nothing where the bot stays. */
@@ -18,13 +18,15 @@ const decided = (
 ): readonly [seconds: number, step: Step] | undefined => {
   let astray_since_ms: number | undefined;
   let now_ms = 0;
-  for (const [index, [phase, seconds]] of stages.entries()) {
+  for (const [index, [phase, seconds, slept = 0]] of stages.entries()) {
     if (stages[index - 1]?.[0] === phase)
       throw new Error('what is shown twice in a row has been shown for as long as both');
+    now_ms += slept * 1_000;
     const since_ms = now_ms;
     const until_ms = since_ms + (index === stages.length - 1 ? lastingSeconds : seconds) * 1_000;
     for (let times = 1; now_ms < until_ms; times += 1, now_ms += 250) {
-      const look = { view: aView({ phase }), times, since_ms, now_ms };
+      const held_up_ms = now_ms === since_ms ? slept * 1_000 : 0;
+      const look = { view: aView({ phase }), times, since_ms, now_ms, held_up_ms };
       astray_since_ms = astrayAfter(astray_since_ms, look);
       const step = decide({ look, entered_ms: 0, astray_since_ms, isAnew, inVain });
       if (step) return [now_ms / 1_000, step];
@@ -113,13 +115,22 @@ describe('a meeting that is astray', () => {
         phase: 'connecting',
         page: { page_state: 'G19_group_gone', evidence: [], overlays: [], ...page },
       });
-      const look = { view, times: 2, since_ms: 0, now_ms: shown_ms };
+      const look = { view, times: 2, since_ms: 0, now_ms: shown_ms, held_up_ms: 0 };
       return decide({ look, entered_ms: 0, astray_since_ms: 0, isAnew: false, inVain: undefined });
     };
     expect(lostAfter({ again_after_ms: 15_000 }, 15_000)).toBeUndefined();
     expect(lostAfter({ again_after_ms: 15_000 }, 15_250)).toEqual(loses('connecting'));
     expect(lostAfter({ again_after_ms: 15_000, again_times: 2 }, 15_250)).toBeUndefined();
     expect(lostAfter({}, 15_250)).toBeUndefined();
+  });
+
+  it('has the time that is left of it after a sleep', () => {
+    const stages: Stage[] = [
+      ['connecting', 50],
+      ['unknown', 10],
+      ['connecting', lastingSeconds, 3_600],
+    ];
+    expect(decided(stages)).toEqual([3_675.25, loses('connecting')]);
   });
 
   it('is lost within moments at the form of a page that was loaded anew, and has its time while that loads', () => {

@@ -16,8 +16,11 @@ import type { InVain } from '../../../../lib/capture/session/leaving/waits.ts';
 import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 
-/** What is shown, for how many seconds, and what is known of its page. The last is shown for as long as it takes. */
-type Stage = readonly [phase: MeetingPhase, seconds: number, page?: Partial<PageState> | undefined];
+/**
+ * What is shown, for how many seconds, and what is known of its page. The last is shown for as long as it takes. `slept`: for how
+ * many seconds nobody could look before.
+ */
+type Stage = readonly [phase: MeetingPhase, seconds: number, page?: Partial<PageState> | undefined, slept?: number];
 const lastingSeconds = 120;
 
 /** The first step that a bot takes, and after how many seconds; nothing where it only looks on. */
@@ -35,17 +38,18 @@ const decided = (
   };
   let shown = nothingShown;
   let now_ms = 0;
-  for (const [index, [phase, seconds, page]] of stages.entries()) {
+  for (const [index, [phase, seconds, page, slept = 0]] of stages.entries()) {
     const view = aView({
       phase,
       ...(page && { page: { page_state: 'T01_page', evidence: [], overlays: [], ...page } }),
     });
     const isSame = stages[index - 1]?.[0] === phase;
     if (isSame) throw new Error('what is shown twice in a row has been shown for as long as both');
+    now_ms += slept * 1_000;
     const since_ms = now_ms;
     const until_ms = since_ms + (index === stages.length - 1 ? lastingSeconds : seconds) * 1_000;
     for (let times = 1; now_ms < until_ms; times += 1, now_ms += 250) {
-      const look = { view, times, since_ms, now_ms };
+      const look = { view, times, since_ms, now_ms, held_up_ms: now_ms === since_ms ? slept * 1_000 : 0 };
       shown = after(shown, look);
       const step = decide({ onlooking, shown, look, inVain });
       if (step) return [now_ms / 1_000, step];
@@ -221,6 +225,20 @@ describe('what has a time of its own', () => {
       ['unknown', 20, { page_state: 'T02_out' }],
     ];
     expect(decided(stages)).toEqual([18.25, givesUp(neverRecognised)]);
+  });
+
+  it('is no longer by a sleep, nor shorter', () => {
+    const page = { page_state: 'T02_out' };
+    const connecting: Stage[] = [
+      ['connecting', 25],
+      ['loading', lastingSeconds, undefined, 3_600],
+    ];
+    expect(decided(connecting)).toEqual([3_660.25, givesUp(neverConnected)]);
+    const strange: Stage[] = [
+      ['unknown', 8, page],
+      ['left', 20, page, 3_600],
+    ];
+    expect(decided(strange)).toEqual([3_610.25, givesUp(neverRecognised)]);
   });
 
   it('is what the platform is known to take', () => {

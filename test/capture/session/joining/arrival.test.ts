@@ -16,7 +16,13 @@ import { aView } from '../../../lab/builders/meeting-views.ts';
 
 const aPage: PageState = { page_state: 'T01_page', evidence: [], overlays: [] };
 const lookAt = (phase: MeetingPhase, seconds: number, page?: PageState) =>
-  arrivalAt({ view: aView({ phase, ...(page && { page }) }), times: 2, since_ms: 0, now_ms: seconds * 1_000 });
+  arrivalAt({
+    view: aView({ phase, ...(page && { page }) }),
+    times: 2,
+    since_ms: 0,
+    now_ms: seconds * 1_000,
+    held_up_ms: 0,
+  });
 
 describe('a page that was loaded', () => {
   const passing: Partial<Record<MeetingPhase, number>> = {
