@@ -3,6 +3,7 @@ import type { SessionLog } from '../meeting/log.ts';
 import type { SourceStats } from '../meeting/source.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
+import { createHoldUpWatch } from '../programs/media-worker/take/hold-ups.ts';
 import { type Connection, connectToStream, type MediaKind, type StreamEnd } from './rtms/connection.ts';
 import { type SoundForm, type StreamKey, soundForms, type WantedPictures } from './rtms/handshakes.ts';
 import type { EventMessage, Media } from './rtms/messages.ts';
@@ -150,8 +151,11 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     opening = time.after(heldForMs, openGate);
   };
 
+  const isLeftToNext = createHoldUpWatch(tickEveryMs);
   const tick = (): void => {
     ticking = time.after(tickEveryMs, tick);
+    // What came while this process was held up is read before its place is taken by silence.
+    if (isLeftToNext(now())) return;
     // What was missed while the stream was interrupted may come yet.
     if (!isFlowing || !gate.isOpen) return;
     const now_ms = streamNow();

@@ -137,6 +137,27 @@ describe('a session in a stream', () => {
     for (const picture of late_ms) expect(Math.abs(picture - soundLate_ms)).toBeLessThan(80);
   });
 
+  it('loses nothing of what came while its process was held up', async () => {
+    const clip = 'maya-03';
+    const said_ms = [3_000, 12_000];
+    const script: Script = [
+      { at_ms: 0, does: 'join', who: maya },
+      { at_ms: 100, does: 'camera', who: maya, film: 'wide' },
+      ...said_ms.map((at_ms) => ({ at_ms, does: 'say', who: maya, clip }) as const),
+      { at_ms: 17_000, does: 'end', reason: 6 },
+    ];
+    const { bot, recording, store, from_ms } = await run({ script, heldUp: [3_500, 6_500] });
+    expect(bot.triggers).toEqual(['admitted', 'meeting_ended (ended_by_host)']);
+    expect(recording?.parts).toHaveLength(1);
+    const { sound } = await packetsOf(
+      store.objects.get('recording.mp4') ?? new Uint8Array(),
+      recording?.start_timestamp_ms ?? 0,
+    );
+    const [held, whole] = said_ms.map((at_ms) => heardIn(sound, from_ms + at_ms - 500, from_ms + at_ms + 4_000).length);
+    expect(whole).toBeGreaterThan(80);
+    expect(Math.abs((whole ?? 0) - (held ?? 0))).toBeLessThan(3);
+  });
+
   it('leaves out what the platform holds back, and tells when that was', async () => {
     const script: Script = [
       { at_ms: 0, does: 'join', who: maya },

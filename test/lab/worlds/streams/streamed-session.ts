@@ -13,12 +13,14 @@ import { signatureOf } from '../../../facsimiles/rtms/handshakes.ts';
 import type { RtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { anRtms } from '../../../facsimiles/rtms/rtms.ts';
 import type { Script } from '../../../facsimiles/rtms/script.ts';
-import { type HeldTime, heldTime } from '../../../facsimiles/time.ts';
+import { heldTime, type Time } from '../../../facsimiles/time.ts';
 import { anAssignment } from '../../builders/assignment.ts';
 import { aFakeBot } from '../../doubles/fake-bot.ts';
 import { aMemoryStore } from '../../doubles/memory-segments.ts';
+import { heldUpProcess } from './held-up-process.ts';
 import { noticeOf } from './stream-world.ts';
 import { watchedSockets } from './watched-sockets.ts';
+import { watchedTakes } from './watched-takes.ts';
 
 export interface Course {
   readonly script: Script;
@@ -29,10 +31,12 @@ export interface Course {
   readonly signature?: string;
   /** By how much time is moved on at once: where little happens it may be more. */
   readonly step_ms?: number;
+  /** From when until when, in the script, the session's process is held up. */
+  readonly heldUp?: readonly [from_ms: number, until_ms: number];
 }
 
 /** A session's time is that of the stream. */
-export const clockOf = (time: HeldTime): SessionClock => ({
+export const clockOf = (time: Time): SessionClock => ({
   now_ms: () => time.now().getTime(),
   pause(ms, signal) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -49,11 +53,13 @@ export const clockOf = (time: HeldTime): SessionClock => ({
 
 /** Has a session take a stream to whose meeting a script is played, and finishes what it recorded. */
 export const runStreamedSession = async (course: Course) => {
-  const { script, quirks = {}, format = 'mp4', transcription, signature, step_ms = 50 } = course;
+  const { script, quirks = {}, format = 'mp4', transcription, signature, step_ms = 50, heldUp } = course;
   const time = heldTime();
   const webhooks: ConfEvent[] = [];
   await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
   const sockets = watchedSockets(rtms);
+  const takes = watchedTakes();
+  const process = heldUpProcess(time);
   const stream = rtms.startStream();
   const { server_urls, ...ids } = noticeOf(stream.started());
   const bot = aFakeBot('joining');
@@ -64,19 +70,21 @@ export const runStreamedSession = async (course: Course) => {
   const session = runCaptureSession(
     {
       line: bot,
-      meetings: streamMeetings({
-        stream() {
-          const notice = moved();
-          return {
-            key: { ...ids, signature: signature ?? signatureOf(anApp(), ids) },
-            servers: notice ? noticeOf(notice).server_urls : server_urls,
-            isOver: false,
-          };
-        },
-        open: sockets.watch(guardedSockets({ allow_loopback: true })),
-        time,
-        isRejoin: false,
-      }),
+      meetings: takes.watch(
+        streamMeetings({
+          stream() {
+            const notice = moved();
+            return {
+              key: { ...ids, signature: signature ?? signatureOf(anApp(), ids) },
+              servers: notice ? noticeOf(notice).server_urls : server_urls,
+              isOver: false,
+            };
+          },
+          open: sockets.watch(process.watch(guardedSockets({ allow_loopback: true }))),
+          time: process.time,
+          isRejoin: false,
+        }),
+      ),
       segments: store,
       speech: {
         async note(piece) {
@@ -84,7 +92,7 @@ export const runStreamedSession = async (course: Course) => {
         },
         handOn: async () => undefined,
       },
-      clock: clockOf(time),
+      clock: clockOf(process.time),
     },
     anAssignment({
       join_at: time.now(),
@@ -102,6 +110,7 @@ export const runStreamedSession = async (course: Course) => {
     while (!is() && !isOver) {
       time.advance(step_ms);
       await sockets.settled();
+      await takes.settled();
       await turn();
       while (accepted_ms.length < stream.accepted.media) accepted_ms.push(time.now().getTime());
     }
@@ -109,6 +118,13 @@ export const runStreamedSession = async (course: Course) => {
   await passUntil(() => stream.accepted.media > 0);
   const from_ms = time.now().getTime();
   using _ = await stream.play(script);
+  if (heldUp) {
+    const [held_from_ms, until_ms] = heldUp;
+    await passUntil(() => time.now().getTime() >= from_ms + held_from_ms);
+    process.hold(true);
+    await passUntil(() => time.now().getTime() >= from_ms + until_ms);
+    process.hold(false);
+  }
   await passUntil(() => isOver);
   const end = await session;
   const saved: FinishedRecording[] = [];

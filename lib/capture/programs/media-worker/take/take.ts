@@ -3,6 +3,7 @@
 import type { RecorderMessage, RecordingOptions, TakeMessage } from '../../protocol/media.ts';
 import { type Sound, sampleRate } from '../voices.ts';
 import { createAudioEncoder } from './audio-encoder.ts';
+import { createHoldUpWatch } from './hold-ups.ts';
 import { createMixer } from './mixer.ts';
 import { packSegment } from './pack-segment.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
@@ -123,14 +124,17 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
     else pictures?.take(frame, (at_ms - start_ms) * 1000, isCut);
   };
 
+  const isLeftToNext = createHoldUpWatch(lookEveryMs);
   // A source in which nothing moves gives no pictures; segments must be closed all the same.
   const looking = setInterval(() => {
     const now_ms = performance.now();
+    // Sound that came while this worker was held up is mixed before the mix goes on without it.
+    const isBehind = isLeftToNext(now_ms);
     if (isWarm(now_ms) && begun_ms !== undefined && now_ms - begun_ms > unchangedAfterMs) start_ms ??= now_ms;
     if (start_ms === undefined) return;
     const now_us = (now_ms - start_ms) * 1000;
     pictures?.repeat(now_us);
-    sound.take(mixer.release(now_us));
+    if (!isBehind) sound.take(mixer.release(now_us));
   }, lookEveryMs);
 
   const finish = async (end_ms: number): Promise<void> => {
