@@ -5,9 +5,14 @@ const plainAuthority = String.raw`(?:[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*|\[[0-9A-F
 const rest = String.raw`(?:[/?#][^\s\\\p{Cc}\p{Cf}\p{Cs}]*)?`;
 const plainUrl = new RegExp(`^[Hh][Tt][Tt][Pp][Ss]?://${plainAuthority}${rest}$`, 'u');
 
-/** The http or https address that a text is; undefined for any other text, and where something stands before the host. */
-export const plainUrlOf = (text: string): URL | undefined =>
-  plainUrl.test(text) ? (URL.parse(text) ?? undefined) : undefined;
+/**
+ * The http or https address that a text is; undefined for any other text, where something stands before the host, and where the host
+ * is an IP address that is written in another way than usual (`127.1`).
+ */
+export const plainUrlOf = (text: string): URL | undefined => {
+  const url = plainUrl.test(text) ? URL.parse(text) : null;
+  return url && text.toLowerCase().includes(`//${url.hostname}`) ? url : undefined;
+};
 
 /** A text without its percent escapes; undefined where these are malformed. */
 export const unescaped = (text: string): string | undefined => {

@@ -42,8 +42,10 @@ export const recogniseMeetingLink = (text: string, operated: OperatedHosts): Mee
   ];
   for (const [platform, normal] of candidates) {
     if (normal === undefined) continue;
-    const { href } = new URL(normal, `${protocolOf(url, platform)}//${url.host}`);
-    return href.length <= longest ? { url: href, platform } : undefined;
+    const address = new URL(normal, `${protocolOf(url, platform)}//${url.host}`);
+    // What was malformed, or in quotes, may be another link once it is put right.
+    const isPlain = address.href.length <= longest && !holdsLink(address);
+    return isPlain ? { url: address.href, platform } : undefined;
   }
   return undefined;
 };

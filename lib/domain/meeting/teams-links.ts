@@ -67,7 +67,7 @@ const Coordinates = z.union([
 ]);
 
 /** The invitation whose parts stand in the address of the client for guests, as JSON in base64. */
-const lightMeeting = ({ searchParams, origin }: URL): string | undefined => {
+const lightMeeting = ({ searchParams, host }: URL): string | undefined => {
   const text = Buffer.from(searchParams.get('coords') ?? '', 'base64').toString();
   const { data } = Coordinates.safeParse(jsonIn(text) ?? jsonIn(unescaped(text) ?? ''));
   if (!data) return undefined;
@@ -75,7 +75,7 @@ const lightMeeting = ({ searchParams, origin }: URL): string | undefined => {
   const { conversationId, messageId, tenantId: Tid, organizerId: Oid } = data;
   const path = meetupJoin(conversationId, messageId, { Tid, Oid });
   // Organisations' meetings are on their host, also when the guest's client came from the other one.
-  return path && new URL(path, origin === 'https://teams.live.com' ? 'https://teams.microsoft.com' : origin).href;
+  return path && new URL(path, `https://${host === 'teams.live.com' ? 'teams.microsoft.com' : host}`).href;
 };
 
 /** By which a bot says who runs it (Bot Identification): whoever runs it puts that behind the invitation. */

@@ -111,6 +111,7 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     `${teams}${join}`,
   ],
   ['teams', `https://teams.live.com/light-meetings/launch?coords=${coords(byThread)}`, `${teams}${join}`],
+  ['teams', `${teams.replace('https', 'http')}/light-meetings/launch?coords=${coords(byThread)}`, `${teams}${join}`],
   [
     'teams',
     `https://teams.live.com/light-meetings/launch?anon=true&coords=${coords({ meetingCode: '9312345678901', passcode: 'Secret' })}`,
@@ -253,6 +254,8 @@ export const badLinks: readonly string[] = [
   'https://livekit.example.org/rooms/standup',
   'http://localhost:4001/room/daily',
   'http://0.0.0.0:4000/room/daily',
+  'http://127.1:4000/room/daily',
+  'http://127.00.0.1:4000/room/daily',
 
   // Links in links.
   'https://example.net/?u=https://meet.google.com/abc-defg-hij',
@@ -265,6 +268,8 @@ export const badLinks: readonly string[] = [
   `${meet}?continue=https%253A%252F%252Fexample.net`,
   `${meet}?continue=${encodeURIComponent(encodeURIComponent(encodeURIComponent('//example.net')))}`,
   `${meet}#https://example.net`,
+  'https://meet.example.com/Standup#jwt=%22//example.net%22',
+  'https://galene.example.com/group/daily?password=%ut://example.net',
   `${meet}?continue=//example.net`,
   'https://zoom.us/j/1234567890?pwd=https://example.net',
   'https://meet.example.com/https%3A%2F%2Fexample.net',
