@@ -12,7 +12,8 @@ const quietToleranceS = 0.005;
 const patienceS = 0.5;
 // When nobody is heard at all, the mix goes on after so long.
 const longestWaitS = 1.5;
-const capacityS = 4;
+// All that is waited for, and the three seconds that wait to be read where this is held up (page/remote-voices.ts).
+const capacityS = 6;
 
 /**
  * Adds blocks of several voices up, each at its place in the take, and hands out what nobody can add to any more.

@@ -33,6 +33,13 @@ describe('the mixer', () => {
     expect(rest).toEqual([...Array(1_600).fill(0), ...Array(10).fill(0.5)]);
   });
 
+  it('has room for what has waited to be read while it was held up for three seconds', () => {
+    const mixer = createMixer(rate);
+    expect(mixer.release(10_000_000)).toHaveLength(8_500);
+    for (let at_ms = 10_000; at_ms < 13_000; at_ms += 10) mixer.add(1, block(0.5), at_ms * 1_000);
+    expect(rounded(mixer.release(13_100_000)).filter((sample) => sample === 0.5)).toHaveLength(3_000);
+  });
+
   it('waits for nobody who has gone', () => {
     const mixer = createMixer(rate);
     mixer.add(1, block(0.1), 0);
