@@ -3,7 +3,7 @@
  * guard allows, name by name, whoever in the page asks: documents, redirects, frames, scripts, WebSockets.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type LookupFunction } from 'node:net';
+import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { addressPatience, ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
 import { checkClientUrl, isLoopbackHost } from './client-url.ts';
@@ -51,7 +51,7 @@ export const startForwardProxy = async (
   };
 
   /** Encrypted pages and every WebSocket: bytes in both directions. */
-  const tunnel = (asked: IncomingMessage, near: Duplex, head: Buffer): void => {
+  const tunnel = (asked: IncomingMessage, near: Socket, head: Buffer): void => {
     const name = asked.url ?? '';
     near.on('error', () => near.destroy());
     try {
@@ -71,7 +71,8 @@ export const startForwardProxy = async (
         near.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
       });
       near.once('close', () => far.destroy());
-      far.once('close', () => near.destroy());
+      // What has been written to it is still to arrive.
+      far.once('close', () => near.destroySoon());
     } catch (error) {
       refuse(name, error);
       near.end('HTTP/1.1 403 Forbidden\r\n\r\n');
@@ -115,7 +116,7 @@ export const startForwardProxy = async (
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  server.on('connect', tunnel);
+  server.on('connect', (asked, near, head) => tunnel(asked, near as Socket, head));
   await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done));
 
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, request } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GuardOptions } from '../../lib/net/address-guard.ts';
 import { startForwardProxy } from '../../lib/net/forward-proxy.ts';
 import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
@@ -13,6 +13,7 @@ const forbiddenHosts = [...new Set(Object.values(forbiddenUrls).flat())]
 describe('the way out of a client’s page', () => {
   const closing: (() => PromiseLike<unknown>)[] = [];
   afterEach(async () => {
+    vi.restoreAllMocks();
     for (const close of closing.splice(0).reverse()) await close();
   });
 
@@ -98,6 +99,30 @@ describe('the way out of a client’s page', () => {
     const near = connect(proxy.port, proxy.hostname);
     near.write(`CONNECT 127.0.0.1:${server.port} HTTP/1.1\r\n\r\n`);
     expect(String((await once(near, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
+    near.write('GET /socket HTTP/1.1\r\nHost: agent\r\nConnection: close\r\n\r\n');
+    expect((await near.toArray()).join('')).toContain('GET /socket of agent');
+  });
+
+  /** What is written to a socket leaves it a moment later, as where the other side is slow to read. */
+  const slowSockets = () => {
+    const write = Socket.prototype._write;
+    vi.spyOn(Socket.prototype, '_write').mockImplementation(function (this: Socket, ...written) {
+      setTimeout(() => write.apply(this, written), 20);
+    });
+  };
+
+  it('tells a refusal to whoever is slow to read it', async () => {
+    slowSockets();
+    const proxy = await aProxy({ resolve: async () => ['10.1.2.3'] });
+    expect(await status(proxy, 'agent.example.com:443')).toBe(502);
+  });
+
+  it('brings all that was sent to whoever is slow to read it, though the other side has closed', async () => {
+    slowSockets();
+    const server = await aServer();
+    const proxy = await aProxy({ allow_loopback: true });
+    const asked = request({ ...proxy, method: 'CONNECT', path: `127.0.0.1:${server.port}` }).end();
+    const [, near] = await once(asked, 'connect');
     near.write('GET /socket HTTP/1.1\r\nHost: agent\r\nConnection: close\r\n\r\n');
     expect((await near.toArray()).join('')).toContain('GET /socket of agent');
   });
