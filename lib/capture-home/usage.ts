@@ -68,9 +68,13 @@ export const tellUsage = (bot_id: string, { metadata_url, tell, every_ms }: Usag
   let has: Limits | undefined;
   let before: Stats | undefined;
   let isToldOfFault = false;
+  let isLooking = false;
   const ask = async (path: string): Promise<unknown> =>
     (await fetch(`${metadata_url}/${path}`, { signal: AbortSignal.timeout(patienceMs) })).json();
   const look = async (): Promise<void> => {
+    // An answer that is overtaken by the next would be taken for a later one.
+    if (isLooking) return;
+    isLooking = true;
     try {
       has ??= Task.parse(await ask('task')).Limits;
       const now = Stats.parse(await ask('stats'));
@@ -80,6 +84,8 @@ export const tellUsage = (bot_id: string, { metadata_url, tell, every_ms }: Usag
     } catch (error) {
       if (!isToldOfFault) log.warn('what the task uses is not known', { bot_id, reason: String(error) });
       isToldOfFault = true;
+    } finally {
+      isLooking = false;
     }
   };
   void look();
