@@ -120,7 +120,7 @@ describe('a fault', () => {
     const { service, get } = await aGreeter();
     await using _ = service;
     const hold = holding('answer');
-    service.faults.plan({ fault: hold });
+    service.faults.plan({ kind: 'slow', fault: hold });
     const held = get('slow');
     while (service.requests.count('slow') === 0) await get('quick');
     expect(service.requests.open(({ url }) => url.pathname === '/slow')).toBe(1);
