@@ -165,6 +165,7 @@ export const aStream = (setting: StreamSetting): Stream => {
   const becomeReady = (): void => {
     if (media.size === 0) complaints.push('signaling: ready without a media connection');
     waiting?.[Symbol.dispose]();
+    waiting = undefined;
     // What was said before the first connection is kept for a minute, unless the client wants none of it.
     const first = buffers ? startedAt_ms : now();
     const again = quirks.gapIsBuffered ? lostAt_ms : now();
@@ -210,6 +211,8 @@ export const aStream = (setting: StreamSetting): Stream => {
     const before = signaling;
     signaling = line;
     before?.cut();
+    // Whether the one before it was heard to go earlier or later makes no difference.
+    if (waiting) waitFor(signalingReturnsWithinMs, stopReasons.SIGNAL_CONNECTION_CLOSED_ABNORMALLY);
     buffers = message.buffer_data ?? true;
     subscribed.clear();
     const media_server = { server_urls: mediaUrls() };
