@@ -251,7 +251,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     const together = await Promise.all(people.slice(0, 3).map(({ id, clip }) => say(id, clip)));
     await heard(...alone, ...together);
     await meeting.speech.stop();
-    expect(misheard()).toEqual([]);
+    expect(await misheard()).toEqual([]);
   });
 
   it('hears people whom the page decodes all the same, by what it plays, under the name that it marks', async () => {
@@ -303,7 +303,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
       const { say, heard, misheard } = await converse(room, meeting);
       await heard(await say(ada.id, 'elena-01'), await say(namesake.id, 'jonas-01'));
       await meeting.speech.stop();
-      expect(misheard()).toEqual([]);
+      expect(await misheard()).toEqual([]);
       await guest.putBack();
       await see(meeting, ({ phase }) => phase === 'waiting_room');
       await guest.admit();

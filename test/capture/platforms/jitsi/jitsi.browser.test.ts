@@ -326,7 +326,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const turns = [0, 1, 2].map(async (first) => [await turn(first), await turn(first + 3)]);
     await heard(...(await Promise.all(turns)).flat());
     await meeting.speech.stop();
-    expect(misheard()).toEqual([]);
+    expect(await misheard()).toEqual([]);
   });
 
   it('records the picture of whoever speaks, under their own name, in each view', async () => {

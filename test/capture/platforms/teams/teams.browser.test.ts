@@ -68,7 +68,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     for (const [turn, { id }] of turns.entries())
       await heard(await say(id, `${turn % 2 === 0 ? 'elena' : 'daniel'}-0${turn + 1}`));
     await meeting.speech.stop();
-    expect(misheard()).toEqual([]);
+    expect(await misheard()).toEqual([]);
     // Of one voice no moment is given twice, and what is heard twice lasts twice as long.
     const given = pieces.toSorted((one, other) => one.start_timestamp_ms - other.start_timestamp_ms);
     const twice = given.filter(({ participant_id, start_timestamp_ms }, at) =>

@@ -3,6 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { until } from '../../../lab/until.ts';
+import { likest } from '../../sound/likeness.ts';
+import { speechOf } from '../../sound/speech.ts';
 import type { FacsimileMeeting } from '../meeting.ts';
 import type { Saying } from './talk.ts';
 
@@ -12,6 +14,8 @@ const givenWithinMs = 5_000;
 const [usuallyLateMs, heldUpTimes] = [300, 3];
 /** So much of a sentence at least is heard of it. On an idle machine it is nearly all. */
 const goodPart = 1 / 3;
+/** That of pieces. */
+const speechRate = 16_000;
 
 interface Said extends Saying {
   readonly id: string;
@@ -68,13 +72,24 @@ export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
       };
       await until(look, ({ length }) => length === 0);
     },
-    /** What was given to the bot under the name of somebody who said less than half of it. */
-    misheard: (): Omit<AttributedSound, 'pcm'>[] =>
-      pieces.flatMap(({ pcm: _, ...piece }) => {
-        // What a busy machine tore may be nobody's.
-        if (piece.participant_id === null) return [];
+    /**
+     * What was given to the bot under the name of somebody who said less than half of it then, and that does not sound like what
+     * they said at all: what was held up on its way is theirs as well.
+     */
+    async misheard(): Promise<Omit<AttributedSound, 'pcm'>[]> {
+      // What a busy machine tore may be nobody's.
+      const named = pieces.filter(({ participant_id }) => participant_id !== null);
+      const doubtful = named.filter((piece) => {
         const own = said.filter(({ id }) => id === piece.participant_id);
-        return sum(own.map((one) => shared_ms(one, piece))) < piece.duration_ms / 2 ? [piece] : [];
-      }),
+        return sum(own.map((one) => shared_ms(one, piece))) < piece.duration_ms / 2;
+      });
+      const wrong: Omit<AttributedSound, 'pcm'>[] = [];
+      for (const { pcm, ...piece } of doubtful) {
+        const sounds = await Promise.all(said.map(({ clip }) => speechOf(clip, speechRate)));
+        const sound = said[likest(new Int16Array(Uint8Array.from(pcm).buffer), sounds, speechRate)];
+        if (sound?.id !== piece.participant_id) wrong.push(piece);
+      }
+      return wrong;
+    },
   };
 };
