@@ -14,14 +14,17 @@ export const plainUrlOf = (text: string): URL | undefined => {
   return url && text.toLowerCase().includes(`//${url.hostname}`) ? url : undefined;
 };
 
-/** A text without its percent escapes; undefined where these are malformed. */
-export const unescaped = (text: string): string | undefined => {
+/** What a text is read as; undefined where it is malformed. */
+export const readAs = <T>(read: (text: string) => T, text: string): T | undefined => {
   try {
-    return decodeURIComponent(text);
+    return read(text);
   } catch {
     return undefined;
   }
 };
+
+/** A text without its percent escapes; undefined where these are malformed. */
+export const unescaped = (text: string): string | undefined => readAs(decodeURIComponent, text);
 
 const mostEscapes = 5;
 const anotherLink = /:\/\/|https?:|[?&=#]\/\/|^\/\/|\\/i;
@@ -48,7 +51,7 @@ const forms: Readonly<Record<string, RegExp>> = { password: /^[^\p{Cc}\p{Cf}\p{C
  * is of no form that it can have: then nobody can say what is meant.
  */
 export const keptToken = (params: URLSearchParams, name: string): string | undefined => {
-  const [value, ...more] = params.getAll(name);
-  if (value === undefined || (value === '' && more.length === 0)) return '';
-  return more.length === 0 && (forms[name] ?? token).test(value) ? `?${name}=${encodeURIComponent(value)}` : undefined;
+  const [value = '', ...more] = params.getAll(name);
+  if (more.length > 0) return undefined;
+  return value && ((forms[name] ?? token).test(value) ? `?${name}=${encodeURIComponent(value)}` : undefined);
 };

@@ -4,7 +4,7 @@
  * parts (`light-meetings`). All of them become the invitation.
  */
 import * as z from 'zod';
-import { keptToken, unescaped } from './links.ts';
+import { keptToken, readAs, unescaped } from './links.ts';
 
 const hosts: readonly string[] = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
 export const isTeamsHost = (host: string): boolean => hosts.includes(host);
@@ -18,13 +18,7 @@ const Value = z.union([z.string().regex(/^[\w.:@-]{0,256}$/), z.int().nonnegativ
 /** Who invites: tenant, organiser, and for the meetings of a channel the message. */
 const Context = z.record(z.string().regex(/^\w{1,32}$/), Value);
 
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
+const jsonIn = (text: string): unknown => readAs(JSON.parse, text);
 
 const meetupJoin = (threadId: string, message: string | undefined, context: unknown): string | undefined => {
   const who = Context.optional().safeParse(context);
@@ -75,7 +69,7 @@ const lightMeeting = ({ searchParams, host }: URL): string | undefined => {
   const { conversationId, messageId, tenantId: Tid, organizerId: Oid } = data;
   const path = meetupJoin(conversationId, messageId, { Tid, Oid });
   // Organisations' meetings are on their host, also when the guest's client came from the other one.
-  return path && new URL(path, `https://${host === 'teams.live.com' ? 'teams.microsoft.com' : host}`).href;
+  return path && `https://${host.replace('.live.', '.microsoft.')}${path}`;
 };
 
 /** By which a bot says who runs it (Bot Identification): whoever runs it puts that behind the invitation. */
@@ -86,9 +80,7 @@ export const teamsLink = (url: URL): string | undefined => {
   const { pathname, searchParams, hash } = url;
   if (pathname === '/dl/launcher/launcher.html') return held(searchParams.get('url'));
   if (pathname === '/_') return held(hash);
-  if (pathname === '/v2/' || pathname === '/v2') {
-    return searchParams.get('meetingjoin') === 'true' ? held(hash) : undefined;
-  }
+  if (/^\/v2\/?$/.test(pathname)) return searchParams.get('meetingjoin') === 'true' ? held(hash) : undefined;
   if (pathname === '/light-meetings/launch') return lightMeeting(url);
   const path = invitation(pathname, searchParams);
   return path && botToken.test(hash) ? path + hash : path;
