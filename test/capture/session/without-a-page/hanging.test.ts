@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import { meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import type { SessionClock } from '../../../../lib/capture/session/ports.ts';
+import { DeadlineError } from '../../../../lib/process/deadline.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import type { ScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
@@ -15,7 +16,7 @@ describe('a meeting that hangs', () => {
   const silentForMs = 7_000;
   const hangs = async (clock: SessionClock): Promise<never> => {
     await clock.pause(silentForMs);
-    throw new Error('no answer in time');
+    throw new DeadlineError('read in the page', silentForMs);
   };
 
   it.each(shown)(
