@@ -75,6 +75,12 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     return batches;
   };
 
+  /** Whether another worker has this one's place, and was heard of. */
+  const isReplaced = async (): Promise<boolean> => {
+    const task = await ports.captureTasks.get(ref);
+    return task !== undefined && task.attempt > attempt && task.heartbeat_at !== undefined;
+  };
+
   const changeBot = createChangeBot(ports);
   const keepParticipants = createKeepParticipants(ports, ref);
   const keepMessages = createKeepMessages(ports, ref);
@@ -87,9 +93,13 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
       return ordersOf(bot);
     },
 
-    /** The state afterwards; undefined when the bot is gone. */
-    trigger: (trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> =>
-      report(ref, trigger, subType),
+    /**
+     * The state afterwards; undefined when the bot is gone. What a worker tells that was taken for lost changes nothing once
+     * another one is at work: where a platform has one place for the bot, the one that comes pushes out the one that was there.
+     */
+    async trigger(trigger: BotTrigger, subType: BotEventSubType | null = null): Promise<BotState | undefined> {
+      return (await isReplaced()) ? (await ports.bots.get(ref))?.state : report(ref, trigger, subType);
+    },
 
     async captured(batchId: string, entries: Reported): Promise<void> {
       await add('utterances', batchId, entries.utterances);

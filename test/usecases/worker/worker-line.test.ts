@@ -54,6 +54,24 @@ describe('the message of a bot that has just joined', () => {
   });
 });
 
+describe('a worker that was taken for lost, and is not', () => {
+  const task = { lost: 0, mode: 'capture', launched_at: '2026-03-02T10:00:00.000Z' } as const;
+
+  it('tells nothing of the bot once another one is at work, by which it may have been pushed out', async () => {
+    const { ports, ref, worker } = await aBotInMeeting();
+    await ports.captureTasks.claim(ref, { ...task, attempt: 2, heartbeat_at: '2026-03-02T10:00:09.000Z' }, undefined);
+    expect(await worker(1).trigger('meeting_ended', 'removed_from_meeting')).toBe('joined_recording');
+    expect((await ports.bots.get(ref))?.events.at(-1)?.sub_type).not.toBe('removed_from_meeting');
+    expect(await worker(2).trigger('meeting_ended', 'removed_from_meeting')).not.toBe('joined_recording');
+  });
+
+  it('tells how its meeting ended until the other one is heard of', async () => {
+    const { ports, ref, worker } = await aBotInMeeting();
+    await ports.captureTasks.claim(ref, { ...task, attempt: 2 }, undefined);
+    expect(await worker(1).trigger('meeting_ended', 'ended_by_host')).not.toBe('joined_recording');
+  });
+});
+
 describe('what a worker hears of its bot', () => {
   const join_at = '2026-03-02T10:05:00.000Z';
 
