@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type LookupFunction, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline } from 'node:stream';
 import { addressPatience, ForbiddenAddressError, type GuardOptions, guardedLookup } from './address-guard.ts';
 import { checkClientUrl, isLoopbackHost } from './client-url.ts';
 import { publicDns } from './dns.ts';
@@ -98,7 +98,8 @@ export const startForwardProxy = async (
       });
       onward.once('response', (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(answer);
+        // What is broken off there is broken off here.
+        pipeline(reply, answer, () => undefined);
       });
       onward.once('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
       answer.once('close', () => onward.destroy());

@@ -103,6 +103,20 @@ describe('the way out of a client’s page', () => {
     expect((await near.toArray()).join('')).toContain('GET /socket of agent');
   });
 
+  it('breaks off an answer that is broken off', async () => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { 'content-length': 100 });
+      answer.write('half of it', () => answer.destroy());
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    closing.push(async () => void server.close());
+    const proxy = await aProxy({ allow_loopback: true });
+    const { port } = server.address() as AddressInfo;
+    const [answer] = await once(get({ ...proxy, path: `http://localhost:${port}/` }), 'response');
+    await expect(answer.toArray()).rejects.toThrow('aborted');
+  });
+
   /** What is written to a socket leaves it a moment later, as where the other side is slow to read. */
   const slowSockets = () => {
     const write = Socket.prototype._write;
