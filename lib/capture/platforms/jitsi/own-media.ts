@@ -28,6 +28,9 @@ const begin = ({ frame }: Controls, device: StageDevice) =>
     device,
   );
 
+const needsConsent = (): ConsentNeededError =>
+  new ConsentNeededError('the meeting is recorded, and whoever turns a device on in it agrees to that');
+
 const agreesByUnmuting = ({ frame }: Controls): Promise<boolean> =>
   frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).agreesByUnmuting(), handleName);
 
@@ -66,15 +69,20 @@ export const turn = async (
     on,
   );
   const agrees = on && (await agreesByUnmuting(controls));
-  if (agrees && !consent.isGiven)
-    throw new ConsentNeededError('the meeting is recorded, and whoever turns a device on in it agrees to that');
+  if (agrees && !consent.isGiven) throw needsConsent();
+  // A recording that begins in this moment turns it off again.
   await controls.until(
     `the bot's ${device} turned ${on ? 'on' : 'off'}`,
-    (key, device, on) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).sends(device) === on,
+    (key, device, on, isAllowed) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+      return handle.sends(device) === on || (!isAllowed && handle.agreesByUnmuting());
+    },
     turnedWithinMs,
     handleName,
     device,
     on,
+    isAllowed,
   );
+  if (!isAllowed && (await agreesByUnmuting(controls))) throw needsConsent();
   if (agrees) consent.used('J23_recording_notice');
 };
