@@ -37,7 +37,7 @@ describe('settings', () => {
     await showsNoMore(key);
     await press('Revoke reports');
     await press('Revoke it');
-    await shows('revoked ');
+    await has('.listed ::-p-text(revoked)');
     expect(await status()).toBe(401);
   });
 
