@@ -25,7 +25,7 @@ export interface ExecutionsOptions {
     /** Called before anybody is taken for silent. */
     onWoken(): Promise<void>;
     /** States in which something is worked on without a word: what they are given is longer by the sleep. Others end by the clock. */
-    readonly worked?: readonly string[];
+    readonly worked: readonly string[];
   };
   /** Functions called at a time. */
   readonly concurrency?: number;
@@ -213,10 +213,10 @@ export const startExecutions = (options: ExecutionsOptions): Pump => {
 
   const wakeUp = async (): Promise<void> => {
     slept_ms += sleep?.take() ?? 0;
-    if (slept_ms === 0) return;
-    await sleep?.onWoken().catch(onFault);
+    if (!sleep || slept_ms === 0) return;
+    await sleep.onWoken().catch(onFault);
     forgiveSilence(heardAfterSleepMs, slept_ms);
-    prolong(sleep?.worked ?? [], slept_ms);
+    prolong(sleep.worked, slept_ms);
     slept_ms = 0;
   };
 

@@ -169,6 +169,7 @@ describe('an execution on one machine', () => {
     HeartbeatSeconds: 60,
     Catch: [{ ErrorEquals: ['States.ALL'], ResultPath: '$.error', Next: 'rescue' }],
   });
+  const begun = (executions: Scene) => expect.poll(() => executions.row('e')?.returned).toBe(1);
   const rescued = (calls: readonly Call[]) =>
     calls.filter(({ name }) => name === 'rescue').map(({ payload }) => payload.input);
 
@@ -177,7 +178,7 @@ describe('an execution on one machine', () => {
       fileWith(timed),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         for (let beats = 0; beats < 5; beats += 1) {
           await executions.wait(59);
           await executions.lifecycle.heartbeat(calls[0]?.payload.token ?? '');
@@ -194,7 +195,7 @@ describe('an execution on one machine', () => {
       fileWith(timed),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         for (let minutes = 0; minutes < 12; minutes += 1) {
           await executions.wait(50);
           expect(rescued(calls)).toMatchObject(minutes < 11 ? [] : [{ error: { Error: 'States.Timeout' } }]);
@@ -208,7 +209,7 @@ describe('an execution on one machine', () => {
       fileWith(timed),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         await executions.sleep(3600);
         expect(executions.woken()).toBe(1);
         await executions.wait(29);
@@ -228,7 +229,7 @@ describe('an execution on one machine', () => {
       fileWith(timed),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         await executions.sleep(3600);
         await executions.wait(29);
         expect(rescued(calls)).toEqual([]);
@@ -242,7 +243,7 @@ describe('an execution on one machine', () => {
       fileWith({ ...timed, HeartbeatSeconds: undefined }),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         await executions.sleep(600);
         expect(rescued(calls)).toMatchObject([{ error: { Error: 'States.Timeout' } }]);
       },
@@ -253,7 +254,7 @@ describe('an execution on one machine', () => {
       fileWith({ ...timed, HeartbeatSeconds: undefined }, 'worked'),
       () => undefined,
       async (executions, calls) => {
-        await expect.poll(() => executions.row('e')?.returned).toBe(1);
+        await begun(executions);
         await executions.sleep(3600);
         await executions.wait(599);
         expect(rescued(calls)).toEqual([]);
