@@ -12,11 +12,10 @@ import {
   RtpPacket,
   useSdesMid,
 } from 'werift';
+import { descriptionOf, lite } from '../../lab/hosts/lite.ts';
 
 const loopback = {
-  iceServers: [],
-  iceUseIpv6: false,
-  iceAdditionalHostAddresses: ['127.0.0.1'],
+  ...lite,
   codecs: {
     audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
     video: [
@@ -136,7 +135,7 @@ export const receive = (): Incoming => {
         isDue = outward.signalingState !== 'stable';
         if (isDue) return undefined;
         await outward.setLocalDescription(await outward.createOffer());
-        return outward.localDescription?.sdp ?? '';
+        return descriptionOf(outward);
       },
       async accept(sdp) {
         await outward.setRemoteDescription({ type: 'answer', sdp });
@@ -156,7 +155,7 @@ export const receive = (): Incoming => {
       kinds = kindsIn(offer);
       await connection.setRemoteDescription({ type: 'offer', sdp: withoutLayers(offer) });
       await connection.setLocalDescription(await connection.createAnswer());
-      return connection.localDescription?.sdp ?? '';
+      return descriptionOf(connection);
     },
     addCandidate: (candidate) => addCandidate(connection, candidate),
     get kinds() {

@@ -11,11 +11,10 @@ import {
   useAudioLevelIndication,
   useSdesMid,
 } from 'werift';
+import { descriptionOf, lite } from './lite.ts';
 
 const loopback = {
-  iceServers: [],
-  iceUseIpv6: false,
-  iceAdditionalHostAddresses: ['127.0.0.1'],
+  ...lite,
   codecs: { audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })], video: [] },
   headerExtensions: { audio: [useSdesMid(), useAudioLevelIndication()] },
 };
@@ -87,11 +86,11 @@ export const startLineForwarder = (count: number): LineForwarder => {
       level_id = levelIdIn(offer);
       await inward.setRemoteDescription({ type: 'offer', sdp: offer });
       await inward.setLocalDescription(await inward.createAnswer());
-      return inward.localDescription?.sdp ?? '';
+      return descriptionOf(inward);
     },
     async offer(ask) {
       await outward.setLocalDescription(await outward.createOffer());
-      const sdp = await ask(outward.localDescription?.sdp ?? '');
+      const sdp = await ask(descriptionOf(outward));
       await outward.setRemoteDescription({ type: 'answer', sdp });
     },
     put: (line, voice) => lines[line]?.put(voice),
