@@ -46,6 +46,8 @@ const namedAfterPeople = wordsForPeople.map((word) => {
 });
 const headings = 'h1, h2, h3, [role="heading"]';
 const dialogs = ['[role="dialog"]', '[role="alertdialog"]', 'dialog', '[aria-modal="true"]'];
+/** A poll or a quiz: what it asks is somebody's words as well. */
+const asking = dialogs.map((dialog) => `${dialog}:has(input[type="radio"], [role="radio"])`);
 const passing = '[aria-live]:not([aria-live="off"]), [role="alert"], [role="status"], ul, ol, table, [role="list"]';
 const inline = new Set(
   'A ABBR B BDI BDO CITE CODE EM FONT I INS KBD LABEL MARK Q S SMALL SPAN STRONG SUB SUP TIME U VAR WBR'.split(' '),
@@ -202,7 +204,7 @@ const textsIn = (
   table: SignTable,
   { eyes, hasTime = () => true }: LookOptions,
 ) => {
-  const left = [without, ...people, ...choices, ...table.people].join(', ');
+  const left = [without, ...people, ...choices, ...asking, ...table.people].join(', ');
   const texts: Said[] = [];
   let isWhole = true;
   for (const root of roots) {
