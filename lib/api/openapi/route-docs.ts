@@ -8,6 +8,9 @@ import { capturedDocs } from './route-docs/captured.ts';
 import { connectionDocs } from './route-docs/connections.ts';
 import type { DocsOf } from './route-docs/docs-of-route.ts';
 
+const polling =
+  'Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.';
+
 export const routeDocs: DocsOf<typeof routes> = {
   ...botDocs,
   ...appSessionDocs,
@@ -28,9 +31,9 @@ export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
   join_at_after: 'Only bots that join after this moment.',
   join_at_before: 'Only bots that join before this moment.',
   order: 'Which end of the list comes first.',
-  updated_after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
+  updated_after: polling,
   format: 'As what: `json`, or a file of text, SRT or WebVTT.',
-  after: 'Only what was stored after this moment: the time of your last poll misses nothing.',
+  after: polling,
   before: 'Only what was stored before this moment.',
   calendar_id: 'The calendar whose events are listed. It may be left out by a project that has one only.',
   user_id: 'Only connections of this user of the platform.',

@@ -62,16 +62,19 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     batchId: string,
     entries: Captured[K],
   ): Promise<CapturedBatch<K>[]> => {
-    const created_at = ports.clock.now().toISOString();
-    const batches = portionsOf<Captured[K][number]>(entries).map((portion, index) => ({
-      ...ref,
-      captured_kind: kind,
-      // Portions sort as they came: one batch has never more than a thousand.
-      batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
-      created_at,
-      entries: portion as Captured[K],
-    }));
-    for (const batch of batches) await ports.captured.add(batch);
+    const batches: CapturedBatch<K>[] = [];
+    for (const [index, portion] of portionsOf<Captured[K][number]>(entries).entries()) {
+      const batch = {
+        ...ref,
+        captured_kind: kind,
+        // Portions sort as they came: one batch has never more than a thousand.
+        batch_id: index === 0 ? batchId : `${batchId}.${String(index).padStart(3, '0')}`,
+        created_at: ports.clock.now().toISOString(),
+        entries: portion as Captured[K],
+      };
+      await ports.captured.add(batch);
+      batches.push(batch);
+    }
     return batches;
   };
 
