@@ -37,6 +37,7 @@ const followErasure = createFollowErasure({
   media: openMediaStore(),
   deliveries: webhookDeliveryRepository(table),
   speech: speechRepository(table),
+  clock: systemClock,
 });
 
 /** Bots do not wait for each other; the changes of one are followed in their order. */

@@ -42,6 +42,7 @@
  *                                     webhook#delivery#<key>      a delivery that was not done at once, 30 days
  *                                     webhook#done#<key>          deliveries that were, as many as were sent together
  *                                     webhook#disabled#<sha-256>  an address that wants no more
+ *                                     webhook#forgotten  that what was captured was deleted, 30 days
  *   project#<prj>#calendar#<cal>      calendar
  *                                     credentials        sealed
  *                                     sync               how far it is known, and who is at work on it

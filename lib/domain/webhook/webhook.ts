@@ -33,6 +33,16 @@ export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): WebhookTr
     : 'participant_events.speech_start_stop';
 };
 
+const capturedTriggers: ReadonlySet<WebhookTrigger> = new Set([
+  'transcript.update',
+  'chat_messages.update',
+  'participant_events.join_leave',
+  'participant_events.speech_start_stop',
+]);
+
+/** Whether what is told is deleted with the data of its bot. */
+export const isOfCaptured = (trigger: WebhookTrigger): boolean => capturedTriggers.has(trigger);
+
 /** What happened to a bot since its event `told`: one state change per later event, with its place in the order. */
 export const stateChangesSince = (told: number, { events }: Pick<Bot, 'events'>): WebhookEvent[] =>
   events.slice(told).map((event, index) => {

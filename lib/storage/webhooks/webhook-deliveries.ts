@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { isOfCaptured } from '../../domain/webhook/webhook.ts';
 import {
   type Delivery,
   type DeliveryAttempt,
@@ -8,7 +9,8 @@ import {
   OneDelivery,
 } from '../../domain/webhook/webhook-delivery.ts';
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
-import type { Item, Key, Table } from '../../ports/table.ts';
+import type { Item, Key, Table, Write } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { subjectPartition } from '../keys.ts';
 import { itemsIn, type List, listedIn } from '../listings.ts';
@@ -137,6 +139,13 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
   return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
+/** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
+const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
+const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: 'webhook#forgotten' });
+
+const isForgottenIn = async (table: Table, ref: SubjectRef): Promise<boolean> =>
+  (await table.get(forgottenKey(ref))) !== undefined;
+
 /** An address that wants no more of a subject's webhooks. */
 const disabledItems = itemKind('webhook_disabled', () => z.object({ url: z.string(), disabled_at: z.string() }));
 
@@ -150,15 +159,20 @@ export const webhookDeliveryRepository = (table: Table) => ({
     return item && deliveryItems.recordOf(item);
   },
 
-  /** Keeps a delivery until a moment, over what was kept of it before. */
-  async save(delivery: Delivery, until: Date): Promise<void> {
-    const { project_id, idempotency_key } = delivery;
+  /** Keeps a delivery until a moment, over what was kept of it before. Answers false when what it tells was deleted. */
+  async save(delivery: Delivery, until: Date): Promise<boolean> {
+    const { project_id, idempotency_key, trigger } = delivery;
     const listing = listedIn({ ...deliveryList(project_id), position: deliveryPosition(delivery) });
     const beside = { ...listing, expires_at: secondsOf(until) };
-    await table.write({ put: deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside) });
+    const put = deliveryItems.itemOf(deliveryKeyOf(delivery, idempotency_key), delivery, beside);
+    const stillThere: Write = { check: forgottenKey(delivery), when: { exists: false } };
+    return (await attempt(table.write({ put }, ...(isOfCaptured(trigger) ? [stillThere] : [])))).isDone;
   },
 
-  /** Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all. */
+  /**
+   * Keeps until a moment what came of deliveries to one subscription that succeeded at once: one write for all. Nothing
+   * where what they tell was deleted.
+   */
   async saveDone(done: readonly [DoneDelivery, ...DoneDelivery[]], until: Date): Promise<void> {
     const [first] = done;
     const { subscription_id, url } = first;
@@ -166,6 +180,9 @@ export const webhookDeliveryRepository = (table: Table) => ({
     const key = { pk: subjectPartition(first), sk: donePrefix + first.idempotency_key };
     const expires_at = secondsOf(until);
     await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, { expires_at }) });
+    // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
+    const isOver = done.some(({ trigger }) => isOfCaptured(trigger)) && (await isForgottenIn(table, first));
+    if (isOver) await table.write({ delete: key });
   },
 
   /** All of a subject's deliveries that are kept, in no particular order. */
@@ -186,10 +203,17 @@ export const webhookDeliveryRepository = (table: Table) => ({
     return (await itemsIn(table, deliveryList(projectId), newest)).map(deliveryItems.recordOf);
   },
 
-  /** Removes all that is kept of a subject's deliveries, bodies and answers. What still waits for a retry is dropped then. */
-  async forget(ref: SubjectRef): Promise<void> {
+  /**
+   * Removes all that is kept of a subject's deliveries, bodies and answers. What still waits for a retry is dropped then,
+   * and until a moment nothing is kept any more of one that tells what was captured.
+   */
+  async forget(ref: SubjectRef, until: Date): Promise<void> {
+    await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, { expires_at: secondsOf(until) }) });
     for (const prefix of [deliveryPrefix, donePrefix]) await removeAll(table, subjectPartition(ref), prefix);
   },
+
+  /** Whether what was captured of a subject was deleted, within the time that `forget` was given. */
+  isForgotten: (ref: SubjectRef): Promise<boolean> => isForgottenIn(table, ref),
 
   /** Notes that an address wants no more of this subject's webhooks. */
   async disable(ref: SubjectRef, url: string, at: Date): Promise<void> {

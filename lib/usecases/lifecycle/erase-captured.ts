@@ -2,6 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import { capturedKinds } from '../../domain/captured/captured.ts';
 import { subjectRefOf } from '../../domain/webhook/webhook-subject.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import type { CapturedRepository } from '../../storage/bots/captured.ts';
 import type { CommandRepository } from '../../storage/bots/commands.ts';
@@ -20,11 +21,15 @@ export interface EraseCapturedPorts {
   readonly speech: Pick<SpeechRepository, 'forget'>;
   /** Bodies of webhooks hold what was said. */
   readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
+  readonly clock: Clock;
 }
+
+/** Longer than any queue keeps a webhook. */
+const rememberedMs = 30 * 24 * 3600 * 1000;
 
 /** Removes the objects and items of a bot whose data was deleted. Does nothing for others; safe to repeat. */
 export const createEraseCaptured = (ports: EraseCapturedPorts) => {
-  const { captured, commands, participants, media, speech, deliveries } = ports;
+  const { captured, commands, participants, media, speech, deliveries, clock } = ports;
   return async (bot: Bot): Promise<void> => {
     if (!isErased(bot.state)) return;
     // First, so that no answer that is still on its way adds to what is removed next.
@@ -33,7 +38,7 @@ export const createEraseCaptured = (ports: EraseCapturedPorts) => {
     for (const kind of capturedKinds) await captured.erase(refOf(bot), kind);
     await commands.erase(refOf(bot));
     await participants.erase(refOf(bot));
-    await deliveries.forget(subjectRefOf(bot));
+    await deliveries.forget(subjectRefOf(bot), new Date(clock.now().getTime() + rememberedMs));
   };
 };
 

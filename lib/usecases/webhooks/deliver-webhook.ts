@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isOfCaptured } from '../../domain/webhook/webhook.ts';
 import {
   attemptOf,
   type Delivery,
@@ -25,7 +26,10 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 export interface DeliverWebhookPorts {
   readonly sender: WebhookSender;
   readonly secretsOf: WebhookSecrets;
-  readonly deliveries: Pick<WebhookDeliveryRepository, 'get' | 'save' | 'saveDone' | 'disable' | 'isDisabled'>;
+  readonly deliveries: Pick<
+    WebhookDeliveryRepository,
+    'get' | 'save' | 'saveDone' | 'disable' | 'isDisabled' | 'isForgotten'
+  >;
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'change'>;
   readonly slowServers: SlowServers;
   readonly lanes: WebhookLanes;
@@ -50,6 +54,13 @@ interface Made {
   readonly at: Date;
   readonly answer: WebhookAnswer;
 }
+
+/** So long after it was queued a message is taken as it is: whoever queued it knew that what it tells was still there. */
+const freshMs = 10_000;
+
+const isCaptured = ({ trigger }: OneDelivery): boolean => isOfCaptured(trigger);
+const outcomesOf = (those: readonly OneDelivery[], outcome: DeliveryOutcome['outcome']): DeliveryOutcome[] =>
+  those.map(({ idempotency_key }) => ({ idempotency_key, outcome }));
 
 const keptDays = 30;
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * 24 * 3600 * 1000);
@@ -83,15 +94,14 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   const { sender, secretsOf, deliveries, subscriptions, slowServers, lanes, clock, chance = Math.random } = ports;
 
   const enqueue = (message: WebhookMessage): Promise<void> => sendMessages(lanes, [message], clock.now());
-  const all = (message: WebhookMessage, outcome: DeliveryOutcome['outcome']): DeliveryOutcome[] =>
-    message.deliveries.map(({ idempotency_key }) => ({ idempotency_key, outcome }));
 
+  /** Answers false when what is told was deleted meanwhile. */
   const record = async (
     message: WebhookMessage,
     delivery: OneDelivery,
     past: Delivery | undefined,
     result: { made?: Made; state: DeliveryState; next?: string },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const { attempt, not_before, lane, deliveries: together, ...subscriber } = message;
     const { made, state, next = null } = result;
     const attempts = [
@@ -100,7 +110,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
       ...(made ? [attemptOf(attempt, made.at, made.answer)] : []),
     ];
     const created_at = past?.created_at ?? (made?.at ?? clock.now()).toISOString();
-    await deliveries.save(
+    return deliveries.save(
       { ...subscriber, ...delivery, state, attempts, next_attempt_at: next, created_at },
       daysAfter(clock.now(), keptDays),
     );
@@ -128,7 +138,11 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   };
 
   /** Sees to what follows an attempt that did not succeed. */
-  const follow = async (message: WebhookMessage, made: Made, past: Delivery | undefined): Promise<DeliveryState> => {
+  const follow = async (
+    message: WebhookMessage,
+    made: Made,
+    past: Delivery | undefined,
+  ): Promise<DeliveryState | 'over'> => {
     const { delivery, answer } = made;
     if (verdictOf(answer) === 'gone') {
       await disable(message);
@@ -145,7 +159,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
       return 'failed';
     }
     const next = secondsAfter(answeredAt, delay).toISOString();
-    await record(message, delivery, past, { made, state: 'retrying', next });
+    if (!(await record(message, delivery, past, { made, state: 'retrying', next }))) return 'over';
     await enqueue({
       ...message,
       deliveries: [{ ...delivery, body: '' }],
@@ -156,13 +170,22 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
     return 'retrying';
   };
 
+  /** Of deliveries that have waited, those that tell nothing which was deleted meanwhile. */
+  const stillToTell = async (message: WebhookMessage): Promise<OneDelivery[]> => {
+    const isFresh = clock.now().getTime() - Date.parse(message.not_before) < freshMs;
+    const isOver = !isFresh && message.deliveries.some(isCaptured) && (await deliveries.isForgotten(message));
+    return isOver ? message.deliveries.filter((delivery) => !isCaptured(delivery)) : message.deliveries;
+  };
+
   /** The first attempts of deliveries that came together. */
   const first = async (message: WebhookMessage, secrets: readonly string[]): Promise<DeliveryOutcome[]> => {
-    const made = await Promise.all(message.deliveries.map((delivery) => attempt(message, delivery, secrets)));
+    const told = await stillToTell(message);
+    const dropped = message.deliveries.filter((delivery) => !told.includes(delivery));
+    const made = await Promise.all(told.map((delivery) => attempt(message, delivery, secrets)));
     const [one, ...more] = made.filter(({ answer }) => verdictOf(answer) === 'delivered');
     const save = one && ([doneOf(message, one), ...more.map((other) => doneOf(message, other))] as const);
     if (save) await deliveries.saveDone([save[0], ...save.slice(1)], daysAfter(clock.now(), keptDays));
-    return Promise.all(
+    const outcomes = await Promise.all(
       made.map(async (it): Promise<DeliveryOutcome> => {
         const { idempotency_key } = it.delivery;
         const isDelivered = verdictOf(it.answer) === 'delivered';
@@ -170,6 +193,7 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
         return { idempotency_key, outcome, answer: it.answer };
       }),
     );
+    return [...outcomes, ...outcomesOf(dropped, 'over')];
   };
 
   /** A later attempt, unless the delivery is over although this message of it is still about. */
@@ -199,16 +223,16 @@ export const createDeliverWebhook = (ports: DeliverWebhookPorts) => {
   return async (message: WebhookMessage): Promise<DeliveryOutcome[]> => {
     if (Date.parse(message.not_before) > clock.now().getTime()) {
       await enqueue(message);
-      return all(message, 'early');
+      return outcomesOf(message.deliveries, 'early');
     }
     if (message.lane === 'prompt' && slowServers.isSlow(message.project_id, originOf(message.url))) {
       await enqueue({ ...message, lane: 'slow' });
-      return all(message, 'aside');
+      return outcomesOf(message.deliveries, 'aside');
     }
     const secrets = await secretsOf(message.project_id, message.subscription_id);
     if (message.attempt > 1) {
       return Promise.all(message.deliveries.map((delivery) => again(message, delivery, secrets)));
     }
-    return secrets.length === 0 ? all(message, 'over') : first(message, secrets);
+    return secrets.length === 0 ? outcomesOf(message.deliveries, 'over') : first(message, secrets);
   };
 };

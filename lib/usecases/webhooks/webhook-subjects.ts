@@ -1,3 +1,4 @@
+import { isErased } from '../../domain/bot/lifecycle.ts';
 import { calendarSubject } from '../../domain/calendar/calendar-news.ts';
 import { connectionSubject } from '../../domain/connection/connection-news.ts';
 import {
@@ -11,7 +12,7 @@ import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import type { ConnectionRepository } from '../../storage/connections/connections.ts';
 
-/** Finds what webhooks tell of; undefined when it is gone. */
+/** Finds what webhooks tell of; undefined when it is gone, or the data of a bot, of which nothing is told then but its states. */
 export type WebhookSubjects = (ref: SubjectRef) => Promise<WebhookSubject | undefined>;
 
 export interface WebhookSubjectsPorts {
@@ -26,7 +27,7 @@ export interface WebhookSubjectsPorts {
 export const createWebhookSubjects = ({ bots, calendars, connections }: WebhookSubjectsPorts): WebhookSubjects => {
   const keptAsBot: WebhookSubjects = async ({ project_id, subject_id }) => {
     const bot = await bots.get({ project_id, bot_id: subject_id });
-    return bot && botSubject(bot);
+    return bot && !isErased(bot.state) ? botSubject(bot) : undefined;
   };
   const byKind: Readonly<Record<SubjectKind, WebhookSubjects>> = {
     bot: keptAsBot,

@@ -117,7 +117,7 @@ describe('deleting the data of a bot', () => {
     const change = { before: bot, after: await bots.get(ref) };
     await follow(change);
     await follow(change);
-    expect(table.items().map(({ kind }) => kind)).toEqual(['bot']);
+    expect(table.items().map(({ kind }) => kind)).toEqual(['bot', 'webhook_forgotten']);
     expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
   });
 

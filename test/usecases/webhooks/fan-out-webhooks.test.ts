@@ -122,6 +122,16 @@ describe('fanning out', () => {
     ]);
   });
 
+  it('tells nothing any more of what was captured once that was deleted, but that it was', async () => {
+    const { table, bots, captured, fanOut, told } = setUp();
+    const bot = aBot({ state: 'ended', webhooks: [everything] });
+    await bots.create(bot);
+    await captured.add(aBatch());
+    await bots.save({ ...later(bot), state: 'data_deleted' }, bot);
+    await fanOut(table.changes.slice(1));
+    expect(told().map(({ trigger }) => trigger)).toEqual(['bot.state_change']);
+  });
+
   it('gives a change seen twice the same keys and the same bodies, and tells it once in a batch', async () => {
     const { table, clock, bots, captured, fanOut, told } = setUp();
     await bots.create(aBot({ webhooks: [everything] }));
