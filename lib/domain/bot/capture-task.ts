@@ -69,11 +69,13 @@ export const isSilent = (task: Pick<CaptureTask, 'heartbeat_at' | 'launched_at'>
 export const isUndecided = ({ task_id, heartbeat_at, stopped_at }: CaptureTask): boolean =>
   task_id === undefined && heartbeat_at === undefined && stopped_at === undefined;
 
-/** A task that worked for so long clears the losses before it: a long meeting may outlive several machines. */
+/** A task that was in a meeting for so long clears the losses before it: a long meeting may outlive several machines. */
 const forgivenAfterSeconds = 600;
 
-const hasMadeGood = ({ launched_at, heartbeat_at }: CaptureTask): boolean =>
-  heartbeat_at !== undefined && Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
+const hasMadeGood = ({ mode, launched_at, heartbeat_at }: CaptureTask): boolean =>
+  mode === 'capture' &&
+  heartbeat_at !== undefined &&
+  Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
 
 /**
  * How many tasks are lost in a row when this one is: an order that was refused had none to lose, and one that was

@@ -21,6 +21,10 @@ describe('capture tasks that are lost', () => {
     expect(lostWith(aTask({ heartbeat_at: '2026-03-02T09:10:01.000Z' }))).toBe(1);
   });
 
+  it('are not forgiven for one that finishes: it only tries for so long what cannot be done', () => {
+    expect(lostWith(aTask({ mode: 'finish', lost: 2, heartbeat_at: '2026-03-02T09:30:00.000Z' }))).toBe(3);
+  });
+
   it('do not count for a later appointment than the one that they were launched for', () => {
     expect(lostWith(aTask({}), '2026-03-02T09:00:01.000Z')).toBe(0);
     expect(lostWith(aTask({}), '2026-03-02T08:00:00.000Z')).toBe(mostLostCaptures);
