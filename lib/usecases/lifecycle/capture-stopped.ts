@@ -17,7 +17,8 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const ensureCapture = createEnsureCapture(ports);
   const eraseCaptured = createEraseCaptured(ports);
   return async (ref: BotRef, attempt: number): Promise<void> => {
-    await resendSpeech(ref, attempt);
+    const task = await ports.captureTasks.get(ref);
+    await resendSpeech(ref, attempt, task?.attempt === attempt ? undefined : task?.attempt);
     const at = ports.clock.now().toISOString();
     const isNewest = await ports.captureTasks.note(ref, attempt, { stopped_at: at });
     // It may have been a successor that came in vain: the task before it goes on, or will have another one.

@@ -10,11 +10,14 @@ export interface ResendSpeechPorts {
 
 /**
  * Queues again all speech that still waits to be transcribed and was heard by a capture task that has ended, or by one
- * before it: the task may have been lost before it queued it. Safe to repeat: a piece that is queued twice is settled once.
+ * before it: the task may have been lost before it queued it. Not that of `alive`, another task that is at work: the sound of
+ * it may still be on its way to the store. Safe to repeat: a piece that is queued twice is settled once.
  */
 export const createResendSpeech =
   ({ speech, speechQueue }: ResendSpeechPorts) =>
-  async (ref: BotRef, attempt: number): Promise<void> => {
-    const left = (await speech.waiting(ref)).filter(({ capture_attempt }) => capture_attempt <= attempt);
+  async (ref: BotRef, attempt: number, alive?: number): Promise<void> => {
+    const left = (await speech.waiting(ref)).filter(
+      ({ capture_attempt }) => capture_attempt <= attempt && capture_attempt !== alive,
+    );
     if (left.length > 0) await sendPieces(speechQueue, left);
   };

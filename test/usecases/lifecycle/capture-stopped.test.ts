@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
-import { runToEnd } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { createOrderSuccessor } from '../../../lib/usecases/lifecycle/order-successor.ts';
+import { aSpeechPiece } from '../../lab/builders/speech-piece.ts';
+import { newestWorker, runToEnd, settle } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
 import { lifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
 
 describe('a capture task that has ended', () => {
@@ -23,5 +26,20 @@ describe('a capture task that has ended', () => {
     await runToEnd(world);
     expect(await world.media.list('')).toEqual([]);
     expect(world.storedBots()[0]?.state).toBe('data_deleted');
+  });
+
+  it('has its speech transcribed, and not what the one that is still there has noted and not yet stored', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await createOrderSuccessor(world.ports)(ref, 1);
+    for (const capture_attempt of [1, 2]) {
+      await world.ports.speech.add(aSpeechPiece({ ...ref, piece_id: `of ${capture_attempt}`, capture_attempt }));
+    }
+    world.kill(newestWorker(world), true);
+    await settle(world);
+    expect(world.speechQueue.sent).toEqual([{ ...ref, piece_id: 'of 2' }]);
+    world.kill(world.workers[0] as never, true);
+    await settle(world);
+    expect(world.speechQueue.sent.slice(1)).toEqual([{ ...ref, piece_id: 'of 1' }]);
   });
 });
