@@ -1,13 +1,20 @@
-import type { Table } from '../ports/table.ts';
+import { portionsOf } from '../domain/portions.ts';
+import type { Item, Table } from '../ports/table.ts';
 
 /** As many as the table takes in one write. */
 const mostAtOnce = 100;
+/** DynamoDB takes 4 MB in one write, and does not say whether what is removed counts. */
+const mostBytes = 3_000_000;
+
+const bytesOf = (item: Item): number => Buffer.byteLength(JSON.stringify(item));
 
 /** Removes every item of a partition whose sort key begins with a prefix, however many they are. Safe to repeat. */
 export const removeAll = async (table: Table, partition: string, prefix: string): Promise<void> => {
   for (;;) {
     const items = await table.query({ partition, prefix, limit: mostAtOnce });
     if (items.length === 0) return;
-    await table.write(...items.map(({ pk, sk }) => ({ delete: { pk, sk } })));
+    for (const portion of portionsOf(items, bytesOf, { bytes: mostBytes })) {
+      await table.write(...portion.map(({ pk, sk }) => ({ delete: { pk, sk } })));
+    }
   }
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type BatchResultErrorEntry, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { portionsOf } from '../../domain/portions.ts';
 import { checkQueueDelay } from '../../domain/queue-delay.ts';
 import type { Message, Queue } from '../../ports/queue.ts';
 import { retry } from '../../process/retry.ts';
@@ -29,23 +30,12 @@ const entryOf = ({ body, delay_seconds, group }: Message, index: number): Entry 
   ...(group !== undefined && { MessageGroupId: groupIdOf(group) }),
 });
 
-/** Cuts entries into batches that SQS takes; an entry that is too large by itself is left for SQS to refuse. */
-const batchesOf = (entries: readonly Entry[]): Entry[][] => {
-  const batches: Entry[][] = [];
-  let bytes = 0;
-  for (const entry of entries) {
-    const size = Buffer.byteLength(entry.MessageBody);
-    const open = batches.at(-1);
-    if (open && open.length < entriesPerBatch && bytes + size <= bytesPerBatch) {
-      open.push(entry);
-      bytes += size;
-    } else {
-      batches.push([entry]);
-      bytes = size;
-    }
-  }
-  return batches;
-};
+/** Entries in batches that SQS takes; one that is too large by itself is left for SQS to refuse. */
+const batchesOf = (entries: readonly Entry[]): Entry[][] =>
+  portionsOf(entries, ({ MessageBody }) => Buffer.byteLength(MessageBody), {
+    bytes: bytesPerBatch,
+    entries: entriesPerBatch,
+  });
 
 /** SQS took a batch, but not all of its entries. */
 class NotTakenError extends Error {

@@ -1,5 +1,6 @@
 /** The life of one delivery: its message in the queue, what came of its attempts, and when the next one is due. */
 import * as z from 'zod';
+import { portionsOf } from '../portions.ts';
 import { queueDelaySeconds } from '../queue-delay.ts';
 import { webhookTriggers } from './webhook-triggers.ts';
 
@@ -49,23 +50,12 @@ export const mostDeliveriesPerMessage = 10;
 /** A message must fit into a queue, and each of its deliveries, if it fails, into an item of the table. */
 const mostMessageBytes = 200 * 1024;
 
+/** In a message a body is JSON within JSON: each of its quotation marks takes twice the room, or more. */
+const bytesInMessage = ({ body }: { readonly body: string }): number => Buffer.byteLength(JSON.stringify(body));
+
 /** Deliveries in portions that a message can carry, in their order. */
-export const portionsOf = <T extends { readonly body: string }>(deliveries: readonly T[]): T[][] => {
-  const portions: T[][] = [];
-  let bytes = 0;
-  for (const delivery of deliveries) {
-    const open = portions.at(-1);
-    const size = Buffer.byteLength(delivery.body);
-    if (open && open.length < mostDeliveriesPerMessage && bytes + size <= mostMessageBytes) {
-      open.push(delivery);
-      bytes += size;
-    } else {
-      portions.push([delivery]);
-      bytes = size;
-    }
-  }
-  return portions;
-};
+export const messagePortionsOf = <T extends { readonly body: string }>(deliveries: readonly T[]): T[][] =>
+  portionsOf(deliveries, bytesInMessage, { bytes: mostMessageBytes, entries: mostDeliveriesPerMessage });
 
 /** How a client's server answered, or why it did not. `response` is the start of its answer's body. */
 export type WebhookAnswer =

@@ -1,7 +1,7 @@
 import type { Naming } from '../../domain/access/plain-names.ts';
 import type { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
 import type { WebhookEvent } from '../../domain/webhook/webhook.ts';
-import { originOf, portionsOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import { messagePortionsOf, originOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { type SubjectRef, subjectRefOf, type WebhookSubject } from '../../domain/webhook/webhook-subject.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
@@ -61,7 +61,7 @@ const messagesOf = (tellings: readonly Telling[], at: Date): WebhookMessage[] =>
   return [...groups.values()].flatMap((group) => {
     const [{ subject, subscription }] = group as [Telling];
     const deliveries = new Map(group.map(deliveryOf).map((delivery) => [delivery.idempotency_key, delivery]));
-    return portionsOf([...deliveries.values()]).map(
+    return messagePortionsOf([...deliveries.values()]).map(
       (portion): WebhookMessage => ({
         ...subjectRefOf(subject),
         subscription_id: subscription.id,

@@ -5,6 +5,7 @@ import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '
 import type { Captured, CapturedKind, Reported } from '../../domain/captured/captured.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { portionsOf } from '../../domain/portions.ts';
 import type { LifecycleExecution } from '../../ports/lifecycle-execution.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
@@ -33,21 +34,7 @@ export interface WorkerLinePorts extends AdvanceBotPorts {
 // Well below the 400 KB that DynamoDB keeps in one item, whatever its encoding costs.
 const mostBatchBytes = 200 * 1024;
 
-/** Entries in portions that can be stored, in their order. */
-const portionsOf = <T>(entries: readonly T[]): T[][] => {
-  const portions: T[][] = [];
-  let size = Number.POSITIVE_INFINITY;
-  for (const entry of entries) {
-    const bytes = Buffer.byteLength(JSON.stringify(entry));
-    if (size + bytes > mostBatchBytes) {
-      portions.push([]);
-      size = 0;
-    }
-    portions.at(-1)?.push(entry);
-    size += bytes;
-  }
-  return portions;
-};
+const bytesOf = (entry: unknown): number => Buffer.byteLength(JSON.stringify(entry));
 
 const changeTo = (bot: Bot | undefined) => bot && { bot };
 
@@ -63,7 +50,8 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
     entries: Captured[K],
   ): Promise<CapturedBatch<K>[]> => {
     const batches: CapturedBatch<K>[] = [];
-    for (const [index, portion] of portionsOf<Captured[K][number]>(entries).entries()) {
+    const portions = portionsOf<Captured[K][number]>(entries, bytesOf, { bytes: mostBatchBytes });
+    for (const [index, portion] of portions.entries()) {
       const batch = {
         ...ref,
         captured_kind: kind,

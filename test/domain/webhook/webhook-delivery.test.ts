@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   deliveryDelaySeconds,
+  messagePortionsOf,
   retryAfterSeconds,
   retryDelaySeconds,
   retryScheduleSeconds,
@@ -16,6 +17,17 @@ const answered = (status: number, retry_after?: string): WebhookAnswer => ({
   ...(retry_after !== undefined && { retry_after }),
 });
 const unanswered: WebhookAnswer = { status: null, duration_ms: 15_000, error: 'no answer within 15 s' };
+
+describe('deliveries that travel together', () => {
+  it('fit into a queue also where their bodies are longer once they are quoted in a message', () => {
+    const body = JSON.stringify({ text: '"'.repeat(10_000) });
+    const portions = messagePortionsOf(Array.from({ length: 10 }, () => ({ body })));
+    for (const deliveries of portions) {
+      expect(Buffer.byteLength(JSON.stringify({ deliveries }))).toBeLessThanOrEqual(210 * 1024);
+    }
+    expect(portions.flat()).toHaveLength(10);
+  });
+});
 
 describe('an answer', () => {
   it.each([
