@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
-import { openMediaStore } from '#adapters/media-store.ts';
+import { openEraser } from '#adapters/eraser.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { parseOrder, placeIn } from '../../lib/ports/capture-order.ts';
@@ -11,13 +11,10 @@ import { log } from '../../lib/process/log.ts';
 import { pause } from '../../lib/process/pause.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
-import { capturedRepository } from '../../lib/storage/bots/captured.ts';
-import { commandRepository } from '../../lib/storage/bots/commands.ts';
-import { participantRepository } from '../../lib/storage/bots/participants.ts';
+import { erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
@@ -59,11 +56,9 @@ const captureStopped = createCaptureStopped({
     clock: systemClock,
     ...environment(launchRate),
   }),
-  captured: capturedRepository(table),
-  commands: commandRepository(table),
-  participants: participantRepository(table),
-  media: openMediaStore(),
-  deliveries: webhookDeliveryRepository(table),
+  erasures: erasureRepository(table),
+  eraser: openEraser(),
+  onFault: (error) => log.error('what a bot left is not being removed yet', {}, error),
   speech: speechRepository(table),
   speechQueue: openTranscriptionQueue(),
   ...environment(transcriptionTime),

@@ -1,19 +1,16 @@
+import { openEraser } from '#adapters/eraser.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
-import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { environment, launchRate, transcriptionTime } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
-import { capturedRepository } from '../../lib/storage/bots/captured.ts';
-import { commandRepository } from '../../lib/storage/bots/commands.ts';
+import { erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
-import { participantRepository } from '../../lib/storage/bots/participants.ts';
-import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
-import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
-import { createFollowErasure } from '../../lib/usecases/lifecycle/erase-captured.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
+import { createHaveErased, leavingIn } from '../../lib/usecases/lifecycle/have-erased.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
 import { changesTogether } from '../events/batch.ts';
@@ -30,26 +27,24 @@ const followBot = createFollowBot({
   clock: systemClock,
   ...environment(transcriptionTime),
 });
-const followErasure = createFollowErasure({
-  captured: capturedRepository(table),
-  commands: commandRepository(table),
-  participants: participantRepository(table),
-  media: openMediaStore(),
-  deliveries: webhookDeliveryRepository(table),
-  speech: speechRepository(table),
-  clock: systemClock,
+const haveErased = createHaveErased({
+  erasures: erasureRepository(table),
+  eraser: openEraser(),
+  onFault: (error) => log.error('what bots left is not being removed yet', {}, error),
 });
 
-/** Bots do not wait for each other; the changes of one are followed in their order. */
+/** Bots do not wait for each other; the changes of one are followed in their order. What they leave is removed elsewhere. */
 export const handler = changesTogether(['bot'], async (changes) => {
   const byBot = Map.groupBy(changes, (change) => (change.new ?? change.old)?.pk);
-  const followAll = async (ofOne: typeof changes): Promise<void> => {
-    for (const { old, new: next } of ofOne) {
-      const change = { before: old && botOfItem(old), after: next && botOfItem(next) };
+  const ofBots = [...byBot.values()].map((ofOne) =>
+    ofOne.map(({ old, new: next }) => ({ before: old && botOfItem(old), after: next && botOfItem(next) })),
+  );
+  const follow = async (ofOne: (typeof ofBots)[number]): Promise<void> => {
+    for (const change of ofOne) {
       await followBot(change);
-      await followErasure(change);
       for (const seen of measureLife(change)) measure(seen);
     }
   };
-  await Promise.all([...byBot.values()].map(followAll));
+  await Promise.all(ofBots.map(follow));
+  await haveErased(leavingIn(ofBots.flat()));
 });

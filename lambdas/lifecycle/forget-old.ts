@@ -1,17 +1,50 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
+import { commandRepository } from '../../lib/storage/bots/commands.ts';
+import { ErasureItem, erasureRepository } from '../../lib/storage/bots/erasures.ts';
+import { participantRepository } from '../../lib/storage/bots/participants.ts';
+import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
+import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { createForgetOld } from '../../lib/usecases/bots/forget-old.ts';
+import { createEraseBot, createEraseLeft } from '../../lib/usecases/lifecycle/erase-bot.ts';
+import { eachMessage } from '../events/batch.ts';
 
 const table = openTable();
 const { keep_days } = environment(retention);
-const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
+const bots = botRepository(table);
+const erasures = erasureRepository(table);
+const eraseBot = createEraseBot({
+  bots,
+  captured: capturedRepository(table),
+  commands: commandRepository(table),
+  participants: participantRepository(table),
+  media: openMediaStore(),
+  deliveries: webhookDeliveryRepository(table),
+  speech: speechRepository(table),
+  erasures,
+  clock: systemClock,
+});
+const eraseEach = eachMessage(ErasureItem, eraseBot);
+const eraseLeft = createEraseLeft({
+  erasures,
+  eraseBot,
+  onFault: (error) => log.error('what a bot left could not be removed', {}, error),
+});
+const forgetOld = createForgetOld({ bots, projects: projectRepository(table), clock: systemClock }, keep_days);
 
-export const handler = async (): Promise<void> => {
-  const bots = await createForgetOld(ports, keep_days)();
-  if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
+/** Comes round each hour. Called with messages in between, it removes what these bots left. */
+export const handler = async (event: Partial<SQSEvent>): Promise<SQSBatchResponse | undefined> => {
+  if (event.Records) return eraseEach({ Records: event.Records });
+  await eraseLeft();
+  const forgotten = await forgetOld();
+  if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
+  return undefined;
 };

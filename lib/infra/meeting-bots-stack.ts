@@ -19,6 +19,7 @@ import {
   captureNeeds,
   confServicesAt,
   connectionNeeds,
+  eraserNeeds,
   executionNeeds,
   identityProviderAt,
   joinNeeds,
@@ -121,6 +122,15 @@ export class MeetingBotsStack extends Stack {
       needsOf: (route) => [routes[route].method === 'GET' ? tableRead : table, ...usual, ...(extra[route] ?? [])],
     });
     directory?.returnTo(api.url + dashboardRoutes.finishSignIn.path);
+    // A project may say how long it keeps what bots brought home, also where the operator does not. What bots leave is removed by
+    // the same function.
+    const { haveErased } = eraserNeeds(
+      new TimedFunction(this, 'ForgetOld', {
+        job: forgetOldBots,
+        needs: [table, mediaErase, keepDays],
+        timeoutSeconds: 900,
+      }),
+    );
     const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,
@@ -128,8 +138,8 @@ export class MeetingBotsStack extends Stack {
       needs: {
         enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime, traces],
         reportFailure: [table, traces],
-        follow: [table, launchRate, startExecutions, wakeExecutions, stopExecutions, mediaErase, transcriptionTime],
-        captureStopped: [table, captureTasks, launchRate, mediaErase, sendSpeech, transcriptionTime],
+        follow: [table, launchRate, startExecutions, wakeExecutions, stopExecutions, haveErased, transcriptionTime],
+        captureStopped: [table, captureTasks, launchRate, haveErased, sendSpeech, transcriptionTime],
       },
     });
     const webhooks = new Webhooks(this, 'Webhooks', {
@@ -137,9 +147,6 @@ export class MeetingBotsStack extends Stack {
       queues,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
-
-    // A project may say how long it keeps what bots brought home, also where the operator does not.
-    new TimedFunction(this, 'ForgetOld', { job: forgetOldBots, needs: [table, keepDays], timeoutSeconds: 900 });
 
     if (fleet.warm) {
       new TimedFunction(this, 'KeepWarm', { job: keepWarmTasks, needs: [table, captureTasks, launchRate] });

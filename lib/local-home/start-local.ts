@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { warnedEvent } from '../adapters/local/capture/reports.ts';
 import { captureHostOf } from '../adapters/local/capture-launcher.ts';
 import { openDatabase } from '../adapters/local/database.ts';
+import { queueEraser } from '../adapters/local/eraser.ts';
 import { closeToOthers } from '../adapters/local/private-files.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
@@ -153,7 +154,8 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
       .catch(faultOf('lifecycle/capture-stopped'));
   });
   started.use(startHousekeeping(database, faultOf('housekeeping')));
-  started.use(startForgetting(sqliteTable(database), options.keep_days ?? null, faultOf('forgetting')));
+  const eraser = queueEraser(database);
+  started.use(startForgetting(sqliteTable(database), eraser, options.keep_days ?? null, faultOf('forgetting')));
   started.use(startErasing(database, faultOf('erasing')));
   const pumps = await startPumps(database, functions, {
     transcribing_seconds,

@@ -68,8 +68,7 @@ describe('functions', () => {
       [
         ...table,
         ...stream,
-        's3:DeleteObject',
-        's3:ListBucket',
+        'lambda:InvokeFunction',
         'sqs:GetQueueAttributes',
         'sqs:GetQueueUrl',
         'sqs:SendMessage',
@@ -81,8 +80,9 @@ describe('functions', () => {
     ],
     [
       'LifecycleCaptureStopped',
-      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 's3:DeleteObject', 's3:ListBucket', 'sqs:SendMessage'],
+      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 'lambda:InvokeFunction', 'sqs:SendMessage'],
     ],
+    ['ForgetOldFunction', [...table, 's3:DeleteObject', 's3:ListBucket']],
     ['WebhooksFanOut', [...tableReads, ...stream, 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],
     [
       'WebhooksDeliver',
@@ -143,7 +143,7 @@ describe('functions', () => {
         ...['SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],
-    ['LifecycleFollow', ['LAUNCHES_PER_SECOND', 'MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
+    ['LifecycleFollow', ['ERASE_FUNCTION', 'LAUNCHES_PER_SECOND', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {

@@ -17,19 +17,21 @@ export interface TimedFunctionProps {
 
 /** A function that a schedule calls. A call that fails is not made again: the next one finds what is still due. */
 export class TimedFunction extends Construct {
+  readonly called: ServiceFunction;
+
   constructor(scope: Construct, id: string, { job, needs, timeoutSeconds = 50 }: TimedFunctionProps) {
     super(scope, id);
-    const called = new ServiceFunction(this, 'Function', { entry: job.function_name, needs, timeoutSeconds });
+    this.called = new ServiceFunction(this, 'Function', { entry: job.function_name, needs, timeoutSeconds });
     const caller = new Role(this, 'Caller', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
     new Schedule(this, 'Schedule', {
       description: `Calls ${job.function_name}`,
       schedule: ScheduleExpression.rate(Duration.minutes(Math.max(1, Math.ceil(job.every_seconds / 60)))),
-      target: new LambdaInvoke(called as IFunction, {
+      target: new LambdaInvoke(this.called as IFunction, {
         role: caller as IRole,
         retryAttempts: 0,
         maxEventAge: Duration.minutes(1),
       }),
     });
-    acknowledgePatterns(caller, { [`${called.functionArn}:*`]: 'its versions, of which there are none' });
+    acknowledgePatterns(caller, { [`${this.called.functionArn}:*`]: 'its versions, of which there are none' });
   }
 }

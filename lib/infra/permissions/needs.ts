@@ -9,6 +9,7 @@ import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexNames } from '../../ports/table.ts';
 import type { CaptureFleet } from '../fleet/capture-fleet.ts';
 import { containerName } from '../fleet/container-name.ts';
+import type { TimedFunction } from '../functions/timed-function.ts';
 import type { CalendarQueue } from '../service/calendars.ts';
 import type { ConnectionQueue, JoinCredentials } from '../service/connections.ts';
 import type { Storage } from '../service/storage.ts';
@@ -193,6 +194,15 @@ export const connectionNeeds = ({ queue }: ConnectionQueue) =>
     lookAtConnections: {
       environment: { CONNECTION_QUEUE_URL: queue.queueUrl },
       statements: [allow(['sqs:SendMessage'], queue.queueArn)],
+    },
+  }) satisfies Record<string, Provision>;
+
+/** Needs that concern what bots leave, which a function removes. */
+export const eraserNeeds = ({ called: { functionName, functionArn } }: TimedFunction) =>
+  ({
+    haveErased: {
+      environment: { ERASE_FUNCTION: functionName },
+      statements: [allow(['lambda:InvokeFunction'], functionArn)],
     },
   }) satisfies Record<string, Provision>;
 

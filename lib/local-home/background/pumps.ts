@@ -5,6 +5,7 @@ import { startCaptureReports } from '../../adapters/local/capture/reports.ts';
 import { vouchForTasks } from '../../adapters/local/capture/vouch.ts';
 import type { FeedRecord } from '../../adapters/local/changes/change-feed.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
+import { erasureQueue } from '../../adapters/local/eraser.ts';
 import type { Pump } from '../../adapters/local/pump.ts';
 import {
   calendarQueue,
@@ -30,6 +31,9 @@ const transcriber = 'transcription/transcribe';
 const calendarLooker = 'calendars/sync';
 /** A look at a calendar of many pages, with patience for its platform. */
 const calendarSeconds = 300;
+const eraser = 'lifecycle/forget-old';
+/** A bot of very many hours. */
+const erasingSeconds = 300;
 const connectionLooker = 'connections/sync';
 /** A look at somebody with very many meetings. */
 const connectionSeconds = 180;
@@ -44,6 +48,7 @@ export const longestWork = (transcribing_seconds: number): Readonly<Record<strin
   [transcriber]: transcribing_seconds * 1000,
   [calendarLooker]: calendarSeconds * 1000,
   [connectionLooker]: connectionSeconds * 1000,
+  [eraser]: erasingSeconds * 1000,
 });
 
 interface PumpOptions {
@@ -77,6 +82,7 @@ export const startPumps = async (
     });
   return [
     follow('lifecycle/follow', tellStates(onState)),
+    deliver(erasureQueue(database, { visibility_seconds: erasingSeconds + 60 }), eraser),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),

@@ -1,10 +1,11 @@
+import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createResendSpeech, type ResendSpeechPorts } from '../transcription/resend-speech.ts';
 import { createEnsureCapture, type EnsureCapturePorts } from './ensure-capture.ts';
-import { createEraseCaptured, type EraseCapturedPorts } from './erase-captured.ts';
+import { createHaveErased, type HaveErasedPorts } from './have-erased.ts';
 
-export interface CaptureStoppedPorts extends EnsureCapturePorts, EraseCapturedPorts, ResendSpeechPorts {
-  readonly speech: EnsureCapturePorts['speech'] & EraseCapturedPorts['speech'] & ResendSpeechPorts['speech'];
+export interface CaptureStoppedPorts extends EnsureCapturePorts, HaveErasedPorts, ResendSpeechPorts {
+  readonly speech: EnsureCapturePorts['speech'] & ResendSpeechPorts['speech'];
 }
 
 /**
@@ -15,7 +16,7 @@ export interface CaptureStoppedPorts extends EnsureCapturePorts, EraseCapturedPo
 export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
   const resendSpeech = createResendSpeech(ports);
   const ensureCapture = createEnsureCapture(ports);
-  const eraseCaptured = createEraseCaptured(ports);
+  const haveErased = createHaveErased(ports);
   return async (ref: BotRef, attempt: number): Promise<void> => {
     const task = await ports.captureTasks.get(ref);
     await resendSpeech(ref, attempt, task?.attempt === attempt ? undefined : task?.attempt);
@@ -25,6 +26,6 @@ export const createCaptureStopped = (ports: CaptureStoppedPorts) => {
     if (!isNewest) await ports.captureTasks.note(ref, attempt - 1, { successor_stopped_at: at });
     const bot = await ports.bots.get(ref);
     if (isNewest) await ensureCapture(bot);
-    if (bot) await eraseCaptured(bot);
+    if (bot && isErased(bot.state)) await haveErased([ref]);
   };
 };

@@ -23,6 +23,7 @@ const environment = {
   WEBHOOK_QUEUE_URL: 'https://sqs.example.com/queue',
   SLOW_WEBHOOK_QUEUE_URL: 'https://sqs.example.com/slow',
   TRANSCRIPTION_QUEUE_URL: 'https://sqs.example.com/speech',
+  ERASE_FUNCTION: 'erase',
   CALENDAR_QUEUE_URL: 'https://sqs.example.com/calendars',
   CONNECTION_QUEUE_URL: 'https://sqs.example.com/connections',
   STATE_MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:bots',

@@ -3,10 +3,12 @@ import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } 
 import { type CaptureOrder, printPlace } from '../../../lib/ports/capture-order.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
+import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
-import { refOf } from '../../../lib/storage/keys.ts';
+import { botImageFolder, capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { warmTaskRepository } from '../../../lib/storage/warm-tasks.ts';
-import { aStreamEvent } from '../../lab/builders/events.ts';
+import { aQueueEvent, aStreamEvent } from '../../lab/builders/events.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 import { type MemoryMediaStore, memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -17,6 +19,8 @@ interface Shared {
   media: MemoryMediaStore;
   lifecycle: RecordingLifecycle;
   launched: CaptureOrder[];
+  /** Of whom something is being removed. */
+  erasing: BotRef[];
   refusal?: Error;
 }
 const { shared } = vi.hoisted(() => ({ shared: {} as Shared }));
@@ -32,6 +36,9 @@ vi.mock('#adapters/lifecycle-execution.ts', () => ({
 }));
 vi.mock('#adapters/queue.ts', () => ({
   openTranscriptionQueue: () => ({ send: () => Promise.reject(new Error('there is nothing to transcribe')) }),
+}));
+vi.mock('#adapters/eraser.ts', () => ({
+  openEraser: () => ({ start: async (bots: readonly BotRef[]) => void shared.erasing.push(...bots) }),
 }));
 vi.mock('#adapters/capture-launcher.ts', () => ({
   openCaptureLauncher: () => ({
@@ -65,6 +72,7 @@ beforeEach(() => {
     media: memoryMediaStore(),
     lifecycle: recordingLifecycle(),
     launched: [],
+    erasing: [],
     refusal: undefined,
   });
   return () => vi.restoreAllMocks();
@@ -174,6 +182,13 @@ describe('capture-stopped', () => {
     expect(shared.launched).toMatchObject([{ attempt: 2, mode: 'capture' }]);
   });
 
+  it('has removed what a late task has left of a bot whose data was deleted', async () => {
+    const bot = lived({}, joined, { state: 'data_deleted' });
+    await launched(bot);
+    await (await handlerOf('capture-stopped'))(stopped(1));
+    expect(shared.erasing).toEqual([refOf(bot)]);
+  });
+
   it('told twice starts one', async () => {
     await launched(lived({}, joined));
     const handler = await handlerOf('capture-stopped');
@@ -273,6 +288,22 @@ describe('follow', () => {
     expect(shared.lifecycle.stopped).toEqual([`${second.id}-1-1`]);
   });
 
+  it('has removed what bots leave that are deleted, or whose data are, and waits for none of it', async () => {
+    const bots = botRepository(shared.table);
+    const [first, second] = [
+      lived({}, joined, { state: 'ended' }),
+      { ...lived({}), id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT' },
+    ];
+    await bots.create(first);
+    await bots.create(second);
+    await bots.save({ ...first, state: 'data_deleted', version: first.version + 1 }, first);
+    await bots.delete(second);
+    shared.media.deleteAll = () => new Promise(() => undefined);
+    expect(await (await handlerOf('follow'))(aStreamEvent(...shared.table.changes))).toEqual({ batchItemFailures: [] });
+    expect(shared.erasing).toEqual([refOf(first), refOf(second)]);
+    expect(await erasureRepository(shared.table).list()).toEqual([refOf(first), refOf(second)]);
+  });
+
   it('asks for the whole batch again when a change cannot be followed', async () => {
     await botRepository(shared.table).create(lived({}));
     shared.lifecycle.start = async () => {
@@ -281,5 +312,35 @@ describe('follow', () => {
     const event = aStreamEvent(...shared.table.changes);
     const failed = event.Records[0]?.dynamodb?.SequenceNumber;
     expect(await (await handlerOf('follow'))(event)).toEqual({ batchItemFailures: [{ itemIdentifier: failed }] });
+  });
+});
+
+describe('forget-old', () => {
+  it('removes what bots leave that are deleted, or whose data are; what it cannot remove is removed when it comes round', async () => {
+    const erased = lived({}, joined, { state: 'data_deleted' });
+    const there = { ...lived({}, joined), id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT' };
+    const gone = { ...refOf(erased), bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRV' };
+    const erasures = erasureRepository(shared.table);
+    for (const bot of [erased, there]) await botRepository(shared.table).create(bot);
+    for (const ref of [refOf(erased), gone]) await erasures.add(ref);
+    const files = [capturedFolder(refOf(erased)), capturedFolder(refOf(there)), botImageFolder(gone)].map(
+      (folder) => `${folder}a`,
+    );
+    for (const file of files) await shared.media.put(file, new Uint8Array(1), 'image/png');
+    const { deleteAll } = shared.media;
+    shared.media.deleteAll = async (folder) => {
+      if (folder === capturedFolder(refOf(erased))) throw new Error('no store');
+      return deleteAll(folder);
+    };
+    const handler = await handlerOf('forget-old');
+    const eventOf = (refs: readonly BotRef[]) => aQueueEvent(...refs.map((ref) => JSON.stringify(ref)));
+    const failed = await handler(eventOf([refOf(erased), refOf(there), gone]));
+    expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(await shared.media.list('')).toEqual(files.slice(0, 2).sort());
+
+    shared.media.deleteAll = deleteAll;
+    await handler({});
+    expect(await shared.media.list('')).toEqual([files[1]]);
+    expect(await erasures.list()).toEqual([]);
   });
 });

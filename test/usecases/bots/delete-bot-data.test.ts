@@ -6,6 +6,7 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
+import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
@@ -17,7 +18,7 @@ import { createGetDiagnostics } from '../../../lib/usecases/captured/get-diagnos
 import { createGetRecording } from '../../../lib/usecases/captured/get-recording.ts';
 import { createGetTranscript } from '../../../lib/usecases/captured/get-transcript.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { createFollowErasure } from '../../../lib/usecases/lifecycle/erase-captured.ts';
+import { createEraseBot } from '../../../lib/usecases/lifecycle/erase-bot.ts';
 import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
 import {
   aBot,
@@ -62,7 +63,8 @@ const setUp = async (details: Partial<Bot> = {}) => {
   await media.put('another-project/bot/segments/1', new Uint8Array(1), 'video/mp4');
   const deliveries = webhookDeliveryRepository(table);
   const [commands, participants] = [commandRepository(table), participantRepository(table)];
-  const ports = { bots, captured, commands, participants, media, speech, deliveries, clock };
+  const erasures = erasureRepository(table);
+  const ports = { bots, captured, commands, participants, media, speech, deliveries, clock, erasures };
   return {
     ...ports,
     table,
@@ -70,7 +72,7 @@ const setUp = async (details: Partial<Bot> = {}) => {
     ref,
     ports,
     deleteData: createDeleteBotData(ports),
-    follow: createFollowErasure(ports),
+    erase: createEraseBot(ports),
   };
 };
 
@@ -100,7 +102,7 @@ describe('deleting the data of a bot', () => {
   });
 
   it('removes every item and object of the bot, and nothing else', async () => {
-    const { deleteData, follow, ref, bot, bots, table, media, deliveries, ports } = await setUp();
+    const { deleteData, erase, ref, table, media, deliveries, ports } = await setUp();
     const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
     const kept = {
       ...address,
@@ -114,9 +116,9 @@ describe('deleting the data of a bot', () => {
     await ports.participants.save(ref, [{ position: '1', value: aParticipant() }]);
     await ports.commands.claim(ref, { number: 0, chat: { to: 'everyone', message: 'Hello' } }, 1);
     await deleteData(ref);
-    const change = { before: bot, after: await bots.get(ref) };
-    await follow(change);
-    await follow(change);
+    await ports.erasures.add(ref);
+    await erase(ref);
+    await erase(ref);
     expect(table.items().map(({ kind }) => kind)).toEqual(['bot', 'webhook_forgotten']);
     expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
   });

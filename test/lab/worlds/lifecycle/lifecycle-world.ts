@@ -15,6 +15,7 @@ import { botRepository } from '../../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../../lib/storage/bots/commands.ts';
+import { erasureRepository } from '../../../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../../../lib/storage/bots/executions.ts';
 import { capturedFolder } from '../../../../lib/storage/bots/media-names.ts';
 import { participantRepository } from '../../../../lib/storage/bots/participants.ts';
@@ -29,8 +30,9 @@ import { createLeaveBot } from '../../../../lib/usecases/bots/leave-bot.ts';
 import type { CreateBotInput } from '../../../../lib/usecases/bots/new-bot-input.ts';
 import { createCaptureStopped } from '../../../../lib/usecases/lifecycle/capture-stopped.ts';
 import { createEnterState, EnterStateInput } from '../../../../lib/usecases/lifecycle/enter-state.ts';
-import { createFollowErasure } from '../../../../lib/usecases/lifecycle/erase-captured.ts';
+import { createEraseBot, createEraseLeft } from '../../../../lib/usecases/lifecycle/erase-bot.ts';
 import { createFollowBot } from '../../../../lib/usecases/lifecycle/follow-bot.ts';
+import { createHaveErased, leavingIn } from '../../../../lib/usecases/lifecycle/have-erased.ts';
 import { createReportFailure } from '../../../../lib/usecases/lifecycle/report-failure.ts';
 import { createSpeechLine } from '../../../../lib/usecases/worker/speech-line.ts';
 import { createWorkerLine, type WorkerLine } from '../../../../lib/usecases/worker/worker-line.ts';
@@ -107,6 +109,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
   const table: Table = through(gate, 'table', primitives);
   const { contentTypeOf: _type, ...media } = memoryMediaStore();
   const speechQueue = memoryQueue(clock);
+  const erasing: BotRef[] = [];
   const companions: Companion[] = [];
   const workers: Worker[] = [];
   const written: number[] = [];
@@ -144,6 +147,9 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     captureTasks: captureTaskRepository(table),
     speech: speechRepository(table),
     speechQueue: through(gate, 'queue', { send: speechQueue.send }),
+    erasures: erasureRepository(table),
+    eraser: through(gate, 'eraser', { start: async (bots: readonly BotRef[]) => void erasing.push(...bots) }),
+    onFault: () => undefined,
     executions: executionRepository(table),
     lifecycle: through(gate, 'lifecycle', executions.lifecycle),
     launcher,
@@ -173,8 +179,15 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     },
   };
   const followBot = createFollowBot(ports);
-  const followErasure = createFollowErasure(ports);
+  const haveErased = createHaveErased(ports);
   const captureStopped = createCaptureStopped(ports);
+  const eraseBot = createEraseBot(ports);
+  const eraseLeft = createEraseLeft({ ...ports, eraseBot });
+  /** Removes all that is to be removed, also what nobody has begun with. */
+  const erase = async (): Promise<void> => {
+    for (const ref of erasing.splice(0)) await eraseBot(ref);
+    await eraseLeft();
+  };
   let followed = 0;
 
   const finish = async (worker: Worker, bot: Bot): Promise<void> => {
@@ -283,7 +296,8 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
       const change = changes[followed];
       const [before, after] = [change?.old && botOfItem(change.old), change?.new && botOfItem(change.new)];
       await followBot({ before, after });
-      await followErasure({ before, after });
+      await haveErased(leavingIn([{ before, after }]));
+      await erase();
       followed += 1;
     },
     dueExecutions: executions.due,
@@ -293,6 +307,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     reportStopped: async (worker: Worker): Promise<void> => {
       const { project_id, bot_id, attempt } = worker.order;
       await captureStopped({ project_id, bot_id }, attempt);
+      await erase();
       unreported.splice(unreported.indexOf(worker), 1);
     },
     /** Moves the time on to the next timer, or by so many seconds if that is sooner. Answers false when there is none. */

@@ -1,0 +1,71 @@
+import { isErased } from '../../domain/bot/lifecycle.ts';
+import { capturedKinds } from '../../domain/captured/captured.ts';
+import { subjectRefOf } from '../../domain/webhook/webhook-subject.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { MediaStore } from '../../ports/media-store.ts';
+import type { BotRepository } from '../../storage/bots/bots.ts';
+import type { CapturedRepository } from '../../storage/bots/captured.ts';
+import type { CommandRepository } from '../../storage/bots/commands.ts';
+import type { ErasureRepository } from '../../storage/bots/erasures.ts';
+import { botImageFolder, capturedFolder } from '../../storage/bots/media-names.ts';
+import type { ParticipantRepository } from '../../storage/bots/participants.ts';
+import type { SpeechRepository } from '../../storage/bots/speech.ts';
+import type { BotRef } from '../../storage/keys.ts';
+import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
+
+export interface EraseBotPorts {
+  readonly bots: Pick<BotRepository, 'get'>;
+  readonly captured: Pick<CapturedRepository, 'erase'>;
+  /** What the bot was asked to write. */
+  readonly commands: Pick<CommandRepository, 'erase'>;
+  readonly participants: Pick<ParticipantRepository, 'erase'>;
+  readonly media: Pick<MediaStore, 'deleteAll'>;
+  readonly speech: Pick<SpeechRepository, 'forget'>;
+  /** Bodies of webhooks hold what was said. */
+  readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
+  readonly erasures: Pick<ErasureRepository, 'remove'>;
+  readonly clock: Clock;
+}
+
+/** Longer than any queue keeps a webhook. */
+const rememberedMs = 30 * 24 * 3600 * 1000;
+
+/**
+ * Removes the objects and items of a bot whose data was deleted, or what is left of one that is gone. Removes nothing of
+ * others; safe to repeat.
+ */
+export const createEraseBot = (ports: EraseBotPorts) => {
+  const { bots, captured, commands, participants, media, speech, deliveries, erasures, clock } = ports;
+
+  const eraseCaptured = async (ref: BotRef): Promise<void> => {
+    // First, so that nothing that is still on its way, an answer or a webhook, adds to what is removed next.
+    await speech.forget(ref);
+    const subject = subjectRefOf({ project_id: ref.project_id, id: ref.bot_id });
+    await deliveries.forget(subject, new Date(clock.now().getTime() + rememberedMs));
+    for (const kind of capturedKinds) await captured.erase(ref, kind);
+    await commands.erase(ref);
+    await participants.erase(ref);
+    await media.deleteAll(capturedFolder(ref));
+  };
+
+  return async (ref: BotRef): Promise<void> => {
+    const bot = await bots.get(ref);
+    if (!bot) await media.deleteAll(botImageFolder(ref));
+    else if (isErased(bot.state)) await eraseCaptured(ref);
+    await erasures.remove(ref);
+  };
+};
+export type EraseBot = ReturnType<typeof createEraseBot>;
+
+export interface EraseLeftPorts {
+  readonly erasures: Pick<ErasureRepository, 'list'>;
+  readonly eraseBot: EraseBot;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Removes all that is noted, as it was not removed yet; what cannot be removed now either stays noted. */
+export const createEraseLeft =
+  ({ erasures, eraseBot, onFault }: EraseLeftPorts) =>
+  async (): Promise<void> => {
+    for (const ref of await erasures.list()) await eraseBot(ref).catch(onFault);
+  };
