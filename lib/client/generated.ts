@@ -2300,7 +2300,7 @@ export type GetTranscriptPath = {
 
 export type GetTranscriptQuery = {
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     updated_after?: string;
@@ -2367,7 +2367,7 @@ export type ListParticipantEventsQuery = {
      */
     page_size?: number;
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     after?: string;
@@ -2406,7 +2406,7 @@ export type ListChatMessagesQuery = {
      */
     page_size?: number;
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     updated_after?: string;
@@ -2549,7 +2549,7 @@ export type ListCalendarEventsQuery = {
      */
     start_before?: string;
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     updated_after?: string;
@@ -2741,7 +2741,7 @@ export type GetAppSessionTranscriptPath = {
 
 export type GetAppSessionTranscriptQuery = {
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     updated_after?: string;
@@ -2779,7 +2779,7 @@ export type ListAppSessionParticipantEventsQuery = {
      */
     page_size?: number;
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     after?: string;
@@ -2818,7 +2818,7 @@ export type ListAppSessionChatMessagesQuery = {
      */
     page_size?: number;
     /**
-     * Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.
+     * Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.
      * @format date-time
      */
     updated_after?: string;

@@ -9,7 +9,7 @@ import { connectionDocs } from './route-docs/connections.ts';
 import type { DocsOf } from './route-docs/docs-of-route.ts';
 
 const polling =
-  'Only what was stored after this moment, and in the 30 seconds before it: with the time of your last poll you miss nothing, and leave out what you have.';
+  'Only what was stored after this moment. Poll with the time of your last poll less 30 seconds, and leave out what you have: what was being stored then could not be seen yet.';
 
 export const routeDocs: DocsOf<typeof routes> = {
   ...botDocs,

@@ -1,7 +1,6 @@
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import { cutPage, type Page } from '../../domain/page.ts';
-import { isStoredAfter } from '../../domain/stored-after.ts';
 import type { CalendarEventRepository, EventRange } from '../../storage/calendars/calendar-events.ts';
 import type { CalendarRepository } from '../../storage/calendars/calendars.ts';
 import { listPage, type PageRequest } from '../list-page.ts';
@@ -44,7 +43,7 @@ export const createListCalendarEvents = ({ calendars, events }: ListCalendarEven
       {
         positions: (range) => events.positions({ project_id, calendar_id }, { ...range, start_after, start_before }),
         at: (positions) => events.at(project_id, positions),
-        isWanted: updated_after && (({ updated_at }) => isStoredAfter(updated_at, updated_after)),
+        isWanted: updated_after && (({ updated_at }) => Date.parse(updated_at) > updated_after.getTime()),
       },
       request,
     );

@@ -1,7 +1,6 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
 import type { Captured, CapturedKind } from '../../domain/captured/captured.ts';
 import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/page.ts';
-import { isStoredAfter } from '../../domain/stored-after.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -10,7 +9,7 @@ import { createGetBot } from '../bots/get-bot.ts';
 export interface ListCapturedInput {
   readonly from?: Cursor | undefined;
   readonly page_size: number;
-  /** Only entries stored after (see `isStoredAfter`), or before, these moments. */
+  /** Only entries stored after, or before, these moments. */
   readonly after?: Date | undefined;
   readonly before?: Date | undefined;
 }
@@ -34,8 +33,8 @@ const isStoredBetween = (
   entry: object,
   { after, before }: ListCapturedInput,
 ): boolean => {
-  const stored = ('id' in entry && edited?.[String(entry.id)]) || created_at;
-  return isStoredAfter(stored, after) && (!before || Date.parse(stored) < before.getTime());
+  const stored = Date.parse(('id' in entry && edited?.[String(entry.id)]) || created_at);
+  return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
 };
 
 /** A page of participant events or chat messages, oldest first, also while the meeting goes on. */

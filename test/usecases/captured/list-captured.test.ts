@@ -34,14 +34,13 @@ describe('the list of what was captured', () => {
     );
   });
 
-  it('of a time holds what was stored in between, and for half a minute before, there and back', async () => {
+  it('of a time holds what was stored in between, there and back', async () => {
     const { turn } = await capturedIn([2, 2, 2, 2, 2]);
     const second = (n: number) => new Date(Date.parse('2026-03-02T09:00:00.000Z') + n * 1000);
-    await expectWalks(turn(1, { after: second(31) }), ['2', '3', '4', '5', '6', '7', '8', '9'], 1);
+    await expectWalks(turn(1, { after: second(1) }), ['2', '3', '4', '5', '6', '7', '8', '9'], 1);
     await expectWalks(turn(3, { before: second(3) }), ['0', '1', '2', '3'], 3);
-    await expectWalks(turn(2, { after: second(31), before: second(4) }), ['2', '3', '4', '5'], 2);
-    await expectWalks(turn(2, { after: second(39) }), [], 2);
-    expect(resultsOf([await turn(10, { after: second(3) })(undefined)])).toHaveLength(10);
+    await expectWalks(turn(2, { after: second(1), before: second(4) }), ['2', '3', '4', '5'], 2);
+    await expectWalks(turn(2, { after: second(9) }), [], 2);
   });
 
   it('of a bot that is not there, or another project’s, is not there', async () => {
