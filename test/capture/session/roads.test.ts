@@ -114,8 +114,10 @@ describe.each(platforms)('a bot on any road through the pages of %s', (platform)
     expect(wrong).toEqual([]);
   });
 
-  // M36, T25 to T27: what the makers say there, nobody has seen.
-  const unseen = pages.filter(({ entry }) => /\/(?:m36|t2[567])-/.test(entry.name));
+  // M36 but where it is full, T25 to T27: what the makers say there, nobody has seen.
+  const unseen = pages.filter(
+    ({ entry }) => entry.expected?.phase === 'unknown' && /\/(?:m36|t2[567])-/.test(entry.name),
+  );
   it.skipIf(unseen.length === 0).each(unseen)(
     '$entry.name: ends as a page that nobody knows, and is kept',
     async (page) => {

@@ -4,7 +4,7 @@ import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 
 const home = ['M13.home', 'M14.home', 'M18.home', 'M19.home'];
-const homes = [...home, 'M32.home', 'M32.home.unseen', 'M33.home', 'M33.home.unseen'];
+const homes = [...home, 'M12.home', 'M32.home', 'M32.home.unseen', 'M33.home', 'M33.home.unseen', 'M36.full.home'];
 const pageSaying = (text: string, status?: number): PageFacts => ({
   address: 'https://meet.google.com/kvd-hmzp-wqa',
   title: 'Meet',
@@ -75,6 +75,60 @@ describe('a bot that is told that it cannot join', () => {
           for (const history of [{}, { pressed_join: true }])
             expect(['unknown', 'denied']).toContain(judge({ ...both, shown }, history, googleMeet).phase);
       }
+    },
+  );
+});
+
+describe('a page that says why nobody is let in, below the heading that it has for all of that', () => {
+  const asked = { pressed_join: true };
+  const below = (text: string, shown: PageFacts['shown'] = homes): PageFacts => {
+    const heading = pageSaying("You can't join this call");
+    return { ...heading, shown, texts: [...heading.texts, { text, place: 'main' }] };
+  };
+  const taken = (facts: PageFacts, history = asked) => judge(facts, history, googleMeet).phase;
+  const full = [
+    'This meeting is full. Try again later.',
+    'This call has reached the maximum of 100 participants. Try again later.',
+  ];
+
+  it.each(full)('is that of a full meeting where it says "%s"', (text) => {
+    expect(taken(below(text))).toBe('full');
+    expect(taken(pageSaying(text))).toBe('full');
+  });
+
+  it.each(full)('is none where there is more, or less, on the page than "%s"', (text) => {
+    expect(taken(below(text, []))).toBe('unknown');
+    for (const part of ['form', 'call', 'ways', 'again', 'toolbar', 'scene'])
+      expect(taken(below(text, [...homes, `shell.${part}`]))).not.toBe('full');
+    expect(taken(below('Someone in the call denied your request to join. '.concat(text)))).toBe('unknown');
+    expect(taken(below(text.replace(' Try again later.', '')))).toBe('unknown');
+    expect(taken(below(text), { ...asked, ...{ waited: true, admitted: true } })).not.toBe('full');
+  });
+
+  it.each([
+    'This meeting has already ended',
+    "You're currently in a video call in another window. You must exit that video call before you can join this one.",
+    "You're not allowed to join this call. An app is collecting audio and/or video from the call.",
+  ])('blocks no bots where it says "%s"', (text) => {
+    expect(taken(below(text))).toBe('unknown');
+    expect(taken(pageSaying(text))).toBe('unknown');
+  });
+
+  it('is over where it has already ended, once the bot has waited for it', () => {
+    const ended = below('This meeting has already ended');
+    expect(judge(ended, { ...asked, waited: true }, googleMeet).phase).toBe('ended');
+  });
+
+  it('blocks whoever is of another organization', () => {
+    const text = "This video call is restricted to an organization you don't belong to.";
+    expect([taken(below(text)), taken(pageSaying(text))]).toEqual(['blocked', 'blocked']);
+    expect(judge(pageSaying(text), { ...asked, waited: true }, googleMeet).phase).toBe('unknown');
+  });
+
+  it.each(['Someone in the call denied your request to join', 'Your request to join was denied'])(
+    'denies the bot where it says "%s"',
+    (text) => {
+      expect(judge(below(text), { ...asked, waited: true }, googleMeet).phase).toBe('denied');
     },
   );
 });

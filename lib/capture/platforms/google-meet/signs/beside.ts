@@ -1,6 +1,21 @@
 /** What lies over the meeting, and what nobody has words for. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoin } from './parts.ts';
+import { button, cannotJoin, home, quoted } from './parts.ts';
+
+/** What a page speaks of that does not let anybody in for another reason than what they are. */
+const otherReasons = [
+  'full',
+  'limit',
+  'maximum',
+  'too many',
+  'capacity',
+  'locked',
+  'has ended',
+  'already ended',
+  'another window',
+  'an app is collecting',
+  'your request',
+];
 
 export const beside: readonly StateRow[] = [
   {
@@ -25,16 +40,32 @@ export const beside: readonly StateRow[] = [
     name: 'full_or_locked',
     phase: 'unknown',
     seen: '2026-11-22',
-    source: 'gap: no wording is known to anybody',
+    source: 'gap: no wording of a locked meeting is known to anybody',
     confidence: '?',
     gate: { admitted: false },
     over: ['M13'],
     // The heading is the same whyever nobody is let in: a page that goes on to speak of one of these speaks of no bots.
     signs: [
       ...cannotJoin.map((say, at) => ({ id: `M36.text.${at + 1}`, class: 'T', part: 'heading', say }) as const),
-      ...['full', 'limit', 'maximum', 'too many', 'capacity', 'locked', 'has ended', 'your request'].map(
-        (word) => ({ id: `M36.why.${word.replace(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
+      ...otherReasons.map(
+        (word) => ({ id: `M36.why.${word.replaceAll(' ', '_')}`, class: 'T', part: 'why', say: `*${word}*` }) as const,
       ),
+    ],
+  },
+  {
+    id: 'M36',
+    name: 'full',
+    phase: 'full',
+    ...quoted,
+    gate: { admitted: false },
+    over: ['M13'],
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene'],
+    advice: 'make_room',
+    signs: [
+      { id: 'M36.full.1', class: 'T', say: 'This meeting is full. Try again later' },
+      { id: 'M36.full.2', class: 'T', say: 'This call has reached the maximum of * participants. Try again later' },
+      // Nobody has told how the page is drawn: it takes the way out that all walls have.
+      { id: 'M36.full.home', class: 'S', selector: button, labels: home, must: true },
     ],
   },
   {

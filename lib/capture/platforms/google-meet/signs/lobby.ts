@@ -1,12 +1,6 @@
 /** Asked to be let in: the wait, and what becomes of the request. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoinThis, captured, hasNotBegun, home, outside } from './parts.ts';
-
-const listed = {
-  seen: '2026-11-28',
-  source: "a public bot's list of what Meet's pages say",
-  confidence: '+',
-} as const;
+import { button, cannotJoinThis, captured, hasNotBegun, home, outside, quoted } from './parts.ts';
 
 const told = {
   seen: '2026-11-28',
@@ -46,7 +40,7 @@ export const lobby: readonly StateRow[] = [
       { id: 'M09.text.3', class: 'T', part: 'wait', say: '*until a meeting host admits you to the call*' },
       { id: 'M09.text.4', class: 'T', part: 'wait', say: '*admits you to the call' },
       { id: 'M09.text.5', class: 'T', part: 'wait', say: 'Waiting for the host to let you in' },
-      { id: 'M09.text.6', class: 'T', part: 'wait', say: "You've been sent to the waiting room", ...listed },
+      { id: 'M09.text.6', class: 'T', part: 'wait', say: "You've been sent to the waiting room", ...quoted },
       // The picture says it for whoever does not see it.
       {
         id: 'M09.picture',
@@ -124,7 +118,8 @@ export const lobby: readonly StateRow[] = [
     advice: 'admit',
     signs: [
       { id: 'M12.heading', class: 'T', say: cannotJoinThis, must: true, aside: true },
-      { id: 'M12.below', class: 'T', say: 'Someone in the call denied your request to join', must: true },
+      { id: 'M12.below', class: 'T', part: 'below', say: 'Someone in the call denied your request to join' },
+      { id: 'M12.below.2', class: 'T', part: 'below', say: 'Your request to join was denied' },
       { id: 'M12.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },

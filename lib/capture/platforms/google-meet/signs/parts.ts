@@ -35,6 +35,12 @@ export const cannotJoin = [
   "You're not allowed to join this call",
 ];
 export const cannotJoinThis = "You can't join this *";
+/** One project alone quotes it, beside much that others have seen too. */
+export const quoted = {
+  seen: '2026-11-28',
+  source: "a public bot's list of what Meet's pages say",
+  confidence: '+',
+} as const;
 const bots = { seen: '2026-11-28', source: 'three public bots that look for it', confidence: '++' } as const;
 export const youLeft = [
   { say: 'You left the meeting' },
@@ -58,6 +64,7 @@ export const isOver = [
   { say: 'Your host ended the meeting for everyone' },
   { say: 'Meeting ended' },
   { say: 'Call ended' },
+  { say: 'This meeting has already ended', ...quoted },
   {
     say: 'The call ended because everyone left',
     ...bots,

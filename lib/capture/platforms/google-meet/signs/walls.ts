@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoin, cannotJoinThis, captured, home, join } from './parts.ts';
+import { button, cannotJoin, cannotJoinThis, captured, home, join, quoted } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
 const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
@@ -12,6 +12,8 @@ const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
  * them, and say nothing of whoever sees them.
  */
 const invited = 'No one can join a meeting unless invited or admitted by the host';
+
+const ofOthers = { say: "This video call is restricted to an organization you don't belong to", ...quoted } as const;
 
 export const walls: readonly StateRow[] = [
   {
@@ -27,6 +29,7 @@ export const walls: readonly StateRow[] = [
     advice: 'invite_account',
     signs: [
       ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
+      { id: 'M13.organization', class: 'T', ...ofOthers },
       { id: 'M13.home', class: 'S', selector: button, labels: home, aside: true },
     ],
   },
@@ -59,7 +62,10 @@ export const walls: readonly StateRow[] = [
     gate: { admitted: false, waited: true },
     unless: ['form', 'call', 'ways', 'again'],
     advice: 'invite_account',
-    signs: cannotJoin.map((say, at) => ({ id: `M13.text.waited.${at + 1}`, class: 'T', say }) as const),
+    signs: [
+      ...cannotJoin.map((say, at) => ({ id: `M13.text.waited.${at + 1}`, class: 'T', say }) as const),
+      { id: 'M13.organization.waited', class: 'T', ...ofOthers },
+    ],
   },
   {
     id: 'M14',
