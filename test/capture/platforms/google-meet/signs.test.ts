@@ -4,7 +4,16 @@ import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 
 const home = ['M13.home', 'M14.home', 'M18.home', 'M19.home'];
-const homes = [...home, 'M12.home', 'M32.home', 'M32.home.unseen', 'M33.home', 'M33.home.unseen', 'M36.full.home'];
+const homes = [
+  ...home,
+  'M12.home',
+  'M32.home',
+  'M32.home.unseen',
+  'M33.home',
+  'M33.home.unseen',
+  'M36.full.home',
+  'M37.home',
+];
 const pageSaying = (text: string, status?: number): PageFacts => ({
   address: 'https://meet.google.com/kvd-hmzp-wqa',
   title: 'Meet',
@@ -154,6 +163,51 @@ describe('a page with all of a meeting, which says that one waits to be let in',
         { kind: 'meet.peer_connections', open: 1 },
       ]),
     ).toBe('in_meeting');
+  });
+});
+
+describe('a meeting that marks no tile as its own, or is in another language', () => {
+  const bars = { english: 'bar', other: 'hang_up' };
+  const page = (bar: string, shown: readonly string[], wire: PageFacts['wire']): PageFacts => ({
+    ...pageSaying(''),
+    texts: [],
+    shown: ['M27', 'M28'].flatMap((row) => [`${row}.${bar}`, `${row}.tile`]).concat(shown),
+    wire,
+  });
+  const taken = (facts: PageFacts, history = {}) => {
+    const { phase, row } = judge(facts, { pressed_join: true, waited: true, ...history }, googleMeet);
+    return [phase, row?.id];
+  };
+  const told = (status: number): PageFacts['wire'] => [{ kind: 'meet.self_status', status }];
+
+  it.each(Object.values(bars))('is one, by %s, where the service says that the bot is inside', (bar) => {
+    expect(taken(page(bar, [], told(1)))).toEqual(['in_meeting', 'M27']);
+    expect(taken(page(bar, ['M28.several'], told(1)))).toEqual(['in_meeting', 'M28']);
+  });
+
+  it.each(Object.values(bars))('may be the room in front of it, by %s, where the service does not', (bar) => {
+    for (const wire of [[], told(3), told(6), told(7)])
+      for (const history of [{}, { admitted: true, glimpsed: true }])
+        expect(taken(page(bar, ['M28.several'], wire), history)).toEqual(['unknown', undefined]);
+  });
+});
+
+describe('a bot that is told in passing that somebody connects again', () => {
+  const bar = ['shell.toolbar', 'shell.scene', 'M28.controls', 'M28.self', 'M28.other', 'M30.bar'];
+  const taken = (open: number, shown: PageFacts['shown'], text = '') => {
+    const texts = [...pageSaying(text).texts, { text: 'Reconnecting', place: 'passing' as const }];
+    const wire = [{ kind: 'meet.peer_connections', open }];
+    const inside = { pressed_join: true, admitted: true, glimpsed: true };
+    return judge({ ...pageSaying(''), texts, shown, wire }, inside, googleMeet).phase;
+  };
+
+  it('is on its way back where nothing comes to it any more', () => {
+    expect([taken(0, bar), taken(1, bar)]).toEqual(['connecting', 'in_meeting']);
+  });
+
+  it('is out where its meeting is over, whatever is left of that', () => {
+    expect(taken(0, homes, "You've been removed from the meeting")).toBe('removed');
+    expect(taken(0, homes, 'Your host ended the meeting for everyone')).toBe('ended');
   });
 });
 

@@ -1,11 +1,25 @@
 /** In the meeting, and on the way back into it. */
 import type { Sign, StateRow } from '../../judging/signs.ts';
-import { button, controls, isCutOff, other, ownMark, ownTile, texts, unmarked } from './parts.ts';
+import { button, controls, hangUp, isCutOff, other, ownMark, ownTile, texts, tile, unmarked } from './parts.ts';
 
 const own = (id: string): readonly Sign[] => [
   { id, class: 'S', part: 'self', selector: ownMark, unseen: true },
   { id: `${id}.tile`, class: 'S', part: 'self', selector: ownTile, unseen: true, ...unmarked },
 ];
+
+/** Of a page that marks nobody's tile, or is in another language: the service says that the bot is inside. */
+const asTold = (id: string): readonly Sign[] => [
+  { id: `${id}.bar`, class: 'S', part: 'controls', selector: controls, unseen: true },
+  { id: `${id}.hang_up`, class: 'S', part: 'controls', unseen: true, ...hangUp },
+  { id: `${id}.told`, class: 'N', kind: 'meet.self_status', with: { status: [1] }, must: true },
+  { id: `${id}.tile`, class: 'S', part: 'tile', selector: tile, unseen: true },
+];
+const untold = {
+  phase: 'in_meeting',
+  seen: '2026-06-11',
+  source: 'an extension: a meeting as it was captured; pf 1.6',
+  confidence: '+',
+} as const;
 
 export const inside: readonly StateRow[] = [
   {
@@ -46,6 +60,23 @@ export const inside: readonly StateRow[] = [
         class: 'S',
         part: 'other',
         selector: other,
+        unseen: true,
+      },
+    ],
+  },
+  { id: 'M27', name: 'in_call_alone', ...untold, signs: asTold('M27') },
+  {
+    id: 'M28',
+    name: 'in_call',
+    ...untold,
+    over: ['M27'],
+    signs: [
+      ...asTold('M28'),
+      {
+        id: 'M28.several',
+        class: 'S',
+        part: 'several',
+        selector: '[data-avatar-count]:not([data-avatar-count="0"], [data-avatar-count="1"], [data-avatar-count=""])',
         unseen: true,
       },
     ],
@@ -107,6 +138,22 @@ export const inside: readonly StateRow[] = [
       { id: 'M30.text.2', class: 'T', say: 'You lost your network connection*' },
       { id: 'M30.text.3', class: 'T', say: '*lost connection*' },
       ...texts('M30.cut_off', isCutOff),
+    ],
+  },
+  // What comes and goes over a meeting may be about somebody else, but not where nothing comes to the bot any more.
+  {
+    id: 'M30',
+    name: 'reconnecting',
+    phase: 'connecting',
+    seen: '2026-11-20',
+    source: 'vexa#600, vexa#1118',
+    confidence: '+',
+    gate: { admitted: true },
+    signs: [
+      { id: 'M30.passing', class: 'T', say: 'Reconnecting' },
+      { id: 'M30.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, must: true },
+      // After its end a page has none, and may still say it.
+      { id: 'M30.bar', class: 'S', selector: controls, must: true },
     ],
   },
   {

@@ -85,6 +85,13 @@ export const captured = {
   confidence: '+',
 } as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
+/** What leaves the call, in whatever language the page is. */
+export const hangUp = {
+  selector: 'button[jsname="CQylAd"]',
+  seen: '2026-11-28',
+  source: 'many public bots and extensions',
+  confidence: '++',
+} as const;
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
 /** What changes one's own picture: in nobody else's tile. */
 const ownControls = '[aria-label="Backgrounds and effects"], button[aria-label="Reframe"]';
@@ -97,5 +104,7 @@ export const unmarked = {
   source: 'vexa: a page of a meeting as it was captured; four public readers of tiles, which look for no mark either',
   confidence: '++',
 } as const;
+/** A tile of anybody. */
+export const tile = '[data-participant-id]:not([data-participant-id*="visual_effects"])';
 /** A tile of somebody else. */
 export const other = `[data-participant-id]:not(:has([data-self-name])):not([data-self-name]):not([data-participant-id*="visual_effects"]):not([aria-label="Backgrounds and effects"]):not(:has(${ownControls}))`;
