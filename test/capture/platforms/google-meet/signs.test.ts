@@ -192,6 +192,30 @@ describe('a meeting that marks no tile as its own, or is in another language', (
   });
 });
 
+describe('a bot that Meet has put out as nobody answered whether it is still there', () => {
+  const page = pageSaying('Are you still there?');
+  const inside = { pressed_join: true, waited: true, admitted: true, glimpsed: true };
+  const left = { ...page, texts: [...page.texts, ...pageSaying('You left the meeting').texts] };
+  const taken = (facts: PageFacts, history: Parameters<typeof judge>[1]) => {
+    const { phase, row } = judge(facts, history, googleMeet);
+    return [phase, row?.again_s];
+  };
+
+  it('comes back, also where the page says that it has left: nobody has ended the meeting', () => {
+    for (const facts of [page, left]) expect(taken(facts, inside)).toEqual(['connecting', 5]);
+  });
+
+  it('does not where it has pressed leave itself, is asked inside, or was never let in', () => {
+    expect(taken(left, { ...inside, pressed_leave: true })).toEqual(['left', undefined]);
+    const asked = {
+      ...page,
+      shown: [...homes, 'shell.toolbar', 'shell.scene', 'M28.controls', 'M28.self', 'M28.other'],
+    };
+    expect(taken(asked, inside)).toEqual(['in_meeting', undefined]);
+    expect(taken(page, { pressed_join: true, waited: true })).toEqual(['unknown', undefined]);
+  });
+});
+
 describe('a bot that is told in passing that somebody connects again', () => {
   const bar = ['shell.toolbar', 'shell.scene', 'M28.controls', 'M28.self', 'M28.other', 'M30.bar'];
   const taken = (open: number, shown: PageFacts['shown'], text = '') => {

@@ -82,4 +82,19 @@ export const beside: readonly StateRow[] = [
       { id: 'M37.text', class: 'T', say: 'Are you still there?', aside: true },
     ],
   },
+  // Whoever did not answer is put out: nobody has ended the meeting, and the bot leaves by its own rules.
+  {
+    id: 'M37',
+    name: 'alone_put_out',
+    phase: 'connecting',
+    again_s: 5,
+    ...quoted,
+    gate: { admitted: true, pressed_leave: false },
+    over: ['M34'],
+    unless: ['form', 'call', 'toolbar', 'scene'],
+    signs: [
+      { id: 'M37.asked', class: 'T', say: 'Are you still there?' },
+      { id: 'M37.home', class: 'S', selector: button, labels: home, must: true },
+    ],
+  },
 ];
