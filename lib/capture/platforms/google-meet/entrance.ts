@@ -1,7 +1,7 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, find, pressAt, toggle, until } from './hands.ts';
+import { closeNotices, type Found, find, press, pressAt, toggle, until } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
 const shownWithinMs = 10_000;
@@ -12,8 +12,26 @@ const answeredWithinMs = 6_000;
 const mostPresses = 3;
 const mostTypings = 6;
 const lookEveryMs = 100;
+/** What has been pressed to open takes so long; another press would close it. */
+const opensWithinMs = 1_500;
 
 const call = { labels: labels.call, where: 'page' } as const;
+
+/**
+ * Looks for what asks to be let in. To an account that is in already it is offered among the other ways to join, which are
+ * closed at first (a public bot, 2026-10).
+ */
+const callSeeker = (controls: Controls): (() => Promise<Found | undefined>) => {
+  let pressed_ms = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const found = await find(controls, call);
+    if (found || performance.now() - pressed_ms < opensWithinMs) return found;
+    const isInAlready = await find(controls, { labels: labels.switchHere, where: 'page' });
+    if (isInAlready && (await press(controls, { labels: labels.otherWays, where: 'page' })))
+      pressed_ms = performance.now();
+    return undefined;
+  };
+};
 
 /** Where the field is and what it holds; undefined where there is none, as for whoever is signed in. */
 const nameField = ({ frame }: Controls) =>
@@ -39,7 +57,8 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
 };
 
 export const prepare = async (controls: Controls, name: string): Promise<void> => {
-  const isThere = async () => (await find(controls, call)) ?? ((await nameField(controls)) ? true : undefined);
+  const seek = callSeeker(controls);
+  const isThere = async () => (await seek()) ?? ((await nameField(controls)) ? true : undefined);
   if (!(await until(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
   await closeNotices(controls);
   await typeName(controls, name);
@@ -55,9 +74,10 @@ export const prepare = async (controls: Controls, name: string): Promise<void> =
 
 /** Once it can be pressed. Buttons wait for the name and for devices. */
 const callButton = async (controls: Controls) => {
+  const seek = callSeeker(controls);
   const found = await until(pressableWithinMs, async () => {
     await closeNotices(controls);
-    const button = await find(controls, call);
+    const button = await seek();
     return button && !button.isDisabled && !button.isCovered ? button : undefined;
   });
   if (!found) throw controls.missing(`a button that can be pressed (cta_disabled): ${labels.call.join(' / ')}`);

@@ -1,9 +1,12 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
-import { calls, joinHereToo, nameBox, ownMark, ownTile } from './signs/parts.ts';
+import { calls, joinHereToo, nameBox, otherWays, ownMark, ownTile, switchHere } from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
   call: [...calls, joinHereToo],
+  /** What is offered first to an account that is in already, and never pressed. */
+  switchHere: [switchHere],
+  otherWays: [otherWays],
   /** What closes notices and questions about devices. */
   close: [
     'Continue without microphone and camera',

@@ -48,6 +48,7 @@ describe.each(names)('a meeting called "%s"', (name) => {
     ],
     ['can be joined', '<button>Join now</button>', 'M02 pre_join', account],
     ['can be joined here too', '<button>Switch here</button><button>Join here too</button>', 'M03 pre_join', account],
+    ['can be switched to', '<button>Switch here without microphone & camera</button>', 'M03 pre_join', account],
   ])('%s all the same', (_, page, state, history) => {
     expect(taken(name, page, history)).toBe(state);
   });

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { pressJoin } from '../../../../lib/capture/platforms/google-meet/entrance.ts';
+import { prepare, pressJoin } from '../../../../lib/capture/platforms/google-meet/entrance.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -48,3 +48,43 @@ it.each([0, 1, 4])(
     expect(await pressedWhileGoing(looks)).toEqual(['asked', 1]);
   },
 );
+
+describe('an account that is in the meeting already', () => {
+  const first = '<button>Switch here</button><button aria-expanded="false">Other ways to join</button>';
+  const opened = `${first}<button>Join here too</button>`;
+  const inARow = (html: string): Document => {
+    const page = pageOf(html);
+    for (const [at, button] of [...page.querySelectorAll('button')].entries())
+      button.getBoundingClientRect = () => ({ left: 100 * at, top: 0, width: 80, height: 30 }) as DOMRect;
+    return page;
+  };
+  /** What was pressed on a page that a press changes into another one, and what came of it. */
+  const came = async (changed: string) => {
+    const pressed: string[] = [];
+    vi.stubGlobal('document', inARow(first));
+    const click = async (x: number) => {
+      pressed.push(document.querySelectorAll('button')[Math.floor(x / 100)]?.textContent ?? '');
+      vi.stubGlobal('document', inARow(changed));
+    };
+    const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
+    const frame = { evaluate, page: () => ({ mouse: { click } }) };
+    const controls = { frame, missing: (what: string) => new Error(what) } as unknown as Controls;
+    const done = prepare(controls, 'Notes').then(
+      () => 'ready',
+      ({ message }) => message,
+    );
+    await vi.advanceTimersByTimeAsync(30_000);
+    return { outcome: await done, pressed };
+  };
+
+  it('joins here too, which is offered below the other ways to join', async () => {
+    expect(await came(opened)).toEqual({ outcome: 'ready', pressed: ['Other ways to join'] });
+  });
+
+  it('is never switched over, and gives those the time to open', async () => {
+    const { outcome, pressed } = await came(first);
+    expect(outcome).toContain('Join here too');
+    expect(new Set(pressed)).toEqual(new Set(['Other ways to join']));
+    expect(pressed.length).toBeLessThan(8);
+  });
+});

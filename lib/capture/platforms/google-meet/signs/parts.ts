@@ -21,9 +21,10 @@ export const calls = [
 /** Where a device is missing, the button says so. */
 const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
 export const join = calls.flatMap((label) => without.map((more) => `${label}${more}`));
-/** Of an account that is in already. "Switch here" throws out its other device. */
+/** Of an account that is in already: this throws out its other device. */
+export const switchHere = 'Switch here';
 export const joinHereToo = 'Join here too';
-export const joinElsewhere = ['Switch here', joinHereToo];
+export const joinElsewhere = [switchHere, joinHereToo].flatMap((label) => without.map((more) => `${label}${more}`));
 /** Beside the button that asks to be let in, or already there while that is still to come. */
 export const otherWays = 'Other ways to join';
 export const home = ['Return to home screen', 'Return home', 'Back to home', 'Go to home screen'];
