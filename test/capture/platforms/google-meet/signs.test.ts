@@ -245,6 +245,8 @@ it.each([
   "You've been removed from the meeting",
   'Someone has removed you from the meeting',
   'You were removed from the meeting',
+  "You've been removed from the call",
+  'You were removed from the call',
 ])('is removed from a meeting by "%s"', (text) => {
   const inside = { pressed_join: true, glimpsed: true, admitted: true };
   expect(judge(pageSaying(text), inside, googleMeet).phase).toBe('removed');

@@ -60,6 +60,8 @@ export const youAreRemoved = [
   { say: 'Someone has removed you from the meeting', ...headings },
   { say: 'You were removed from the meeting', ...bots, source: 'two public bots that look for it' },
   { say: 'Someone removed you from the meeting', ...bots, seen: '2026-11-29' },
+  { say: "You've been removed from the call", ...bots, seen: '2026-11-29' },
+  { say: 'You were removed from the call', ...bots, seen: '2026-11-29', source: 'two public bots that look for it' },
 ];
 export const isOver = [
   { say: 'Your host ended the meeting for everyone' },
