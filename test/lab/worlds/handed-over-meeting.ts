@@ -103,6 +103,8 @@ export interface HandedOverOptions {
   readonly ends_s: number;
   /** How long a worker has from the warning on. */
   readonly within_s?: number;
+  /** What the meeting calls a worker's bot, where that is not its own name. */
+  readonly called?: (attempt: number) => string;
   /** For how long the meeting still shows itself to a bot that has left. */
   readonly lingers_s?: number;
 }
@@ -111,7 +113,18 @@ export interface HandedOverOptions {
 const lateMs = [0, 37, -60];
 
 export const handedOverMeeting = async (options: HandedOverOptions) => {
-  const { said, by, warned_s, starts_after_s, successor, one_client, ends_s, within_s = 105, lingers_s = 0 } = options;
+  const {
+    said,
+    by,
+    warned_s,
+    starts_after_s,
+    successor,
+    one_client,
+    ends_s,
+    within_s = 105,
+    lingers_s = 0,
+    called,
+  } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -148,7 +161,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
 
   const ownTile = (attempt: number, own: number): ParticipantView =>
-    aParticipant(bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own });
+    aParticipant(called?.(attempt) ?? bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own });
 
   const meetingOf = (attempt: number) => {
     const late_ms = lateMs[attempt] ?? 0;

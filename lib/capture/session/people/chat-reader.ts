@@ -5,6 +5,7 @@ import type { ChatMessage } from '../../../domain/captured/captured.ts';
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { MessageView, ParticipantView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
+import { createOwnNames } from './own-names.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
@@ -40,13 +41,15 @@ export const createChatReader = (
 ) => {
   const isNews = createTextMemory(reported);
   const self = new Set<string>();
+  const names = createOwnNames(bot_name);
   /** The texts that the last look showed, by moment and id: few looks show others. */
   let shown: ReadonlyMap<string, string> = new Map();
-  // What the bot wrote before it joined anew has its name, and comes from nobody who is in the meeting.
+  // What the bot wrote before it joined anew has a name of its own, and comes from nobody who is in the meeting.
   const isOwn = ({ sender_id, sender_name }: MessageView): boolean =>
-    self.has(sender_id) || (sender_name === bot_name && !roster.find(sender_id));
+    self.has(sender_id) || (names.has(sender_name) && !roster.find(sender_id));
 
   return (messages: readonly MessageView[], participants: readonly ParticipantView[]): ChatMessage[] => {
+    names.hear(participants);
     for (const { id, is_self } of participants) if (is_self) self.add(id);
     const others = messages.filter((message) => !isOwn(message));
     const keyOf = ({ timestamp_ms, id }: MessageView): string => `${timestamp_ms} ${id}`;

@@ -34,7 +34,7 @@ const neverSeenGoneAfterMs = 4_000;
 
 export interface RosterOptions {
   readonly bot_id: string;
-  /** The name under which the bot is in the meeting. */
+  /** What the bot is to be called; by which other names it is in the meeting, the meeting tells. */
   readonly bot_name: string;
   /** What earlier workers of the bot reported, in order of time; undefined for its first one. */
   readonly reported?: readonly ParticipantEvent[] | undefined;

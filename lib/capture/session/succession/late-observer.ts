@@ -3,6 +3,7 @@ import type { Captured } from '../../../domain/captured/captured.ts';
 import type { TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { MeetingView, ParticipantView, SpeechView } from '../../meeting/view.ts';
 import type { Observer } from '../people/observer.ts';
+import { createOwnNames } from '../people/own-names.ts';
 
 /** What an earlier worker told until a moment. */
 export interface Inherited {
@@ -38,6 +39,7 @@ export const createLateObserver = (
   { bot_name }: { readonly bot_name: string },
   make: (inherited: Inherited) => Observer,
 ): LateObserver => {
+  const names = createOwnNames(bot_name);
   let observer: Observer | undefined;
   let kept: Seen[] = [];
   /** What was heard before anything was seen. */
@@ -66,7 +68,8 @@ export const createLateObserver = (
     },
     observe(view, now_ms, transcription) {
       if (observer) return observer.observe(view, now_ms, transcription);
-      others = view.participants.filter(({ is_self, name }) => !is_self && name.trim() !== bot_name.trim());
+      names.hear(view.participants);
+      others = view.participants.filter(({ is_self, name }) => !is_self && !names.has(name));
       keep({ view: { ...view, speech: [...heard, ...view.speech] }, transcription, now_ms });
       heard = [];
     },

@@ -69,4 +69,10 @@ describe('chat', () => {
     expect(read([own, earlier], people)).toEqual([]);
     expect(read([own], [ada])).toEqual([]);
   });
+
+  it('leaves out what an earlier page of it wrote under the name that the meeting has for it', () => {
+    const read = createChatReader(bot, roster);
+    const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Acme Bot' };
+    expect(read([earlier, message], [{ ...self, name: 'Acme Bot' }, ada])).toMatchObject([{ sender_uuid: 'a' }]);
+  });
 });

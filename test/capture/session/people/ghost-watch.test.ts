@@ -35,6 +35,28 @@ describe('the others in a meeting', () => {
       expect(others.others([self, ghost], [], nobody, 2_000)).toEqual([ghost]);
     });
 
+    it.each([
+      ['as a form cut or changed it', 'Notes for Ada (Acme)', 'Notes for Ada Acme', 'Notes for Ada Acme'],
+      ['of its account', 'Notes', 'Acme Bot', 'Acme Bot'],
+      ['of its account, while the first is still there', 'Notes', 'Acme Bot (2)', 'Acme Bot'],
+      ['with a number, where the first is gone again', 'Notes', 'Notes', 'Notes (2)'],
+    ])('are without what has the bot’s own name %s', (_, bot_name, own, left) => {
+      const others = createGhostWatch(bot_name, () => true);
+      const shown = [{ ...self, name: own }, { ...ghost, name: left }, ada];
+      expect(others.others(shown, [], nobody, 0)).toEqual([ada]);
+    });
+
+    it('are with whoever has a name that is only like one of the bot’s', () => {
+      const like = [aParticipant('Acme'), aParticipant('Acme Bot (host)'), aParticipant('Acme Bot 2')];
+      const shown = [{ ...self, name: 'Acme Bot' }, ...like];
+      expect(watch().others(shown, [], nobody, 0)).toEqual(like);
+    });
+
+    it('are without what is the host like the bot itself, as its link makes it one', () => {
+      const shown = [{ ...self, is_host: true }, { ...ghost, is_host: true }, ada];
+      expect(watch().others(shown, [], nobody, 0)).toEqual([ada]);
+    });
+
     it('are with a namesake who is the host, or of whom was told before', () => {
       const host = { ...ghost, is_host: true };
       expect(watch().others([self, host], [], nobody, 0)).toEqual([host]);

@@ -53,6 +53,15 @@ describe('a bot that is handed over', () => {
     expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
   });
 
+  it.each([
+    ['as a form, an account or an invitation has it', () => 'Acme Bot'],
+    ['with a number, as each name is there once', (attempt: number) => (attempt === 1 ? 'Notes' : 'Notes (2)')],
+    ['by both', (attempt: number) => (attempt === 1 ? 'Acme Bot' : 'Acme Bot (2)')],
+  ])('has none of its own tiles among the people where it is called otherwise, %s', async (_, called) => {
+    const seen = await handedOverMeeting({ ...handed, called });
+    expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
+  });
+
   it('has who begins to speak told once where its first worker still sees the meeting after it left', async () => {
     const seen = await handedOverMeeting({ ...handed, lingers_s: 1 });
     expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);

@@ -30,6 +30,14 @@ it('a worker that tells only later tells once who spoke in the look before its m
   expect(observed.map((view) => view.speech.length)).toEqual([1, 0, 0]);
 });
 
+it('a worker that tells only later takes the one that tells for nobody else, whatever its platform calls both', () => {
+  const { observer } = aLateObserver();
+  const self = aParticipant('Acme Bot', { id: 'self', is_self: true });
+  const first = aParticipant('Acme Bot', { id: 'first' });
+  observer.observe({ ...aView(), participants: [first, self, ada] }, 1_000, undefined);
+  expect(observer.others).toEqual([ada]);
+});
+
 it('a worker that tells only later tells who spoke before it was shown anybody', () => {
   const { observed, observer } = aLateObserver();
   observer.readLast(aView({ phase: 'connecting', speech }), 1_000);
