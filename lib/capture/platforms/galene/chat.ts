@@ -84,7 +84,7 @@ const addressOf = ({ id, name }: GaleneMember, members: readonly GaleneMember[])
   return isSafe ? name : id;
 };
 
-/** What to type for a message, a line for each who shall read it; undefined where nobody by that id is there. */
+/** What to type for a message, a line for each who shall read it; undefined where nobody of them is there. */
 export const linesOf = (
   { to, text }: OutgoingChat,
   members: readonly GaleneMember[],
@@ -93,6 +93,6 @@ export const linesOf = (
   if (to === 'everyone') return [toEveryone(text)];
   const others = members.filter(({ id, isSystem }) => id !== own_id && !isSystem);
   const readers = others.filter(({ id, isHost }) => (to === 'everyone_but_host' ? !isHost : id === to.participant_id));
-  if (readers.length === 0 && to !== 'everyone_but_host') return undefined;
+  if (readers.length === 0) return undefined;
   return readers.map((reader) => `/msg ${quoted(addressOf(reader, members))} ${text}`);
 };

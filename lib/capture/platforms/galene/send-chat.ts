@@ -1,12 +1,11 @@
 /** Writes into the chat of a Galène group. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { nobodyThere } from '../nobody-there.ts';
 import { untilSent } from '../until-sent.ts';
 import { refusedWithinMs } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { selectors } from './selectors.ts';
-
-const notThere = (): Error => new Error('nobody with this id can be written to in this meeting');
 
 const places = {
   form: selectors.chatForm,
@@ -86,10 +85,10 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (pressed === 'no_field') throw controls.missing(selectors.chatField);
   if (pressed === 'no_form') throw controls.missing(selectors.chatForm);
   if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
-  if (pressed === 'not_there') throw notThere();
+  if (pressed === 'not_there') throw nobodyThere(to);
   const count = pressed.before + pressed.more;
   await untilSent((timeout_ms) => waitFor(controls, shown, count, timeout_ms));
-  if (to === 'everyone' || pressed.more === 0) return;
+  if (to === 'everyone') return;
   // Somebody may have left that moment; where all have, nobody has read it.
-  if (await isRefused(controls, pressed.undelivered, pressed.more)) throw notThere();
+  if (await isRefused(controls, pressed.undelivered, pressed.more)) throw nobodyThere(to);
 };

@@ -2,6 +2,7 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
+import { nobodyThere } from '../nobody-there.ts';
 import { untilSent } from '../until-sent.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
@@ -142,10 +143,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
     handleName,
     to,
   );
-  if (first === undefined) {
-    if (to === 'everyone_but_host') return;
-    throw new Error('nobody with this id can be written to in this meeting');
-  }
+  if (first === undefined) throw nobodyThere(to);
   const mayWrite = await controls.frame.evaluate(
     (key, readers) => {
       const { mayWriteTo } = Reflect.get(document, Symbol.for(key)) as JitsiHandle;

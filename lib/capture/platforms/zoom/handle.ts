@@ -33,6 +33,8 @@ export interface ZoomHandle {
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;
+  /** Whether the list of people holds everybody; moves it on to those who are not in view. */
+  listsEverybody(): boolean;
   /** Who has to be written to, one after the other; `ambiguous` where others might get it, who go by the same name. */
   readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there' | 'ambiguous';
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */

@@ -113,11 +113,16 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     },
     device: stateOf,
     isDevice: (device, state) => stateOf(device) === state,
+    listsEverybody() {
+      refresh();
+      return people.isWhole;
+    },
     readers(to) {
       refresh();
       if (to === 'everyone') return ['everyone'];
-      if (to === 'everyone_but_host') return readersFor(({ is_host }) => !is_host);
-      const readers = readersFor(({ id }) => id === to.participant_id);
+      const readers = readersFor(({ id, is_host }) =>
+        to === 'everyone_but_host' ? !is_host : id === to.participant_id,
+      );
       return readers.length > 0 ? readers : 'not_there';
     },
     chooseReader(reader) {

@@ -91,6 +91,8 @@ export interface People {
   /** Answers whether there are more than the rows that were shown: then the list is to be moved on. */
   look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;
   readonly all: readonly ParticipantView[];
+  /** Whether these are as many as there are. */
+  readonly isWhole: boolean;
   /** Whoever has this name: where several are called so, the only one of them who can be heard. */
   find(name: string): ParticipantView | undefined;
   /** What whoever is shown by this name is called; the same where nobody is, or somebody is called so. */
@@ -106,6 +108,8 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let times_through = 0;
   /** What this time through it has found so far, by place. */
   let found = new Map<number, PersonRow>();
+  /** How many there are, as far as that was told. */
+  let counted = Number.POSITIVE_INFINITY;
   /** Whether the client has sorted its list anew since this time through it began. */
   let isSorted = false;
   let views: readonly ParticipantView[] = [];
@@ -173,6 +177,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   return {
     look(rows, count, isAtEnd) {
       const isAll = count === undefined || rows.length >= count;
+      counted = count ?? (rows.length > 0 ? rows.length : Number.POSITIVE_INFINITY);
       if (isAll) {
         found = new Map();
         isSorted = false;
@@ -201,6 +206,9 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     },
     get all() {
       return views;
+    },
+    get isWhole() {
+      return views.length >= counted;
     },
     find(name) {
       const called = views.filter((view) => view.name === name);

@@ -2,22 +2,23 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
+import { nobodyThere } from '../nobody-there.ts';
 import { takeOut, writeInto } from '../write-into.ts';
 import { handleName, type Reader, type ZoomHandle } from './handle.ts';
 import { ask, press, untilTrue } from './menus.ts';
 import { selectors } from './selectors.ts';
 
+/** A list that is opened a moment before, and gone through: each look at it shows a dozen people or more. */
+const listedWithinMs = 10_000;
 const openWithinMs = 3_000;
 const readerWithinMs = 3_000;
 const sentWithinMs = 3_000;
 const sentAtLastWithinMs = 4_000;
 
-/** Why nobody was written to. */
-const unreachable = {
-  not_there: 'nobody with this id can be written to in this meeting',
-  ambiguous:
+const ambiguous = (): Error =>
+  new Error(
     'others in this meeting have the same name, or it means everyone, and the client does not say whom it writes to',
-} as const;
+  );
 
 const nameOf = (reader: Reader | 'everyone'): string => (reader === 'everyone' ? reader : reader.name);
 
@@ -85,19 +86,29 @@ const writeToAll = async (
   if (failed.length === 0) return;
   const now = await ask(controls, 'readers', to);
   const isThere = (reader: Reader | 'everyone'): boolean =>
-    typeof now === 'string' || now.some((one) => nameOf(one) === nameOf(reader));
+    now === 'ambiguous' || (now !== 'not_there' && now.some((one) => nameOf(one) === nameOf(reader)));
   const missed = failed.length === readers.length ? failed : failed.filter(({ reader }) => isThere(reader));
   if (missed[0]) throw missed[0].error;
 };
 
+/** The client shows those only whom there is room for. */
+const listsEverybody = (controls: Controls): Promise<boolean> =>
+  untilTrue(controls, 'everybody in the list of people', listedWithinMs, 'listsEverybody').then(
+    () => true,
+    () => false,
+  );
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const isWhole = to !== 'everyone_but_host' || (await listsEverybody(controls));
   const readers = await ask(controls, 'readers', to);
-  if (typeof readers === 'string') throw new Error(unreachable[readers]);
+  if (readers === 'ambiguous') throw ambiguous();
+  if (readers === 'not_there') throw nobodyThere(to);
   const field = await controls.frame.$(selectors.chat.field);
   if (!field && (await ask(controls, 'has', 'footer', 'openChat'))) await press(controls, 'footer', 'openChat');
   await controls.frame
     .waitForSelector(selectors.chat.field, { timeout: openWithinMs })
     .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
   await writeToAll(controls, to, readers, text);
+  if (!isWhole) throw new Error('the client did not list everybody in time, so some of them may not have got it');
 };

@@ -36,17 +36,22 @@ interface Waiting {
   since_ms?: number;
 }
 
-/** Whom a message goes to; undefined while the only one who shall read it is not there. */
+/** Whom a message goes to; undefined while nobody is there who shall read it. */
 const readerOf = (
   { to, to_user_uuid }: BotCommand['chat'],
   { participants }: Pick<MeetingView, 'participants'>,
 ): OutgoingChat['to'] | undefined => {
-  if (to !== 'specific_user') return to;
-  const reader = participants.find(
-    ({ id, user_uuid, is_self }) => !is_self && to_user_uuid !== undefined && [id, user_uuid].includes(to_user_uuid),
+  if (to === 'everyone') return to;
+  const others = participants.filter(({ is_self }) => !is_self);
+  if (to === 'everyone_but_host') return others.some(({ is_host }) => !is_host) ? to : undefined;
+  const reader = others.find(
+    ({ id, user_uuid }) => to_user_uuid !== undefined && [id, user_uuid].includes(to_user_uuid),
   );
   return reader && { participant_id: reader.id };
 };
+
+const nobodyCame = ({ to }: BotCommand['chat']): string =>
+  to === 'specific_user' ? 'the participant did not come' : 'nobody but hosts came';
 
 /**
  * Lives as long as the session, across its visits to the meeting. A command is claimed before it is carried out, so that a
@@ -107,7 +112,7 @@ export const createChatDesk = (
         const { chat } = one.command;
         const to = readerOf(chat, view);
         if (to) await carryOut(one, () => write(meeting, { to, text: chat.message }));
-        else if (now_ms - one.since_ms >= readerWithinMs) await carryOut(one, failed('the participant did not come'));
+        else if (now_ms - one.since_ms >= readerWithinMs) await carryOut(one, failed(nobodyCame(chat)));
       }
     } catch (error) {
       not_before_ms = now_ms + againAfterMs;

@@ -87,6 +87,10 @@ describe('whoever is to read a message', () => {
     expect(hands.readers('everyone_but_host')).toEqual([{ name: 'Maya', place: 1, of: 1 }]);
   });
 
+  it('is nobody where only hosts are there', () => {
+    expect(inMeeting(aRow(1, 'Ada', { label: '(Host)' })).readers('everyone_but_host')).toBe('not_there');
+  });
+
   it('is nobody where it might be somebody else of the same name', () => {
     const hands = inMeeting(aRow(1, 'Ada', { label: '(Host)' }), aRow(2, 'Ada'));
     expect([hands.readers({ participant_id: '2:Ada' }), hands.readers('everyone_but_host')]).toEqual([

@@ -103,6 +103,21 @@ describe("the list of people in Zoom's client", () => {
     ]);
   });
 
+  it('is whole once all whom the client counts were seen, and not once there are more', () => {
+    const people = createPeople();
+    const wholeAfter = (list: readonly string[], count: number | undefined, isAtEnd: boolean): boolean => {
+      people.look(rows(...list), count, isAtEnd);
+      return people.isWhole;
+    };
+    const [upper, lower] = [[aRow(0, 'Ada'), aRow(1, 'Ben')], [aRow(2, 'Chloe')]];
+    expect(people.isWhole).toBe(false);
+    expect(wholeAfter([], undefined, true)).toBe(false);
+    expect(wholeAfter(upper, 3, false)).toBe(false);
+    expect(wholeAfter(lower, 3, true)).toBe(true);
+    expect(wholeAfter(upper, 4, false)).toBe(false);
+    expect(wholeAfter(upper, undefined, true)).toBe(true);
+  });
+
   it('keeps whom it has no rows for, until the end of the list was seen without them', () => {
     const people = createPeople();
     const names = () => people.all.map(({ name }) => name).toSorted();

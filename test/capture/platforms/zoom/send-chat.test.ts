@@ -9,12 +9,13 @@ afterEach(() => void Reflect.deleteProperty(globalThis, key));
 const readerOf = (name: string): Reader => ({ name, place: 1, of: 1 });
 
 /** A client in which there are these people, of whom some leave before they are written to, and to some nothing can be sent. */
-const aClient = (names: readonly string[], { left = [] as string[], closed = [] as string[] } = {}) => {
+const aClient = (names: readonly string[], { left = [] as string[], closed = [] as string[], isWhole = true } = {}) => {
   const written: string[] = [];
   let chosen = '';
   let listed = names;
   const handle = {
-    readers: () => listed.map(readerOf),
+    listsEverybody: () => isWhole,
+    readers: () => (listed.length > 0 ? listed.map(readerOf) : 'not_there'),
     chooseReader({ name }: Reader) {
       listed = names.filter((one) => !left.includes(one));
       chosen = name;
@@ -57,6 +58,16 @@ describe('what all but the host shall read', () => {
     const { send, written } = aClient(['Ada', 'Ben', 'Cem'], { closed: ['Ada'] });
     await expect(send()).rejects.toThrow("'Ada' among those who can be written to was not found in time");
     expect(written).toEqual(['Ben', 'Cem']);
+  });
+
+  it('has failed where only hosts are there', async () => {
+    await expect(aClient([]).send()).rejects.toThrow('nobody but hosts could be written to in this meeting');
+  });
+
+  it('has failed where the client has not listed everybody, of whom those who are listed have got it', async () => {
+    const { send, written } = aClient(['Ada', 'Ben'], { isWhole: false });
+    await expect(send()).rejects.toThrow('the client did not list everybody in time');
+    expect(written).toEqual(['Ada', 'Ben']);
   });
 
   it('has failed where nobody has got it', async () => {

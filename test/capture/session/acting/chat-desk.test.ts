@@ -67,10 +67,11 @@ describe('what a bot is asked to write', () => {
     const { bot, look, sent } = await aDesk();
     bot.ask(everyone('one'));
     bot.ask({ to: 'everyone_but_host', message: 'two' });
-    await look();
+    const view = aView({}, [ada, aParticipant('Ben')]);
+    await look(view);
     bot.ask({ to: 'specific_user', to_user_uuid: 'ada', message: 'three' });
-    await look();
-    await look();
+    await look(view);
+    await look(view);
     expect(sent).toEqual([
       { to: 'everyone', text: 'one' },
       { to: 'everyone_but_host', text: 'two' },
@@ -98,6 +99,25 @@ describe('what a bot is asked to write', () => {
     await look(aView({}, [ada]), 60_000);
     expect(sent.map(({ text }) => text)).toEqual(['one', 'for Ben']);
     expect(bot.told).toEqual(['command 3 done', 'command 2 done', 'command 1 failed']);
+  });
+
+  it('waits for anybody but hosts where these are not to read it, as in a meeting that lists nobody yet', async () => {
+    const { bot, look, sent } = await aDesk({ to: 'everyone_but_host', message: 'Hello' });
+    bot.ask(everyone('one'));
+    await look(aView());
+    await look(aView({}, [ada]), 30_000);
+    expect(sent).toEqual([{ to: 'everyone', text: 'one' }]);
+    await look(aView({}, [ada, aParticipant('Ben')]), 59_000);
+    expect(sent.slice(1)).toEqual([{ to: 'everyone_but_host', text: 'Hello' }]);
+    expect(bot.told).toEqual(['command 1 done', 'command 0 done']);
+  });
+
+  it('has failed after a minute in which nobody came but hosts', async () => {
+    const { bot, log, look, sent } = await aDesk({ to: 'everyone_but_host', message: 'Hello' });
+    await look();
+    await look(aView({}, [ada]), 60_000);
+    expect([sent, bot.told]).toEqual([[], ['command 0 failed']]);
+    expect(log).toEqual([['a chat message was not sent', { number: 0, reason: 'nobody but hosts came' }]]);
   });
 
   it('is left to another worker while it waits for its reader', async () => {
