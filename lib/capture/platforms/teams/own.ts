@@ -1,11 +1,9 @@
 /** Finds the bot among the people of a Teams meeting: the servers do not say which of them the page is. Pure but for its memory. */
 import { BoundedSet } from '../../../process/bounded.ts';
 import type { TeamsMember } from './roster.ts';
+import { isVisitor } from './visitor.ts';
 
 const mostOthers = 1_000;
-
-/** A guest's, of any client. */
-const isGuest = ({ id }: TeamsMember): boolean => id.includes('visitor');
 
 /**
  * `told_id`: whom the page takes for it, where it tells that. `name`: what the bot called itself, by which it is found else.
@@ -27,7 +25,7 @@ export const createOwn = () => {
     const known = members.find(({ id }) => id === own_id);
     if (known || (isTold && told_id !== undefined)) return known;
     const alike = members.filter((member) => name !== '' && member.name === name && !others.has(member.id));
-    const guests = alike.filter(isGuest);
+    const guests = alike.filter(({ id }) => isVisitor(id));
     const own = (guests.length > 0 ? guests : alike).at(-1);
     own_id = own?.id;
     if (own) for (const { id } of alike) if (id !== own_id) others.add(id);

@@ -20,6 +20,7 @@ import { rowsIn } from './rows.ts';
 import { selectors } from './selectors.ts';
 import { teams } from './signs.ts';
 import { contentOf, jsonOf, objectOf, pushedIn } from './socket.ts';
+import { lastingIdOf } from './visitor.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -47,7 +48,7 @@ const sends = ({ sources }: TeamsMember, wanted: string): boolean =>
 
 const viewOf = (member: TeamsMember, own_id: string | undefined): ParticipantView => ({
   id: member.id,
-  user_uuid: member.id,
+  user_uuid: lastingIdOf(member.id),
   name: member.name,
   is_host: member.isHost,
   is_self: member.id === own_id,
