@@ -66,6 +66,7 @@ export const assignmentOf = (
     automatic_leave_settings,
     ...(bot_chat_message && { bot_chat_message }),
     join_at: new Date(bot.join_at),
+    ...(bot.participant_id !== undefined && { participant_id: bot.participant_id }),
     attempt,
     ...progressOf(bot, task),
     ...(alive_until && { alive_until }),

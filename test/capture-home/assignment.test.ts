@@ -49,6 +49,13 @@ describe('what a capture worker is told of those before it', () => {
     });
   });
 
+  it('is as which participant the bot was there, if it was', async () => {
+    const bot = aBot({ participant_id: 'tile-1' });
+    const inheritance = { task: undefined, reported: undefined };
+    expect(assignmentOf(bot, anOrder(2), inheritance)).toMatchObject({ participant_id: 'tile-1' });
+    expect(assignmentOf(aBot(), anOrder(1), inheritance)).not.toHaveProperty('participant_id');
+  });
+
   it('is nothing for a bot that was put off before it was in: its second worker comes in as the first', async () => {
     const events = [
       aBotEvent({ type: 'bot_created', state: 'scheduled' }),

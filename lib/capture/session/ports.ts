@@ -37,6 +37,8 @@ export interface CaptureAssignment extends Progress, Appointed {
   readonly automatic_leave_settings: AutomaticLeaveSettings;
   /** What the bot writes once it is in the meeting. */
   readonly bot_chat_message?: BotChatMessage;
+  /** As which participant an earlier capture task last showed the bot in the meeting. */
+  readonly participant_id?: string;
   /** 1 for the first capture task of the bot, 2 when it was lost and started again. */
   readonly attempt: number;
   /**

@@ -103,8 +103,8 @@ export interface HandedOverOptions {
   readonly ends_s: number;
   /** How long a worker has from the warning on. */
   readonly within_s?: number;
-  /** What the meeting calls a worker's bot, where that is not its own name. */
-  readonly called?: (attempt: number) => string;
+  /** How the meeting shows a worker's bot, where that is not as any guest of its name. */
+  readonly shown?: (attempt: number) => Partial<ParticipantView>;
   /** For how long the meeting still shows itself to a bot that has left. */
   readonly lingers_s?: number;
 }
@@ -123,7 +123,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     ends_s,
     within_s = 105,
     lingers_s = 0,
-    called,
+    shown,
   } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
@@ -161,7 +161,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
 
   const ownTile = (attempt: number, own: number): ParticipantView =>
-    aParticipant(called?.(attempt) ?? bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own });
+    aParticipant(bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own, ...shown?.(attempt) });
 
   const meetingOf = (attempt: number) => {
     const late_ms = lateMs[attempt] ?? 0;

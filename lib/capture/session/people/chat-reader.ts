@@ -35,12 +35,12 @@ const recipientOf = (to: string): ChatMessage['to'] =>
  * the bot writes itself is left out: whoever asked for it knows it, and whoever answers messages would answer their own.
  */
 export const createChatReader = (
-  { bot_id, bot_name }: Pick<CaptureAssignment, 'bot_id' | 'bot_name'>,
+  { bot_id, bot_name, participant_id }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id'>,
   roster: Pick<Roster, 'find'>,
   reported: readonly ChatMessage[] = [],
 ) => {
   const isNews = createTextMemory(reported);
-  const self = new Set<string>();
+  const self = new Set(participant_id === undefined ? [] : [participant_id]);
   const names = createOwnNames(bot_name);
   /** The texts that the last look showed, by moment and id: few looks show others. */
   let shown: ReadonlyMap<string, string> = new Map();

@@ -7,13 +7,13 @@ const doubtedForMs = 120_000;
 
 /**
  * When a page broke or a worker was killed, the bot stays listed in the meeting as a silent participant for a while: a
- * ghost. A ghost of this session is known by its id, where people keep theirs. A ghost of an earlier worker is not, nor one where
- * ids follow from who else is there. So after a meeting was joined anew (`isRejoin`) anybody who has a name of the bot's own and was
- * not reported before may be one; so may be the worker that is to relieve this one. Such a person is told as a participant once
- * they speak, or have stayed for longer than any ghost.
+ * ghost. One of this session, and the last one of the workers before (`participant_id`), is known by its id, where people keep
+ * theirs. Others are not, nor is any where ids follow from who else is there. So after a meeting was joined anew (`isRejoin`)
+ * anybody who has a name of the bot's own and was not reported before may be one; so may be the worker that is to relieve this
+ * one. Such a person is told as a participant once they speak, or have stayed for longer than any ghost.
  */
-export const createGhostWatch = (bot_name: string, isRejoin: () => boolean) => {
-  const own = new Set<string>();
+export const createGhostWatch = (bot_name: string, isRejoin: () => boolean, participant_id?: string) => {
+  const own = new Set(participant_id === undefined ? [] : [participant_id]);
   const names = createOwnNames(bot_name);
   let isHost = false;
   const doubted = new Map<string, number>();

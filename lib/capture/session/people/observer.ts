@@ -46,14 +46,16 @@ export interface Observer {
  * meeting and without a break.
  */
 export const createObserver = (
-  { bot_id, bot_name, reported }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>,
+  assignment: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id' | 'reported'>,
   { reports, time, attribution, isTwinExpected = () => false }: ObserverPorts,
   since_ms?: number,
 ): Observer => {
+  const { bot_id, bot_name, participant_id, reported } = assignment;
   const isUnbroken = since_ms !== undefined;
   const roster = createRoster({
     bot_id,
     bot_name,
+    participant_id,
     reported: reported?.participant_events,
     isTwinExpected,
     isUnbroken,
@@ -67,7 +69,7 @@ export const createObserver = (
   let isUnwanted = false;
   // A provider that is sent the sound needs no captions.
   let isByCaptions = true;
-  const readChat = createChatReader({ bot_id, bot_name }, roster, reported?.chat_messages);
+  const readChat = createChatReader(assignment, roster, reported?.chat_messages);
   return {
     get others() {
       return roster.others;

@@ -36,6 +36,8 @@ export interface RosterOptions {
   readonly bot_id: string;
   /** What the bot is to be called; by which other names it is in the meeting, the meeting tells. */
   readonly bot_name: string;
+  /** As which participant an earlier worker of the bot was there. */
+  readonly participant_id?: string | undefined;
   /** What earlier workers of the bot reported, in order of time; undefined for its first one. */
   readonly reported?: readonly ParticipantEvent[] | undefined;
   /** Whether another worker of the bot is to come into the meeting. */
@@ -50,10 +52,12 @@ export interface RosterOptions {
  * those who are still there when it goes. Nothing is told of the bot itself, nor of the silent participants that its lost
  * connections leave behind for a while.
  */
-export const createRoster = ({ bot_id, bot_name, reported, isTwinExpected, isUnbroken = false }: RosterOptions) => {
+export const createRoster = (options: RosterOptions) => {
+  const { bot_id, bot_name, participant_id, reported, isTwinExpected, isUnbroken = false } = options;
   let wasShown = false;
   let isAnew = false;
-  const ghosts = createGhostWatch(bot_name, () => isAnew || reported !== undefined || isTwinExpected?.() === true);
+  const isRejoin = (): boolean => isAnew || reported !== undefined || isTwinExpected?.() === true;
+  const ghosts = createGhostWatch(bot_name, isRejoin, participant_id);
   const { present: known, left_ms: earlier } = attendeesAfter(reported ?? []);
   const left_ms = new BoundedMap<string, number>(mostRemembered);
   for (const [id, at_ms] of earlier) left_ms.set(id, at_ms);

@@ -14,7 +14,7 @@ export interface Sight {
   readonly told: Promise<void>;
 }
 
-type Seer = Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'reported'>;
+type Seer = Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id' | 'reported'>;
 type SightPorts = ObserverPorts & { readonly attribution: SpeechAttribution };
 
 export const createSight = (assignment: Seer, ports: SightPorts): Sight => ({

@@ -70,6 +70,12 @@ describe('chat', () => {
     expect(read([own], [ada])).toEqual([]);
   });
 
+  it('leaves out what the worker before wrote, whatever it was called', () => {
+    const read = createChatReader({ ...bot, participant_id: 'first' }, roster);
+    const earlier = { ...message, id: 'm3', sender_id: 'first', sender_name: 'Minutes' };
+    expect(read([earlier, message], people)).toMatchObject([{ sender_uuid: 'a' }]);
+  });
+
   it('leaves out what an earlier page of it wrote under the name that the meeting has for it', () => {
     const read = createChatReader(bot, roster);
     const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Acme Bot' };

@@ -57,6 +57,11 @@ describe('the others in a meeting', () => {
       expect(watch().others(shown, [], nobody, 0)).toEqual([ada]);
     });
 
+    it('are without whoever that one was, if it was the host, or somebody has renamed it', () => {
+      const left = aParticipant('Minutes', { id: 'ghost', is_host: true });
+      expect(createGhostWatch('Notes', () => true, 'ghost').others([self, left, ada], [], nobody, 0)).toEqual([ada]);
+    });
+
     it('are with a namesake who is the host, or of whom was told before', () => {
       const host = { ...ghost, is_host: true };
       expect(watch().others([self, host], [], nobody, 0)).toEqual([host]);

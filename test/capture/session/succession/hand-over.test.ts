@@ -54,11 +54,12 @@ describe('a bot that is handed over', () => {
   });
 
   it.each([
-    ['as a form, an account or an invitation has it', () => 'Acme Bot'],
-    ['with a number, as each name is there once', (attempt: number) => (attempt === 1 ? 'Notes' : 'Notes (2)')],
-    ['by both', (attempt: number) => (attempt === 1 ? 'Acme Bot' : 'Acme Bot (2)')],
-  ])('has none of its own tiles among the people where it is called otherwise, %s', async (_, called) => {
-    const seen = await handedOverMeeting({ ...handed, called });
+    ['called as a form, an account or an invitation has it', () => ({ name: 'Acme Bot' })],
+    ['called with a number, as each name is there once', (n: number) => ({ name: n === 1 ? 'Notes' : 'Notes (2)' })],
+    ['called by both', (n: number) => ({ name: n === 1 ? 'Acme Bot' : 'Acme Bot (2)' })],
+    ['the host as whoever comes first is', (n: number) => ({ is_host: n === 1 })],
+  ])('has none of its own tiles among the people where it is %s', async (_, shown) => {
+    const seen = await handedOverMeeting({ ...handed, shown });
     expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
   });
 
