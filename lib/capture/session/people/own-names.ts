@@ -9,7 +9,7 @@ const second = / \(2\)$/;
 
 const plain = (name: string): string => name.trim().replace(second, '');
 
-export interface OwnNames {
+interface OwnNames {
   /** Those of the bot among the people shown: a form may cut or change a name, an account or an invitation have another. */
   hear(shown: readonly Pick<ParticipantView, 'is_self' | 'name'>[]): void;
   /** Whether other connections of the bot may be called so. */

@@ -85,6 +85,21 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     },
   );
 
+  it('has all but the host read what it is to write before the client has listed anybody', async () => {
+    const made = world.facsimile.meeting();
+    made.enter('Ada', { isHost: true });
+    const readers = ['Ben', 'Chloe', 'Dan'].map((name) => made.enter(name).id);
+    await using meeting = await world.open(made.url);
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
+    // A session looks on while it writes, and the client's list is opened by that.
+    await Promise.all([
+      meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' }),
+      see(meeting, ({ participants }) => participants.length === 5),
+    ]);
+    expect(made.messages.map(({ to }) => to)).toEqual(readers);
+  });
+
   it('accepts what the page asks consent for where its operator has said so, and nowhere else', async () => {
     const { url } = world.facsimile.meeting({ dialogs: ['terms'] });
     await using halted = await world.open(url);
