@@ -20,6 +20,14 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
+  it('says that nobody got what moderators are not to read, where nobody else is there', async () => {
+    const made = facsimile.meeting();
+    made.enter('Ada', { isHost: true });
+    await using meeting = await join(made.url);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    await expect(meeting.say?.({ to: 'everyone_but_host', text: 'A surprise' })).rejects.toThrow('nobody but hosts');
+  });
+
   it('that may write to single people only writes to them, and to all in vain, with its panel closed again', async () => {
     const made = facsimile.meeting({}, { isGroupChatClosed: true });
     const ada = made.enter('Ada');

@@ -8,7 +8,7 @@ import { notClosed } from '../../../contracts/meeting-world.ts';
 import type { ZoomMeeting } from '../../../facsimiles/meetings/zoom/zoom-meeting.ts';
 import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/meetings/zoom/zoom-world.ts';
 import { until } from '../../../lab/until.ts';
-import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
 
 let world: ZoomWorld;
@@ -89,8 +89,22 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     const made = world.facsimile.meeting();
     made.enter('Ada', { isHost: true });
     const readers = ['Ben', 'Chloe', 'Dan'].map((name) => made.enter(name).id);
-    await using meeting = await world.open(made.url);
-    await loadAndAskIn(meeting);
+    const { meeting, page } = await world.openPage(made.url);
+    await using _ = meeting;
+    await meeting.load();
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    const client = await (await page.page.waitForSelector('iframe#webclient'))?.contentFrame();
+    await client?.evaluate(() => {
+      const lose = (press: Event): void => {
+        const button =
+          press.target instanceof Element ? press.target.closest('[aria-label*="participants list"]') : null;
+        if (!button) return;
+        press.stopImmediatePropagation();
+        removeEventListener('click', lose, { capture: true });
+      };
+      addEventListener('click', lose, { capture: true });
+    });
+    await askIn(meeting);
     await see(meeting, ({ phase }) => phase === 'in_meeting');
     // A session looks on while it writes, and the client's list is opened by that.
     await Promise.all([
