@@ -11,7 +11,7 @@ import { createZoomChat, messagesIn } from './chat.ts';
 import { handleName } from './handle.ts';
 import { createHands } from './hands.ts';
 import { createOffersWatch } from './offers.ts';
-import { countIn, createPeople, rowsIn } from './people.ts';
+import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { selectors } from './selectors.ts';
@@ -62,7 +62,7 @@ const offers = createOffersWatch({
 });
 
 const lookInside = (): void => {
-  const list = document.querySelector<HTMLElement>(selectors.people.list);
+  const list = listIn(document);
   const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   chat.look(messagesIn(document));

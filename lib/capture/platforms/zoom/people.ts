@@ -75,6 +75,9 @@ const rowOf = (row: Element): PersonRow => {
   };
 };
 
+/** What holds the rows, and is scrolled. */
+export const listIn = (root: ParentNode): HTMLElement | null => root.querySelector(selectors.people.list);
+
 /** The rows that are there. */
 export const rowsIn = (root: ParentNode): PersonRow[] => all(root, selectors.people.row).map(rowOf);
 

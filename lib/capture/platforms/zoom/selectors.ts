@@ -1,7 +1,7 @@
 /**
  * Everything beside its signs that the adapter relies on in Zoom's web client. Structure, classes and labels are those of
- * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is; `shell` is what stands around it, as
- * public projects saw it (2026-11-20).
+ * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is, and of the web client 7.2.0 (12783) as
+ * public projects captured it (2026-10-07); `shell` is what stands around it, as such projects saw it (2026-11-20).
  */
 export const selectors = {
   /** The client lives in it, but for where the page is the client itself. */
@@ -52,11 +52,13 @@ export const selectors = {
   leaveOption: '.leave-meeting-options button, button.leave-meeting-options__btn',
   /** Shown while the client itself records. */
   recording: '.recording-indication__recording-container',
-  /** Menus, and lists of languages in them. */
-  menuItem: '.dropdown-item, [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
+  /** Menus, and lists of languages in them. What is a tile in the menu of 7.2.0 was an element around such items before. */
+  menuItem:
+    '.dropdown-item, button.more-button__item-box, [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
 
   people: {
-    list: '#participants-ul, .participants-list-container',
+    /** The first is that of 7.2.0. */
+    list: '#participants-unified-list, #participants-ul, .participants-list-container',
     /** Those who wait to be let in, or were invited and have not come, stand in rows of the same class, as a count does. */
     row: '.participants-li:not([id^="waitingRoom-li-"], .not-joined-item, .participants-callin)',
     name: '.participants-item__display-name',
@@ -77,7 +79,8 @@ export const selectors = {
     large: ['.speaker-active-container__video-frame', '.single-suspension-container__video-frame'],
     tile: '.gallery-video-container__video-frame',
     frame: '[class*="__video-frame"]',
-    name: '.video-avatar__avatar-footer span, .video-avatar__avatar-name',
+    /** Beside the name there may be what the client thinks of the picture. */
+    name: '.video-avatar__avatar-footer span:not([class*="deepfake"], [class*="deepfake"] *), .video-avatar__avatar-name',
   },
 
   chat: {
@@ -93,7 +96,9 @@ export const selectors = {
     field:
       ':is(.chat-rtf-box__editor-outer, .chat-container__chat-footer, [class*="chat-rtf-box"]) [contenteditable="true"]',
     send: 'button.chat-rtf-box__send, .chat-rtf-box__send-button, [class*="chat"] button[aria-label="send" i]',
-    receiverMenu: '.chat-receiver-list__receiver, .chat-receiver-list__label button, #chatReceiverMenu button',
+    /** In 7.2.0 it has the name that the menu around it had. */
+    receiverMenu:
+      '.chat-receiver-list__receiver, .chat-receiver-list__label button, #chatReceiverMenu button, button#chatReceiverMenu',
     receiverItem: '.chat-receiver-list__menu-item, .chat-receiver-list__menu [role="menuitemradio"]',
     receiverName: '.chat-receiver-list__label',
     /** Stands beside the name of whoever alone reads what is written, in whatever language. */

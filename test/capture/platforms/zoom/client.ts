@@ -1,4 +1,7 @@
-/** Pieces of Zoom's web client, typed from the maker's package (`@zoom/meetingsdk` 6.2.0, its `main-client`). */
+/**
+ * Pieces of Zoom's web client, typed from the maker's package (`@zoom/meetingsdk` 6.2.0, its `main-client`), and of the
+ * client 7.2.0 from a public capture of 2026-10-07.
+ */
 import { documentOf } from '../../../../bin/judge/documents.ts';
 
 export interface RowOptions {
@@ -20,6 +23,10 @@ export const aRow = (
 export const aList = (...rows: readonly string[]): string =>
   `<div class="participants-wrapper"><div id="participants-ul" class="participants-list-container participants-ul"
      role="list" aria-label="Participants list">${rows.join('')}</div></div>`;
+
+/** That of 7.2.0. */
+export const aNewerList = (...rows: readonly string[]): string =>
+  `<div class="panel-shell"><div id="participants-unified-list">${rows.join('')}</div></div>`;
 
 export interface MessageOptions {
   readonly id: string;

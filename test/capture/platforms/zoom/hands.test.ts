@@ -59,6 +59,18 @@ describe('everyone', () => {
     expect(chosen('')).toBe(true);
   });
 
+  it('is known by the name on the button of the client 7.2.0, and opens its menu by it', () => {
+    const pill = (name: string): string =>
+      `<div class="chat-container__chat-control">to: <button id="chatReceiverMenu"><span>${name}</span></button></div>`;
+    expect(inClient(pill('Meeting Group Chat')).hands.isFor('everyone')).toBe(true);
+    const { hands, root } = inClient(pill('Ada'));
+    let opened = 0;
+    root()
+      .querySelector('#chatReceiverMenu')
+      ?.addEventListener('click', () => (opened += 1));
+    expect([hands.isFor('everyone'), hands.chooseReader('everyone'), opened]).toEqual([false, false, 1]);
+  });
+
   it('is written to by another name where messages stay after the meeting', () => {
     const { hands, root } = inClient(
       '<button class="chat-receiver-list__receiver"><span>Ada</span></button>',

@@ -4,7 +4,11 @@ import { createPermissionWatch } from '../../../../lib/capture/platforms/zoom/pe
 import { aBar, aClient } from './client.ts';
 
 /** A client whose menu draws its items so long after it was opened, in time of its own. */
-const world = (items: readonly string[], firstDrawsAfter_ms = 100) => {
+const world = (
+  items: readonly string[],
+  firstDrawsAfter_ms = 100,
+  itemOf = (item: string) => `<li role="menuitem">${item}</li>`,
+) => {
   let drawsAfter_ms = firstDrawsAfter_ms;
   const root = aClient(aBar('Mute', 'More meeting control', 'Leave'));
   const permission = createPermissionWatch();
@@ -15,7 +19,7 @@ const world = (items: readonly string[], firstDrawsAfter_ms = 100) => {
   root.body.append(menu);
   const draw = (): void => {
     const isDrawn = opened_ms !== undefined && now_ms - opened_ms >= drawsAfter_ms;
-    menu.innerHTML = isDrawn ? items.map((item) => `<li role="menuitem">${item}</li>`).join('') : '';
+    menu.innerHTML = isDrawn ? items.map(itemOf).join('') : '';
   };
   root.querySelector('[aria-label^="More"]')?.addEventListener('click', () => {
     presses += 1;
@@ -53,6 +57,16 @@ describe("what Zoom's client offers of recording", () => {
     await watch.look();
     await watch.look();
     expect([recording(), isOpen(), presses()]).toEqual(['not_asked', false, 2]);
+  });
+
+  it('is looked up among the tiles of the client 7.2.0 too', async () => {
+    const aTile = (item: string) => `<button class="more-button__item-box"><i></i><span>${item}</span></button>`;
+    const without = world(['Show Captions', 'Settings'], 100, aTile);
+    await without.watch.look();
+    expect([without.recording(), without.isOpen(), without.presses()]).toEqual(['allowed', false, 2]);
+    const offering = world(['Show Captions', 'Request to record'], 100, aTile);
+    await offering.watch.look();
+    expect([offering.recording(), offering.presses()]).toEqual(['not_asked', 2]);
   });
 
   it('is nothing where other items are drawn: then nobody is asked', async () => {

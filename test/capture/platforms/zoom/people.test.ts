@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countIn, createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
+import { countIn, createPeople, listIn, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
 import { createRoster } from '../../../../lib/capture/session/people/roster.ts';
-import { aClient, aList, aRow } from './client.ts';
+import { aClient, aList, aNewerList, aRow } from './client.ts';
 
 const rows = (...list: readonly string[]) => rowsIn(aClient(aList(...list)));
 const look = (...list: readonly string[]) => {
@@ -36,6 +36,23 @@ describe("the list of people in Zoom's client", () => {
   it('knows the host who is the bot itself, and parentheses that belong to a name', () => {
     const people = look(aRow(0, 'Notes (EU)', { label: '(Host, Me)' }));
     expect(people.all).toMatchObject([{ name: 'Notes (EU)', is_host: true, is_self: true }]);
+  });
+
+  it.each([
+    ['6.2.0', aList],
+    ['7.2.0', aNewerList],
+  ])('is found in the client %s', (_, list) => {
+    const people = createPeople();
+    const client = aClient(
+      list(
+        // Without a label of the state, and with the mark close to the name.
+        '<div class="participants-li"><span class="participants-item__display-name">Notes</span><span>(Me)</span></div>',
+        aRow(1, 'Ada', { label: '(Host)' }),
+      ),
+    );
+    expect(listIn(client)?.querySelectorAll('.participants-li').length).toBe(2);
+    people.look(rowsIn(client), 2, true);
+    expect(people.all.map(({ name }) => name)).toEqual(['Notes', 'Ada']);
   });
 
   it('leaves out who still waits to be let in', () => {

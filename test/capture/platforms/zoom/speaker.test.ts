@@ -36,6 +36,14 @@ describe("who is heard, in Zoom's client", () => {
     expect(heardIn(aClient(...names.map((one) => aFrame(gallery, one))), own_name)).toBe(name);
   });
 
+  it('is not called by what the client thinks of their picture', () => {
+    for (const mark of ['deepfake-badge', 'deepfake-pill']) {
+      const pill = `<span class="video-avatar__${mark}"><span>Verified</span></span>`;
+      const marked = aFrame(large, 'Ada').replace('<span role', `${pill}<span role`);
+      expect(heardIn(aClient(marked))).toBe('Ada');
+    }
+  });
+
   it.each([
     ['Ada is connecting to audio', 'Ada'],
     ['Ada is connecting to audio and cannot hear you yet', 'Ada'],
