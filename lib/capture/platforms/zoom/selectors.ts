@@ -19,6 +19,8 @@ export const selectors = {
   notice: '.zm-modal, .zm-modal2',
   /** Of words that an account asks everybody to agree to. */
   terms: '.commmon-disclaimer-dialog',
+  /** Of the AI Companion, among others. What asks has no way but to agree, or to leave; what only tells has one button. */
+  companion: '.big-dialog',
 
   shell: {
     rejectCookies: '#onetrust-reject-all-handler, #onetrust-close-btn-container button',
@@ -121,7 +123,8 @@ export const selectors = {
 
 /** What buttons and items of menus are called, whole or, where it ends in `*`, from its beginning. */
 export const labels = {
-  launch: ['Join from your browser'],
+  /** The second since October 2026. */
+  launch: ['Join from your browser', 'Join from browser'],
   /** Not pressed by these hands: terms are the operator's to accept. */
   terms: ['I Agree', 'Agree'],
   /** Dialogs that ask for nothing but to be closed. */

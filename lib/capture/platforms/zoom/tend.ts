@@ -79,13 +79,20 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     return true;
   };
 
+  /** Whether it asks to agree, to be told from what only tells: agreeing is the operator's. */
+  const asksForConsent = (dialog: Element): boolean => {
+    const { terms, companion, button } = selectors;
+    const ways = [...labels.leave, ...labels.terms];
+    return isOfKind(dialog, terms) || (isOfKind(dialog, companion) && called(dialog, button, ways) !== undefined);
+  };
+
   const closeDialogs = (root: ParentNode, isInside: boolean): boolean => {
-    const { shell, dialog, banner, terms } = selectors;
+    const { shell, dialog, banner } = selectors;
     if (press('cookies', seen(root, shell.rejectCookies) ?? seen(root, shell.acceptCookies))) return true;
     return (
       all(root, `${dialog}, ${banner}`)
         // A bot goes into a breakout room when its session says so, and agrees to terms when its operator does.
-        .filter((one) => isSeen(one) && !joinIn(one) && !isOfKind(one, terms))
+        .filter((one) => isSeen(one) && !joinIn(one) && !asksForConsent(one))
         .some((one) => pressToClose(closes(one, isInside)))
     );
   };

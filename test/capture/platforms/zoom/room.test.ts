@@ -210,6 +210,7 @@ describe("what lies over Zoom's client", () => {
     expect(launch('<div role="button">Launch Meeting</div>', beside)).toEqual([[15_000, beside]]);
     expect(launch('<div role="button">Launch Meeting</div>')).toEqual([]);
     expect(launch('<a href="#">Join from your browser</a>', beside)).toEqual([]);
+    expect(launch('<button>Join from browser</button>', beside)).toEqual([]);
   });
 
   it('does not keep sound away: it is asked for six times in the first minute, five seconds apart', () => {
@@ -310,6 +311,20 @@ describe("what lies over Zoom's client", () => {
   it('is acknowledged where it says that the meeting is archived, or its words used', () => {
     const texts = ['This meeting is being archived', 'AI Companion is using the conversation transcript.'];
     for (const text of texts) expect(tend('inside', [aDialog(text, 'It may be shared.', 'OK')])).toEqual(['OK']);
+  });
+
+  it.each([
+    ['Leave Meeting', 'Got it'],
+    ['Leave Webinar', 'Got it'],
+    ['Leave Meeting', 'Agree'],
+  ])('is not agreed to where the only other way is to leave, as with those of the AI Companion: %s, %s', (no, yes) => {
+    const companion = (...buttons: readonly string[]) =>
+      aDialog('Meeting questions is on', 'This meeting is being transcribed', ...buttons).replace(
+        'zm-modal-legacy',
+        'big-dialog',
+      );
+    expect(tend('inside', [companion(no, yes)], 200, 1_000)).toEqual([]);
+    expect(tend('inside', [companion('Got it')])).toEqual(['Got it']);
   });
 
   it('is not agreed to where it is an account’s own, whatever its buttons say', () => {

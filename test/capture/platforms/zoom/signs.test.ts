@@ -161,6 +161,8 @@ describe('a page of the client in the middle of a meeting', () => {
   it.each([
     ['recording-disclaimer-dialog', 'This meeting is being recorded', 'Agree'],
     ['recording-disclaimer-dialog commmon-disclaimer-dialog', 'Our rules', 'Fine with me'],
+    ['big-dialog', 'Meeting questions is on', 'Got it'],
+    ['big-dialog', 'Notes are taken', 'Agree'],
   ])('asks for consent in a dialog of an account: %s', (className, title, agree) => {
     expect(consents(className, title, agree).map(({ name }) => name)).toEqual(['terms']);
   });

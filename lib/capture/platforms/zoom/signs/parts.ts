@@ -12,6 +12,9 @@ export const leave =
 export const modal = '.zm-modal-body-title, .zm-modal';
 /** What it says is said by a dialog of the client's own, over whatever else there is. */
 export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;
-/** Of a connection that was lost, or never came about: it says which, and asks whether to try again. */
-export const reconnectDialog = '.dialog-reconnect-container';
+/**
+ * Of a connection that was lost, or never came about: it says which, and asks whether to try again. Whoever was removed
+ * before is told so in a dialog of the same class; its label is English in every language.
+ */
+export const reconnectDialog = '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
 export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;

@@ -4,6 +4,7 @@ import { button, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
 
 const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
+const companionButton = '.big-dialog button';
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -21,7 +22,9 @@ export const preJoin: readonly StateRow[] = [
         class: 'S',
         part: 'either',
         selector: button,
-        labels: ['Join from your browser'],
+        labels: ['Join from your browser', 'Join from browser'],
+        seen: '2026-10-07',
+        source: 'pf 2.1, a capture of the launcher, three public projects that press it',
         where: 'shell',
       },
     ],
@@ -58,6 +61,7 @@ export const preJoin: readonly StateRow[] = [
       { selector: button, labels: ['I Agree'] },
       { selector: '.recording-disclaimer-dialog button', labels: ['Agree'] },
       { selector: '.commmon-disclaimer-dialog .zm-btn--primary' },
+      { selector: companionButton, labels: ['Agree', 'Got it'] },
     ],
     signs: [
       { id: 'Z03.agree', class: 'S', selector: '#disclaimer_agree', where: 'shell' },
@@ -71,6 +75,9 @@ export const preJoin: readonly StateRow[] = [
         ...strings,
       },
       { id: 'Z03.own', class: 'S', selector: '.commmon-disclaimer-dialog', ...strings },
+      // Of the AI Companion: nothing is heard or seen before it is agreed to. What only tells of it has one button.
+      { id: 'Z03.companion', class: 'S', selector: companionButton, labels: ['Agree'], ...strings },
+      { id: 'Z03.or_leave', class: 'S', selector: companionButton, labels: ['Leave Meeting', 'Leave Webinar'], ...strings },
     ],
   },
   {
