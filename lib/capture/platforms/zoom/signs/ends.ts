@@ -1,9 +1,12 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, reconnectDialog, strings } from './parts.ts';
+import { inModal, newer, reconnectDialog, strings } from './parts.ts';
 
 /** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
 const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
+
+/** Of what keeps the client from a meeting; most of it has other titles. */
+const connectTitle = '.connect-error-dialog .zm-modal-body-title';
 
 /** Whoever has asked to be let in may be told of an end at once, before anything else. */
 const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
@@ -21,6 +24,7 @@ const freeEnded = ['This free Zoom meeting has ended', 'Your free meeting has en
 const offer = '.for-your-gift-dialog';
 
 const enteredElsewhere = 'You have already entered the meeting in other place';
+const joinedElsewhere = 'You have joined this meeting on another platform';
 
 const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
@@ -53,6 +57,20 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'Z43.title', class: 'S', selector: endTitle, labels: [...endedByHost], must: true },
       ...endedByHost.map((say, index) => ({ id: `Z43.text.${10 + index}`, class: 'T', say }) as const),
+    ],
+  },
+  {
+    // Of a webinar that is over before the bot has come to it.
+    id: 'Z43',
+    name: 'ended_by_host',
+    phase: 'ended',
+    ...strings,
+    gate: { admitted: false },
+    signs: [
+      { id: 'Z43.connect', class: 'S', selector: connectTitle, labels: ['The webinar has been ended'], must: true },
+      { id: 'Z43.text.12', class: 'T', say: 'The webinar has been ended' },
+      { id: 'Z43.text.13', class: 'T', say: 'You cannot join this webinar now because it is ended' },
+      { id: 'Z43.text.14', class: 'T', say: 'This webinar has been ended by host' },
     ],
   },
   {
@@ -159,7 +177,11 @@ export const ends: readonly StateRow[] = [
     phase: 'removed',
     precisely: 'elsewhere',
     ...strings,
-    signs: [{ id: 'Z57.text.1', class: 'T', say: enteredElsewhere }, inModal('Z57.modal.1')],
+    signs: [
+      { id: 'Z57.text.1', class: 'T', say: enteredElsewhere },
+      { id: 'Z57.text.3', class: 'T', say: joinedElsewhere, ...newer },
+      inModal('Z57.modal.1'),
+    ],
   },
   {
     id: 'Z57',
@@ -168,7 +190,11 @@ export const ends: readonly StateRow[] = [
     precisely: 'elsewhere',
     ...strings,
     gate: { admitted: false, glimpsed: false, pressed_join: true },
-    signs: [{ id: 'Z57.text.2', class: 'T', say: enteredElsewhere }, inModal('Z57.modal.2')],
+    signs: [
+      { id: 'Z57.text.2', class: 'T', say: enteredElsewhere },
+      { id: 'Z57.text.4', class: 'T', say: joinedElsewhere, ...newer },
+      inModal('Z57.modal.2'),
+    ],
   },
   {
     id: 'Z46',
@@ -183,6 +209,7 @@ export const ends: readonly StateRow[] = [
       lost('Z46.text.4', 'Webinar Disconnected'),
       lost('Z46.text.5', 'Meeting has been disconnected'),
       lost('Z46.text.6', 'Meeting is reconnecting'),
+      lost('Z46.text.7', 'Trying to reconnect'),
       { id: 'Z46.dialog', class: 'S', part: 'either', selector: reconnectDialog },
     ],
   },

@@ -55,6 +55,13 @@ export const inMeeting: readonly StateRow[] = [
       { id: 'Z38.text.2', class: 'T', say: 'By staying in this meeting, you consent*' },
       { id: 'Z38.text.3', class: 'T', say: 'This webinar is being recorded' },
       { id: 'Z38.text.4', class: 'T', say: 'By continuing to be in the webinar, you are consenting to be recorded*' },
+      { id: 'Z38.text.5', class: 'T', say: 'This meeting is being recorded and livestreamed' },
+      { id: 'Z38.text.6', class: 'T', say: 'This meeting is being transcribed*' },
+      { id: 'Z38.text.7', class: 'T', say: 'This meeting is being livestreamed*' },
+      { id: 'Z38.text.8', class: 'T', say: 'This meeting is being archived' },
+      { id: 'Z38.text.9', class: 'T', say: 'AI Companion * using the conversation transcript' },
+      { id: 'Z38.text.10', class: 'T', say: 'This webinar is being livestreamed' },
+      { id: 'Z38.text.11', class: 'T', say: 'This webinar is being archived' },
     ],
   },
   {
@@ -82,6 +89,12 @@ export const inMeeting: readonly StateRow[] = [
     signs: [
       // It says "Joining", the name of the room, and "...".
       { id: 'Z40.layer', class: 'S', part: 'either', selector: '.loading-layer--bo-room' },
+      {
+        id: 'Z40.layer.2',
+        class: 'S',
+        part: 'either',
+        selector: '.loading-layer-minimize__bo-room-loading',
+      },
       { id: 'Z40.text.1', class: 'T', part: 'either', say: 'Joining Breakout Rooms*' },
       { id: 'Z40.text.3', class: 'T', part: 'either', say: 'Returning to main session*' },
     ],
@@ -94,7 +107,14 @@ export const inMeeting: readonly StateRow[] = [
     ...strings,
     over: ['Z36', 'Z37', 'Z41'],
     signs: [
-      { id: 'Z40.text.2', class: 'T', say: 'Breakout Rooms will close in * seconds' },
+      { id: 'Z40.text.2', class: 'T', part: 'closing', say: 'Breakout Rooms will close in * seconds' },
+      { id: 'Z40.text.4', class: 'T', part: 'closing', say: 'All Breakout Rooms will close in * seconds' },
+      {
+        id: 'Z40.closing',
+        class: 'S',
+        part: 'closing',
+        selector: '.bo-room-closing-footer__warning, .zm-modal-will-close-room',
+      },
       { id: 'Z40.footer', class: 'S', selector: footer, unseen: true },
     ],
   },

@@ -16,5 +16,12 @@ export const inModal = (id: string) => ({ id, class: 'S', selector: modal, aroun
  * Of a connection that was lost, or never came about: it says which, and asks whether to try again. Whoever was removed
  * before is told so in a dialog of the same class; its label is English in every language.
  */
-export const reconnectDialog = '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
+export const reconnectDialog =
+  '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
+/** What came after the package of the maker's that the tables are held against. */
+export const newer = {
+  seen: '2026-10-07',
+  source: 'web client 7.2.0 (12783), captured by a public project',
+  confidence: '+',
+} as const;
 export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;

@@ -77,7 +77,13 @@ export const preJoin: readonly StateRow[] = [
       { id: 'Z03.own', class: 'S', selector: '.commmon-disclaimer-dialog', ...strings },
       // Of the AI Companion: nothing is heard or seen before it is agreed to. What only tells of it has one button.
       { id: 'Z03.companion', class: 'S', selector: companionButton, labels: ['Agree'], ...strings },
-      { id: 'Z03.or_leave', class: 'S', selector: companionButton, labels: ['Leave Meeting', 'Leave Webinar'], ...strings },
+      {
+        id: 'Z03.or_leave',
+        class: 'S',
+        selector: companionButton,
+        labels: ['Leave Meeting', 'Leave Webinar'],
+        ...strings,
+      },
     ],
   },
   {

@@ -135,6 +135,24 @@ const told: readonly StateRow[] = [
     ],
   },
   {
+    // By the administrators of an account: which meetings its people may come to, and who may come to its meetings.
+    id: 'Z58',
+    name: 'restricted',
+    phase: 'blocked',
+    precisely: 'restricted',
+    ...strings,
+    signs: [
+      { id: 'Z58.text.1', class: 'T', say: 'Your admin has restricted communication between certain groups and users' },
+      {
+        id: 'Z58.text.2',
+        class: 'T',
+        say: 'Your admin has restricted the account you are able to join meetings from',
+      },
+      { id: 'Z58.text.3', class: 'T', say: 'You are restricted from joining webinars*' },
+      { ...inModal('Z58.modal'), must: true },
+    ],
+  },
+  {
     id: 'Z56',
     name: 'encrypted',
     phase: 'blocked',

@@ -52,6 +52,15 @@ export const walls: readonly StateRow[] = [
       { id: 'Z12.text.4', class: 'T', say: 'Sign in to join this webinar' },
       { id: 'Z12.text.5', class: 'T', say: 'This meeting is for authorized participants only' },
       { id: 'Z12.text.6', class: 'T', say: 'This webinar is for authorized participants only' },
+      {
+        id: 'Z12.text.9',
+        class: 'T',
+        say: 'This meeting is for authorized attendees only',
+        seen: '2026-11-29',
+        source: 'three public bots that know it',
+        confidence: '++',
+        where: 'shell',
+      },
       { id: 'Z12.text.7', class: 'T', say: 'Sso auth meetings are not supported at the moment*' },
       // So says the SDK to guests where an account takes none.
       {
