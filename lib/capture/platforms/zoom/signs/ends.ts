@@ -1,9 +1,6 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, newer, reconnectDialog, strings } from './parts.ts';
-
-/** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
-const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
+import { endTitle, endUntold, inModal, newer, reconnectDialog, strings } from './parts.ts';
 
 /** Of what keeps the client from a meeting; most of it has other titles. */
 const connectTitle = '.connect-error-dialog .zm-modal-body-title';
@@ -81,7 +78,7 @@ export const ends: readonly StateRow[] = [
     ...strings,
     gate: { admitted: true },
     signs: [
-      { id: 'Z43.dialog', class: 'S', selector: endTitle, labels: ['Leave Meeting', 'Leave Webinar'], must: true },
+      { id: 'Z43.dialog', class: 'S', selector: endTitle, labels: [...endUntold], must: true },
       { id: 'Z43.text.8', class: 'T', say: 'Leave Meeting' },
       { id: 'Z43.text.9', class: 'T', say: 'Leave Webinar' },
     ],

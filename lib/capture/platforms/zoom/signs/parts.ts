@@ -24,4 +24,8 @@ export const newer = {
   source: 'web client 7.2.0 (12783), captured by a public project',
   confidence: '+',
 } as const;
+/** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
+export const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
+/** Its title where the client was not told why, or says it below. */
+export const endUntold = ['Leave Meeting', 'Leave Webinar'] as const;
 export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;

@@ -152,6 +152,8 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'Z07.text.1', class: 'T', say: 'Passcode wrong', passing: true },
       { id: 'Z07.text.2', class: 'T', say: 'Incorrect passcode', passing: true },
+      // Beside the field of the form.
+      { id: 'Z07.text.7', class: 'T', say: 'Incorrect Password', passing: true },
       { id: 'Z07.text.3', class: 'T', say: 'Meeting passcode is wrong. Please re-enter.', passing: true },
       { id: 'Z07.text.4', class: 'T', say: 'Webinar passcode is wrong. Please re-enter.', passing: true },
       { id: 'Z07.text.5', class: 'T', say: 'The passcode is invalid. please try again.', passing: true },

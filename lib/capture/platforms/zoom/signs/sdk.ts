@@ -1,6 +1,6 @@
 /** The way in by the maker's SDK, whose page tells codes as well. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, modal, strings } from './parts.ts';
+import { endTitle, endUntold, inModal, modal, strings } from './parts.ts';
 
 /** A dialog of the client's own, in whatever words: why it is there is told by the code. */
 const besideCode = (id: string) => ({ id, class: 'S', selector: modal, aside: true }) as const;
@@ -23,6 +23,7 @@ export const sdk: readonly StateRow[] = [
         say: 'Bot cannot join meeting: owner is not in the meeting*',
         where: 'sdk',
       },
+      { id: 'Z48.text.2', class: 'T', part: 'either', say: 'Authorized user not in meeting', where: 'sdk' },
     ],
   },
   {
@@ -40,6 +41,13 @@ export const sdk: readonly StateRow[] = [
         say: 'Token error: obfToken and zak cannot be used simultaneously*',
         where: 'sdk',
       },
+      {
+        id: 'Z49.text.3',
+        class: 'T',
+        say: 'The meeting number associated with the provided OBF token does not match the current meeting',
+        where: 'sdk',
+      },
+      { id: 'Z49.text.4', class: 'T', say: 'The Privilege token is invalid', where: 'sdk' },
       { id: 'Z49.failed', class: 'N', kind: 'zoom.failed', where: 'sdk' },
     ],
   },
@@ -65,6 +73,20 @@ export const sdk: readonly StateRow[] = [
       },
       besideCode('Z50.modal'),
       { id: 'Z50.text', class: 'T', say: '*ended*', aside: true, where: 'sdk' },
+    ],
+  },
+  {
+    id: 'Z50',
+    name: 'obf_owner_left',
+    phase: 'ended',
+    precisely: 'authorized_user_left',
+    over: ['Z43', 'Z44'],
+    ...strings,
+    gate: { admitted: true },
+    advice: 'zoom_on_behalf',
+    signs: [
+      { id: 'Z50.dialog', class: 'S', selector: endTitle, labels: [...endUntold], must: true, where: 'sdk' },
+      { id: 'Z50.text.2', class: 'T', say: 'The authorized user left the meeting', must: true, where: 'sdk' },
     ],
   },
   {
