@@ -145,7 +145,8 @@ export const labels = {
   microphoneOff: ['mute my microphone', 'Mute'],
   cameraOn: ['start my video', 'Start Video'],
   cameraOff: ['stop my video', 'Stop Video'],
-  share: ['Share Screen'],
+  /** The second in 7.2.0. */
+  share: ['Share Screen', 'Share'],
   stopShare: ['Stop Share'],
   joinAudio: ['Join Audio', 'Join Audio by Computer', 'Join Computer Audio'],
   /** In place of the first where sound has come. */

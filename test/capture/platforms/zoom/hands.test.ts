@@ -3,7 +3,7 @@ import { createZoomChat, messagesIn } from '../../../../lib/capture/platforms/zo
 import { createHands } from '../../../../lib/capture/platforms/zoom/hands.ts';
 import { createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
 import { createSenders } from '../../../../lib/capture/platforms/zoom/senders.ts';
-import { aChat, aClient, aList, aMessage, aRow } from './client.ts';
+import { aBar, aChat, aClient, aList, aMessage, aRow } from './client.ts';
 
 const notes = { id: '1:Notes', name: 'Notes' };
 /** What the adapter does in a client that shows this; `show`: what it shows then. */
@@ -49,6 +49,15 @@ it('sees what the bot has said where the client lists nobody, as for those who a
   expect([hands.aboutToSay('I record'), hands.hasSaid('I record', 2)]).toEqual([1, false]);
   show(aChat(...before, ...after));
   expect([hands.hasSaid('I record', 2), hands.hasSaid('I record', 3)]).toEqual([true, false]);
+});
+
+it.each(['Share Screen', 'Share'])('shares a screen by the button that is called %s', (name) => {
+  const { hands, root } = inClient(aBar(name));
+  let pressed = 0;
+  root()
+    .querySelector('button')
+    ?.addEventListener('click', () => (pressed += 1));
+  expect([hands.device('screen'), hands.press('footer', 'share'), pressed]).toEqual(['off', true, 1]);
 });
 
 describe('everyone', () => {
