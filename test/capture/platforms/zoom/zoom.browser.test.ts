@@ -51,6 +51,24 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  it('finds its way in the client 7.2.0 as in the one before', async () => {
+    const made = world.facsimile.meeting();
+    Object.assign(made, { client: '7.2.0', offersRecording: false } satisfies Partial<ZoomMeeting>);
+    await using meeting = await join(made);
+    const { participants } = await see(meeting, ({ recording }) => recording === 'allowed');
+    expect(participants.map(({ name }) => name)).toContain('Ada');
+    const ada = made.members.find(({ name }) => name === 'Ada');
+    await meeting.say?.({ to: { participant_id: '1:Ada' }, text: 'Good morning' });
+    expect(made.messages.map(({ to, text }) => [to, text])).toEqual([[ada?.id, 'Good morning']]);
+    const guest = await world.facsimile.desk.asked(made);
+    await until(
+      () => guest.open.has('captions'),
+      (areOn) => areOn,
+    );
+    made.caption(ada?.id ?? '', 'Shall', 'Shall we begin?');
+    await see(meeting, ({ captions }) => captions.some(({ text }) => text === 'Shall we begin?'));
+  });
+
   it.each(['while the bot writes', 'at the key'])(
     'sends to nobody what is for one person where the client goes back to everyone %s',
     async (when) => {

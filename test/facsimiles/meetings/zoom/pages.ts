@@ -7,7 +7,7 @@ import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 import { clientPage, elementOf } from './corpus.ts';
 import type { Seat } from './seat.ts';
-import { names, words } from './words.ts';
+import { names, newerNames, words } from './words.ts';
 import type { ZoomMeeting } from './zoom-meeting.ts';
 
 const title = 'Zoom';
@@ -121,9 +121,9 @@ const personRow = (member: Member, index: number, self: string | undefined): str
 /** Only so many rows are there at once, from the top. */
 const shownPeople = 50;
 
-const peoplePanel = (members: readonly Member[], self: string | undefined): string =>
+const peoplePanel = (members: readonly Member[], self: string | undefined, client: ZoomMeeting['client']): string =>
   `<div class="participants-section-container"><div class="participants-header__title">Participants (${members.length})</div>
-    <div class="participants-list-container" role="list" aria-label="participants list">${members
+    <div ${client === '7.2.0' ? `id="${newerNames.peopleList}"` : 'class="participants-list-container"'} role="list" aria-label="participants list">${members
       .slice(0, shownPeople)
       .map((member, index) => personRow(member, index, self))
       .join('')}</div></div>`;
@@ -145,7 +145,7 @@ const chatRow = (
   </div>`;
 };
 
-const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[]): string => {
+const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[], client: ZoomMeeting['client']): string => {
   const { meeting, member } = guest;
   const nameOf = (id: string): string => meeting.member(id)?.name ?? '';
   const own = member?.id;
@@ -165,7 +165,7 @@ const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[]): string
   const direct =
     seat.receiver === 'everyone' ? '' : `<span class="${names.chatDirect}">(${words.directMessage})</span>`;
   const editor = meeting.chatIsOpen
-    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" class="${names.chatTo}" aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}${direct}</div>
+    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" ${client === '7.2.0' ? `id="${names.chatToId}"` : `class="${names.chatTo}"`} aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}${direct}</div>
       <div class="chat-rtf-box__editor-outer"><div class="tiptap ProseMirror" contenteditable="true" role="textbox" translate="no" data-placeholder="${words.typeHere}" aria-label="${words.typeHere}"></div>
       <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
     : '';
@@ -216,10 +216,24 @@ const captionItem = ({ open }: Guest, { captions }: ZoomMeeting): string => {
   return shown + item('languages', words.captionLanguage, within(words.captionLanguage));
 };
 
+const tile = (does: string, text: string): string =>
+  `<button type="button" class="${names.menuTile}" data-does="${does}"><span>${escaped(text)}</span></button>`;
+
+/** Of 7.2.0, which has what is for captions in the menu itself. */
+const tiles = ({ open }: Guest, seat: Seat, meeting: ZoomMeeting): string => {
+  const record =
+    seat.recording === 'recording' ? tile('stop_recording', words.stopRecording) : tile('record', words.record);
+  const captions = open.has('captions')
+    ? tile('hide_captions', words.hideCaptions)
+    : tile('show_captions', words.showCaptions);
+  return `<div class="dark-dropdown">${meeting.offersRecording ? record : ''}${meeting.captions === 'allowed' ? captions : ''}${tile('settings', 'Settings')}</div>`;
+};
+
 const moreMenu = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
   if (guest.open.has('languages')) return `<ul role="menu">${languageItems(seat)}</ul>`;
   if (guest.open.has('captions_menu')) return `<ul role="menu">${captionItem(guest, meeting)}</ul>`;
   if (!guest.open.has('more')) return '';
+  if (meeting.client === '7.2.0') return tiles(guest, seat, meeting);
   const record =
     seat.recording === 'recording' ? item('stop_recording', words.stopRecording) : item('record', words.record);
   return `<ul role="menu">${meeting.offersRecording ? record : ''}${meeting.captions === 'disabled' ? '' : item('captions_menu', words.captions)}</ul>`;
@@ -228,18 +242,19 @@ const moreMenu = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
 const button = (said: string, text: string, more = ''): string =>
   `<button type="button" class="footer-button-base__button" aria-label="${escaped(said)}"${more}><span class="footer-button-base__button-label">${escaped(text)}</span></button>`;
 
-const footer = (guest: Guest, seat: Seat, count: number): string => {
+const footer = (guest: Guest, seat: Seat, count: number, client: ZoomMeeting['client']): string => {
   const { open, uses } = guest;
   const audio = seat.hasAudio
     ? button(uses.microphone ? names.mute : names.unmute, uses.microphone ? 'Mute' : 'Unmute')
     : button(words.joinAudio, words.joinAudio, ` id="${names.joinAudioButton}"`);
+  const share = uses.screen ? 'Stop Share' : client === '7.2.0' ? 'Share' : 'Share Screen';
   const people = open.has('people') ? names.closePeople : `${names.openPeople},[${count}] particpants`;
   return `<footer role="presentation" id="wc-footer" class="footer"><div id="foot-bar" class="footer__inner">
     <div class="footer__btns-container">${audio}
       ${button(uses.camera ? names.stopVideo : names.startVideo, uses.camera ? 'Stop Video' : 'Start Video')}
       <button type="button" class="footer-button-base__button" aria-label="${people}"><span class="footer-button__number-counter"><span>${count}</span></span><span class="footer-button-base__button-label">Participants</span></button>
       ${button(open.has('chat') ? names.closeChat : names.openChat, 'Chat')}
-      ${button(uses.screen ? 'Stop Share' : 'Share Screen', uses.screen ? 'Stop Share' : 'Share Screen')}
+      ${button(share, share)}
       ${button(names.more, 'More')}
     </div>
     <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="${seat.room ? words.leaveRoom : 'Leave'}">${seat.room ? words.leaveRoom : 'Leave'}</button></div>
@@ -300,20 +315,20 @@ const wires: readonly Wire[] = [
   { selector: `#${names.joinAudioButton}`, on: 'click', does: 'join_audio' },
   { selector: `${label(names.mute)}, ${label(names.unmute)}`, on: 'click', does: 'microphone' },
   { selector: `${label(names.startVideo)}, ${label(names.stopVideo)}`, on: 'click', does: 'camera' },
-  { selector: '[aria-label="Share Screen"], [aria-label="Stop Share"]', on: 'click', does: 'screen' },
+  { selector: ['Share Screen', 'Share', 'Stop Share'].map(label).join(', '), on: 'click', does: 'screen' },
   { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
   { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
   { selector: label(names.more), on: 'click', does: 'more' },
-  { selector: 'a[data-does="record"]', on: 'click', does: 'record' },
-  { selector: 'a[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
-  { selector: 'a[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
-  { selector: 'a[data-does="show_captions"]', on: 'click', does: 'captions' },
-  { selector: 'a[data-does="hide_captions"]', on: 'click', does: 'captions' },
-  { selector: 'a[data-does="languages"]', on: 'click', does: 'languages' },
+  { selector: '[data-does="record"]', on: 'click', does: 'record' },
+  { selector: '[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
+  { selector: '[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
+  { selector: '[data-does="show_captions"]', on: 'click', does: 'captions' },
+  { selector: '[data-does="hide_captions"]', on: 'click', does: 'captions' },
+  { selector: '[data-does="languages"]', on: 'click', does: 'languages' },
   { selector: '[data-language]', on: 'click', does: 'language' },
-  { selector: 'a[data-does="transcript"]', on: 'click', does: 'transcript' },
-  { selector: 'a[data-does="request_captions"]', on: 'click', does: 'request_captions' },
-  { selector: `button.${names.chatTo}`, on: 'click', does: 'receivers' },
+  { selector: '[data-does="transcript"]', on: 'click', does: 'transcript' },
+  { selector: '[data-does="request_captions"]', on: 'click', does: 'request_captions' },
+  { selector: `button.${names.chatTo}, #${names.chatToId}`, on: 'click', does: 'receivers' },
   { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
   { selector: '[data-does="Cancel"]', on: 'click', does: 'ask_no_more' },
   { selector: `[data-does="${words.roomJoin}"]`, on: 'click', does: 'enter_room' },
@@ -346,7 +361,7 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
   const { open, member, visit } = guest;
   const { quirks } = visit;
   const speaker = members.find(({ id }) => id === seat.speaker);
-  const panel = open.has('chat') ? chatPanel(guest, seat, members) : '';
+  const panel = open.has('chat') ? chatPanel(guest, seat, members, meeting.client) : '';
   const html = `<div id="root" class="meeting-app"><div class="meeting-client"><div class="meeting-client-inner">
     <header id="wc-header" class="meeting-header"><button type="button" aria-label="Meeting information">Weekly planning</button>${
       seat.recording === 'recording'
@@ -354,8 +369,8 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
         : ''
     }</header>
     <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker)}${open.has('captions') ? subtitle(seat) : ''}</div>
-    <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
-    ${footer(guest, seat, members.length)}${moreMenu(guest, seat, meeting)}
+    <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
+    ${footer(guest, seat, members.length, meeting.client)}${moreMenu(guest, seat, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
   </div></div>${overlays(guest, seat)}</div>`;
   return {

@@ -42,6 +42,9 @@ export const words = {
   roomClosing: 'Breakout Rooms will close in {0} seconds.', // wc_bo.current_room_will_close
 } as const;
 
+/** What is called so in the web client 7.2.0 only, as a public project captured it (2026-10-07). */
+export const newerNames = { peopleList: 'participants-unified-list' } as const;
+
 /** Labels, classes and ids that stand in the scripts and not among the strings. */
 export const names = {
   openPeople: 'open the participants list pane',
@@ -54,6 +57,7 @@ export const names = {
   stopVideo: 'stop my video',
   more: 'More meeting control',
   menuItem: 'dropdown-item',
+  menuTile: 'more-button__item-box',
   chatList: 'Chat Message List',
   audioOn: 'computer audio unmuted',
   audioOff: 'computer audio muted',
@@ -75,6 +79,7 @@ export const names = {
   chatText: 'new-chat-message__text-box',
   chatSend: 'chat-rtf-box__send',
   chatTo: 'chat-receiver-list__receiver',
+  chatToId: 'chatReceiverMenu',
   chatDirect: 'chat-receiver-list__privately-chat',
   chatToItem: 'chat-receiver-list__menu-item',
   subtitle: 'live-transcription-subtitle',

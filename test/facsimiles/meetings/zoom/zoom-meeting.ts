@@ -20,6 +20,8 @@ export class ZoomMeeting extends FacsimileMeeting {
   captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
   /** Whether sound begins by itself, or once the button is pressed. */
   sound: 'by_itself' | 'by_button' = 'by_itself';
+  /** Which of the maker's clients a guest gets. */
+  client: '6.2.0' | '7.2.0' = '6.2.0';
   rooms: readonly Room[] = [];
 
   constructor(url: string) {

@@ -39,6 +39,8 @@ export interface ZoomFacsimile extends PlatformFacsimile {
 }
 
 const numberIn = ({ pathname }: URL): string | undefined => /^\/(?:j|wc(?:\/join)?)\/(\d{9,11})/.exec(pathname)?.[1];
+/** What the launcher of either client has for a browser. */
+const goOn = 'a[role="button"], .zoom-button--secondary';
 const isLauncher = ({ pathname }: URL): boolean => pathname.startsWith('/j/');
 
 export const zoom = (): ZoomFacsimile => {
@@ -145,7 +147,7 @@ export const zoom = (): ZoomFacsimile => {
       guest.toggle('captions_menu');
     },
     captions(guest) {
-      guest.open.delete('captions_menu');
+      for (const menu of ['more', 'captions_menu']) guest.open.delete(menu);
       guest.toggle('captions');
     },
     transcript(guest) {
@@ -237,9 +239,10 @@ export const zoom = (): ZoomFacsimile => {
       const client = `https://app.zoom.us/wc/${numberIn(visit.url) ?? ''}/join${visit.url.search}`;
       return {
         ready() {
-          const html = clientPage(isLauncher(visit.url) ? 'z01-launcher' : 'z15-link-invalid');
+          const launcher = meeting?.client === '7.2.0' ? 'z01-join-from-browser' : 'z01-launcher';
+          const html = clientPage(isLauncher(visit.url) ? launcher : 'z15-link-invalid');
           const title = isLauncher(visit.url) ? 'Launch Meeting - Zoom' : 'Error - Zoom';
-          visit.show({ html, title, wires: [{ selector: 'a[role="button"]', on: 'click', does: 'go' }] });
+          visit.show({ html, title, wires: [{ selector: goOn, on: 'click', does: 'go' }] });
         },
         did: (does) => (does === 'go' ? visit.tell({ type: 'go', url: client }) : undefined),
       };
