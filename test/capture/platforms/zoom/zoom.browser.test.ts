@@ -60,11 +60,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     const ada = made.members.find(({ name }) => name === 'Ada');
     await meeting.say?.({ to: { participant_id: '1:Ada' }, text: 'Good morning' });
     expect(made.messages.map(({ to, text }) => [to, text])).toEqual([[ada?.id, 'Good morning']]);
-    const guest = await world.facsimile.desk.asked(made);
-    await until(
-      () => guest.open.has('captions'),
-      (areOn) => areOn,
-    );
+    await meeting.settle();
     made.caption(ada?.id ?? '', 'Shall', 'Shall we begin?');
     await see(meeting, ({ captions }) => captions.some(({ text }) => text === 'Shall we begin?'));
   });

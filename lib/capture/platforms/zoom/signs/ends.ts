@@ -57,17 +57,24 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
-    // Of a webinar that is over before the bot has come to it.
+    // Of a webinar, or of one of Zoom's events, that is over before the bot has come to it.
     id: 'Z43',
     name: 'ended_by_host',
     phase: 'ended',
     ...strings,
     gate: { admitted: false },
     signs: [
-      { id: 'Z43.connect', class: 'S', selector: connectTitle, labels: ['The webinar has been ended'], must: true },
+      {
+        id: 'Z43.connect',
+        class: 'S',
+        selector: connectTitle,
+        labels: ['The webinar has been ended', 'This Event Has Ended'],
+        must: true,
+      },
       { id: 'Z43.text.12', class: 'T', say: 'The webinar has been ended' },
       { id: 'Z43.text.13', class: 'T', say: 'You cannot join this webinar now because it is ended' },
       { id: 'Z43.text.14', class: 'T', say: 'This webinar has been ended by host' },
+      { id: 'Z43.text.15', class: 'T', say: 'This event has ended*' },
     ],
   },
   {
