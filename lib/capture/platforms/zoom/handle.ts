@@ -20,6 +20,7 @@ export interface ZoomHandle {
   /** Whether the client's menus are free: the program itself looks into one once, when it has come in. */
   isReady(): boolean;
   has(place: Place, label: LabelName): boolean;
+  hasOne(place: Place, ...labels: readonly LabelName[]): boolean;
   /** Answers whether there was such a thing to be pressed. */
   press(place: Place, label: LabelName): boolean;
   /** Presses an item of an open menu by what it says; answers false while there is none of this name. */

@@ -92,6 +92,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
   return {
     isReady: ports.isReady,
     has: (place, label) => find(place, label) !== undefined,
+    hasOne: (place, ...labels) => labels.some((label) => find(place, label) !== undefined),
     press: (place, label) => press(find(place, label)),
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
     requestRecording() {

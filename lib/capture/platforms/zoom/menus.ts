@@ -106,6 +106,7 @@ export const choose = async (
   await openMenu(controls, opener);
   try {
     for (const label of opener === 'more' ? way : way.slice(1)) {
+      await untilTrue(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, last);
       // Some of the way may be spared: what it leads to is in the menu itself.
       if (label !== last && (await ask(controls, 'press', 'menu', last))) return opener;
       await press(controls, 'menu', label);

@@ -11,26 +11,33 @@ afterEach(() => void Reflect.deleteProperty(globalThis, key));
 /**
  * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
  * the menu only, as nobody speaks; nor does it show the list of that. `isWide`: captions have found room in its bar, with a
- * menu of their own.
+ * menu of their own. `isFlat`: as in 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw.
  */
-const aClient = ({ isWide = false } = {}) => {
+const aClient = ({ isWide = false, isFlat = false } = {}) => {
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
   let areOn = false;
   let isChoosing = false;
+  let looks = 0;
+  const isDrawn = (): boolean => {
+    looks += 1;
+    return !isFlat || looks > 2;
+  };
   const languages: string[] = [];
   const leadsTo = (label: LabelName): readonly LabelName[] =>
     label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript', 'captionLanguage'] : [];
   const menuOf = (opener: LabelName): readonly LabelName[] | undefined => {
+    if (opener === 'more' && isFlat) return ['record', areOn ? 'hideCaptions' : 'showCaptions'];
     if (opener === 'more') return isWide ? ['record'] : ['record', 'captions'];
     return isWide && opener === 'captionOptions' ? leadsTo('captions') : undefined;
   };
   const press = (place: Place, label: LabelName): boolean => {
     const opened = place === 'footer' ? menuOf(label) : undefined;
     if (opened) {
+      looks = 0;
       menu = menu.length > 0 || isChoosing ? [] : opened;
       isChoosing = false;
-    } else if (place === 'menu' && menu.includes(label)) {
+    } else if (place === 'menu' && menu.includes(label) && isDrawn()) {
       chosen.push(label);
       if (label === 'showCaptions') areOn = true;
       menu = leadsTo(label);
@@ -41,6 +48,7 @@ const aClient = ({ isWide = false } = {}) => {
   const handle = {
     isReady: () => true,
     has: (place: Place, label: LabelName) => (place === 'footer' ? menuOf(label) !== undefined : menu.includes(label)),
+    hasOne: (_: Place, ...labels: readonly LabelName[]) => isDrawn() && labels.some((one) => menu.includes(one)),
     press,
     captions: () => ({ areOn: false, areListed: false }),
     requestRecording: () => true,
@@ -89,6 +97,13 @@ it('is asked for captions in a menu of their own where they have found room in t
   const { controls, chosen } = aClient({ isWide: true });
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
   expect(chosen).toEqual(['showCaptions', 'transcript', 'record']);
+});
+
+it('is asked for captions where they are in the menu of all by themselves', async () => {
+  const { controls, chosen, isMenuOpen } = aClient({ isFlat: true });
+  await zoom.settle?.(controls);
+  await zoom.settle?.(controls);
+  expect([chosen, isMenuOpen()]).toEqual([['showCaptions'], false]);
 });
 
 it('is asked for captions as often as one likes: they are turned on where they are not, and not turned off', async () => {
