@@ -27,20 +27,41 @@ const startByCall = ({ frame }: Controls): Promise<boolean> =>
     }
   }, captionsWithinMs);
 
-const pressCaptions = async (controls: Controls): Promise<void> => {
+const areOff = async (controls: Controls): Promise<boolean> =>
+  !(await areOn(controls)) &&
+  ((await controls.frame.$(bar.captionsOff)) !== null || /\b(?:on|show)\b/.test(await labelOf(controls, bar.captions)));
+
+/** Answers whether their button was at hand, and no menu was opened for it. */
+const reachCaptions = async (controls: Controls): Promise<boolean> => {
   const isAtHand = (await controls.frame.$(bar.captions)) !== null;
   if (!isAtHand) {
     await openMenu(controls, inMenu);
     if (!(await controls.frame.$(bar.captions))) await press(controls, bar.language);
     await appears(controls, bar.captions, menuWithinMs);
   }
+  return isAtHand;
+};
+
+/** A press that was lost is known by their button; a page where that tells nothing is taken at its word. */
+const checkPress = async (controls: Controls): Promise<void> => {
+  const wasAtHand = await reachCaptions(controls).catch(() => undefined);
+  if (wasAtHand === undefined) return;
+  const isLost = await areOff(controls);
+  if (!wasAtHand) await closeMenu(controls, inMenu);
+  if (isLost) throw controls.missing('captions that are on');
+};
+
+const pressCaptions = async (controls: Controls): Promise<void> => {
+  const wasAtHand = await reachCaptions(controls);
   if (await areOn(controls)) {
-    if (!isAtHand) await closeMenu(controls, inMenu);
+    if (!wasAtHand) await closeMenu(controls, inMenu);
     return;
   }
   await press(controls, bar.captions);
   // What is said before they are on is not written down. A page may show them only once there is something to show.
-  await appears(controls, `${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs).catch(() => undefined);
+  await appears(controls, `${selectors.captionsShown}, ${bar.captionsOn}`, captionsWithinMs).catch(() =>
+    checkPress(controls),
+  );
 };
 
 /** A client that shows no way to them may have captions all the same. */

@@ -29,7 +29,10 @@ export interface ZoomHandle {
   requestRecording(): boolean;
   /** Accepts the invitation to a breakout room; answers whether there was one. */
   enterRoom(): boolean;
-  /** Whether the client is seen to write down what is said, which it may do unseen while nobody speaks; and the list of that is open. */
+  /**
+   * Whether the client is seen to write down what is said, which it may do unseen while nobody speaks; and whether the list of
+   * that is open, which keeps what was said before.
+   */
   captions(): { readonly areOn: boolean; readonly areListed: boolean };
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;

@@ -110,7 +110,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;
       const isShown = root().querySelector(subtitle) !== null;
       const isOffered = find('footer', 'hideCaptions') !== undefined;
-      return { areOn: areListed || isShown || isOffered, areListed };
+      return { areOn: isShown || isOffered, areListed };
     },
     device: stateOf,
     isDevice: (device, state) => stateOf(device) === state,

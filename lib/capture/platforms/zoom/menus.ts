@@ -93,13 +93,14 @@ export const closeMenu = async (controls: Controls, opener: Opener = 'more'): Pr
 
 /**
  * Chooses in the bar, or item by item in its menu, which is closed again where the way ends before its end. `done`: the menu
- * offers this where it was chosen before. Answers what closes the menu that it has gone through.
+ * offers this where it was chosen before. Answers what closes the menu that it has gone through; undefined where it was chosen
+ * before.
  */
 export const choose = async (
   controls: Controls,
   way: readonly [LabelName, ...LabelName[]],
   done?: LabelName,
-): Promise<Opener> => {
+): Promise<Opener | undefined> => {
   const last = way.at(-1) ?? way[0];
   const opener = await openerOf(controls, way[0]);
   if (await ask(controls, 'press', 'footer', last)) return opener;
@@ -115,6 +116,7 @@ export const choose = async (
     const isDone = done !== undefined && (await ask(controls, 'has', 'menu', done));
     await closeMenu(controls, opener);
     if (!isDone) throw error;
+    return undefined;
   }
   return opener;
 };

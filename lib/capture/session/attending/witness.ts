@@ -25,7 +25,7 @@ export interface Witnessing {
   readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
   readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities' | 'captionIn' | 'settle' | 'wantPictures'>;
   readonly pace: Pick<Pace, 'now_ms'>;
-  readonly observer: Pick<Observer, 'hush' | 'observe' | 'readLast'>;
+  readonly observer: Pick<Observer, 'hush' | 'isQuiet' | 'observe' | 'readLast'>;
   readonly outlet: Pick<Outlet, 'doubt' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
@@ -114,7 +114,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
       settled ??= settle(now_ms);
       const isThere = follow(view);
-      if (transcription && isSettled && isThere && captions.keep(transcription, view, now_ms))
+      if (transcription && isSettled && isThere && captions.keep(transcription, view, !observer.isQuiet, now_ms))
         language.keep(transcription, view.captions, now_ms);
       return allowed;
     },

@@ -7,6 +7,12 @@ import type { News } from '../news.ts';
 
 /** How long to wait after each try: nobody is to find the bot in the menus for an hour. */
 const againAfterMs = [5_000, 15_000, 60_000, 60_000];
+/** For how long people are heard, and nothing is written, before each try to turn on what counts as on. */
+const unwrittenMs = [30_000, 60_000, 120_000];
+/** Then they are missing. */
+const missingAfter = 2;
+/** Nothing is known of what lies between two looks that are further apart. */
+const longestLookMs = 2_000;
 
 export interface CaptionsOnPorts {
   readonly meeting: Pick<Meeting, 'settle' | 'capabilities'>;
@@ -19,10 +25,11 @@ export interface CaptionsOn {
   /** Turns them on, for the first time. Never fails. */
   turnOn(now_ms: number): Promise<void>;
   /**
-   * Told at every look, once that was tried, how what is said is to be written down. Answers whether there are captions,
-   * and has them turned on behind the caller's back where there could be.
+   * Told at every look, once that was tried, how what is said is to be written down, and whether anybody is heard. Answers
+   * whether there are captions, and has them turned on behind the caller's back where there could be: also where they count as
+   * on, and nothing comes of what is said.
    */
-  keep(settings: TranscriptionSettings, view: Pick<MeetingView, 'captions'>, now_ms: number): boolean;
+  keep(settings: TranscriptionSettings, view: Pick<MeetingView, 'captions'>, isHeard: boolean, now_ms: number): boolean;
   /** The bot was out of its room: a meeting may have turned them off meanwhile. */
   doubt(): void;
 }
@@ -35,6 +42,27 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   /** Whether they are to be turned on again, where they are not on any more. */
   let isDoubtful = false;
   let not_before_ms = Number.NEGATIVE_INFINITY;
+  let looked_ms = Number.NEGATIVE_INFINITY;
+  let written = '';
+  /** Of what was heard since anything was written: since when, for how long since the last try, and how many tries there were. */
+  const unwritten = { since_ms: 0, heard_ms: 0, tries: 0 };
+
+  /** Whether there is more than at the look before. */
+  const isMore = (captions: MeetingView['captions']): boolean => {
+    const before = written;
+    written = `${captions.at(-1)?.id} ${captions.reduce((letters, { text }) => letters + text.length, 0)}`;
+    return captions.length > 0 && written !== before;
+  };
+
+  /** Somebody is heard. Answers whether that has gone on for so long that captions are to be turned on again. */
+  const goesUnwritten = (now_ms: number): boolean => {
+    if (unwritten.heard_ms === 0 && unwritten.tries === 0) unwritten.since_ms = now_ms;
+    unwritten.heard_ms += Math.min(now_ms - looked_ms, longestLookMs);
+    if (unwritten.heard_ms < (unwrittenMs[unwritten.tries] ?? Number.POSITIVE_INFINITY)) return false;
+    unwritten.tries += 1;
+    unwritten.heard_ms = 0;
+    return true;
+  };
 
   const turnOn = async (now_ms: number): Promise<void> => {
     isWorking = true;
@@ -53,11 +81,17 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
 
   return {
     turnOn,
-    keep(settings, { captions }, now_ms) {
+    keep(settings, { captions }, isHeard, now_ms) {
       if (speechOrderOf(settings)) return areOn;
-      // Somebody else may have turned them on.
-      if (captions.length > 0) areOn = true;
-      captionNews(!areOn, now_ms);
+      if (isMore(captions)) {
+        // Somebody else may have turned them on.
+        areOn = true;
+        tries = 0;
+        Object.assign(unwritten, { heard_ms: 0, tries: 0 });
+      } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(now_ms);
+      looked_ms = now_ms;
+      const isUnwritten = unwritten.tries >= missingAfter;
+      captionNews(!areOn || isUnwritten, isUnwritten ? unwritten.since_ms : now_ms);
       if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
       return areOn && !isWorking;
     },

@@ -1,4 +1,4 @@
-import type { Frame } from 'puppeteer-core';
+import { type Frame, TimeoutError } from 'puppeteer-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
@@ -33,4 +33,68 @@ it.each([
   ['has them refused', { startClosedCaption: () => Promise.reject(new Error('not allowed here')) }],
 ])('says what is missing where the page %s', async (_, call) => {
   await expect(showCaptions(clientWith(call))).rejects.toBeInstanceOf(ElementMissingError);
+});
+
+/** A page whose toolbar has captions, or its menu, which closes over whatever is pressed in it. */
+const clientWithCaptions = (button: (isOn: boolean) => string, { isInMenu = false, losesPresses = 0 } = {}) => {
+  const document = documentOf('<button id="callingButtons-showMoreBtn">More</button><div></div>');
+  vi.stubGlobal('document', document);
+  const place = document.querySelector('div');
+  let isOpen = !isInMenu;
+  let isOn = false;
+  let presses = 0;
+  const draw = (): void => {
+    if (place) place.innerHTML = isOpen ? button(isOn) : '';
+    place?.querySelector('button')?.addEventListener('click', () => {
+      presses += 1;
+      if (presses > losesPresses) isOn = !isOn;
+      isOpen = !isInMenu;
+      draw();
+    });
+  };
+  document.querySelector('button')?.addEventListener('click', () => {
+    isOpen = !isOpen;
+    draw();
+  });
+  draw();
+  const evaluate = async (work: (...input: unknown[]) => unknown, ...input: unknown[]) =>
+    typeof work === 'function' && work(...input);
+  const frame = {
+    $: async (selector: string) => document.querySelector(selector),
+    evaluate,
+    async waitForFunction(work: (...input: unknown[]) => unknown, _: object, ...input: unknown[]) {
+      if (!(await evaluate(work, ...input))) throw new TimeoutError('not in time');
+    },
+  };
+  const controls = new Controls(frame as unknown as Frame, 'turn on captions');
+  return { controls, isOn: () => isOn, isMenuOpen: () => isInMenu && isOpen };
+};
+
+const telling = (isOn: boolean) =>
+  `<button id="closed-captions-button" data-tid="closed-captions-button-${isOn ? 'on' : 'off'}">Captions</button>`;
+const labelled = (isOn: boolean) =>
+  `<button id="closed-captions-button">${isOn ? 'Hide' : 'Show'} live captions</button>`;
+const silent = () => '<button id="closed-captions-button">Captions</button>';
+
+it.each([
+  ['by what it is', telling, false],
+  ['by what it is, in the menu', telling, true],
+  ['by its label, in the menu', labelled, true],
+])(
+  'says that captions are missing where their button still tells that they are off, %s',
+  async (_, button, isInMenu) => {
+    const lost = clientWithCaptions(button, { isInMenu, losesPresses: 1 });
+    await expect(showCaptions(lost.controls)).rejects.toBeInstanceOf(ElementMissingError);
+    expect(lost.isMenuOpen()).toBe(false);
+    await showCaptions(lost.controls);
+    expect([lost.isOn(), lost.isMenuOpen()]).toEqual([true, false]);
+    await showCaptions(lost.controls);
+    expect(lost.isOn()).toBe(true);
+  },
+);
+
+it('takes captions for on where nothing tells', async () => {
+  const { controls, isOn, isMenuOpen } = clientWithCaptions(silent, { isInMenu: true });
+  await showCaptions(controls);
+  expect([isOn(), isMenuOpen()]).toEqual([true, false]);
 });

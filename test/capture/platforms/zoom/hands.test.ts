@@ -60,6 +60,18 @@ it.each(['Share Screen', 'Share'])('shares a screen by the button that is called
   expect([hands.device('screen'), hands.press('footer', 'share'), pressed]).toEqual(['off', true, 1]);
 });
 
+describe('captions', () => {
+  const list = '<div role="application" aria-label="Live Transcription List"></div>';
+  const row = '<div class="lt-full-transcript__item">Good morning.</div>';
+  it.each([
+    ['neither shown nor offered to be hidden', '', { areOn: false, areListed: false }],
+    ['shown', '<div class="lt-subtitle-wrap"><span dir="auto">Good</span></div>', { areOn: true, areListed: false }],
+    ['in the list only, where they may be of before', list + row, { areOn: false, areListed: true }],
+  ])('that are %s', (_, html, told) => {
+    expect(inClient(html).hands.captions()).toEqual(told);
+  });
+});
+
 describe('everyone', () => {
   const chosen = (html: string): boolean => inClient(html).hands.chooseReader('everyone');
 

@@ -12,8 +12,10 @@ afterEach(() => void Reflect.deleteProperty(globalThis, key));
  * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
  * the menu only, as nobody speaks; nor does it show the list of that. `isWide`: captions have found room in its bar, with a
  * menu of their own. `isFlat`: as in 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw.
+ * `losesPresses`: so many presses of "Show Captions" come to nothing.
  */
-const aClient = ({ isWide = false, isFlat = false } = {}) => {
+const aClient = ({ isWide = false, isFlat = false, losesPresses = 0 } = {}) => {
+  let lost = 0;
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
   let areOn = false;
@@ -39,7 +41,10 @@ const aClient = ({ isWide = false, isFlat = false } = {}) => {
       isChoosing = false;
     } else if (place === 'menu' && menu.includes(label) && isDrawn()) {
       chosen.push(label);
-      if (label === 'showCaptions') areOn = true;
+      if (label === 'showCaptions') {
+        areOn = lost >= losesPresses;
+        lost += 1;
+      }
       menu = leadsTo(label);
       isChoosing = label === 'captionLanguage';
     } else return false;
@@ -66,6 +71,7 @@ const aClient = ({ isWide = false, isFlat = false } = {}) => {
       page: () => page,
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
     },
+    missing: (element: string) => new Error(element),
     // As a browser does: by and by, and not for ever.
     until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
       for (let looks = 0; looks < 20; looks += 1) {
@@ -90,7 +96,7 @@ const aClient = ({ isWide = false, isFlat = false } = {}) => {
 it('is asked for captions and to record one after the other: the menu of one is not closed by the other', async () => {
   const { controls, chosen } = aClient();
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
-  expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'transcript', 'record']);
+  expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
 });
 
 it('is asked for captions in a menu of their own where they have found room in the bar', async () => {
@@ -115,6 +121,17 @@ it('is asked for captions as often as one likes: they are turned on where they a
   begin();
   await zoom.settle?.(controls);
   expect(turnedOn()).toEqual(['showCaptions', 'showCaptions']);
+});
+
+it.each([
+  ['in the menu of all', false],
+  ['in a menu of their own where they have found room in the bar', true],
+])('is asked for captions %s until it offers to hide them: it may lose a press', async (_, isWide) => {
+  const { chosen, controls } = aClient({ isWide, losesPresses: 1 });
+  await zoom.settle?.(controls);
+  expect(chosen.filter((label) => label === 'showCaptions')).toHaveLength(2);
+  const lost = aClient({ isWide, losesPresses: 9 });
+  await expect(zoom.settle?.(lost.controls)).rejects.toThrow('"Hide Captions" in the menu');
 });
 
 it.each([

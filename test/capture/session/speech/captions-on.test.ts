@@ -12,6 +12,8 @@ import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
 const provider: TranscriptionSettings = { stt_a: { language: 'de', model: 'nova-3' } };
 
+const aCaption = { id: 'c1', speaker_id: 'ada', speaker_name: 'Ada', start_ms, duration_ms: 500, is_final: true };
+
 interface Course {
   readonly captions?: boolean;
   readonly settings?: TranscriptionSettings;
@@ -32,13 +34,12 @@ const fourMinutes = async ({ captions = true, settings, from = 0, others, attemp
   const seconds = (): number => (clock.now_ms() - start_ms) / 1000;
   const tried: number[] = [];
   let hasLeft = false;
-  const caption = { id: 'c1', speaker_id: 'ada', speaker_name: 'Ada', start_ms, duration_ms: 500, is_final: true };
   const meeting = aScriptedMeeting({
     capabilities: { captions },
     shows(hasAsked) {
       if (seconds() >= 240 && !hasLeft) bot.move('leave');
       hasLeft = seconds() >= 240;
-      const shown = others !== undefined && seconds() >= others ? [{ ...caption, text: 'Good morning.' }] : [];
+      const shown = others !== undefined && seconds() >= others ? [{ ...aCaption, text: 'Good morning.' }] : [];
       if (!hasAsked) return aView({ phase: 'pre_join' });
       const [, stage] = Object.entries(shows).findLast(([second]) => Number(second) <= seconds()) ?? [];
       return aView({ captions: shown, ...stage }, [aParticipant('Ada')]);
@@ -54,7 +55,7 @@ const fourMinutes = async ({ captions = true, settings, from = 0, others, attemp
     anAssignment({ join_at: new Date(start_ms), attempt }),
     neverStopped,
   );
-  return { tried, told: bot.warned.map((line) => line.split(' since ')[0]) };
+  return { tried, warned: bot.warned, told: bot.warned.map((line) => line.split(' since ')[0]) };
 };
 
 describe('captions', () => {
@@ -123,6 +124,41 @@ describe('captions', () => {
   it('are not turned on again where a provider hears the sound', async () => {
     const shows = { 60: { phase: 'waiting_room' }, 70: {} } as const;
     expect((await fourMinutes({ settings: provider, shows })).tried).toHaveLength(1);
+  });
+
+  const said = (text: string) => ({ ...aCaption, text });
+  const speaks: Partial<MeetingView> = {
+    speech: [{ participant_id: 'ada', type: 'speech_start', at_ms: start_ms + 10_000 }],
+  };
+  const falls: Partial<MeetingView> = {
+    speech: [{ participant_id: 'ada', type: 'speech_stop', at_ms: start_ms + 50_000 }],
+    captions: [said('Good')],
+  };
+
+  it('that count as on and bring nothing of what is said are turned on again, and missing while that brings nothing', async () => {
+    const { tried, warned } = await fourMinutes({ shows: { 10: speaks } });
+    expect(tried).toHaveLength(4);
+    const [first = 0, ...again] = tried.slice(1);
+    expect(first).toBeGreaterThanOrEqual(38);
+    expect(first).toBeLessThan(45);
+    expect(again.map((second, at) => Math.round((second - (tried[at + 1] ?? 0)) / 10))).toEqual([6, 12]);
+    // Since they are missing, and not since that was known.
+    expect(warned.map((line) => line.slice(0, 36))).toEqual(['no_captions since 2026-03-02T09:00:1']);
+  });
+
+  it('that come of being turned on again are there', async () => {
+    const { tried, told } = await fourMinutes({ shows: { 10: speaks, 50: falls } });
+    expect([tried.slice(0, 2).length, told]).toEqual([2, []]);
+    const late = await fourMinutes({ shows: { 10: speaks, 120: falls } });
+    expect(late.told.slice(0, 2)).toEqual(['no_captions', 'no no_captions any more']);
+  });
+
+  it('are not doubted while nobody speaks, nor while they go on', async () => {
+    const words = Object.fromEntries(
+      Array.from({ length: 23 }, (_, at) => [10 + 10 * at, { ...speaks, captions: [said('so '.repeat(at + 1))] }]),
+    );
+    expect((await fourMinutes({ shows: words })).tried).toHaveLength(1);
+    expect((await fourMinutes({})).tried).toHaveLength(1);
   });
 
   it('are said to be there again by the worker that follows one that missed them', async () => {
