@@ -7,8 +7,10 @@ import type { Meeting } from '../../meeting/meeting.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
 import type { Appointed } from '../ports.ts';
+import { againAfterMs } from './captions-on.ts';
 
-const againAfterMs = 5_000;
+/** Where the client could not be told. */
+const tellAgainAfterMs = 5_000;
 
 export interface CaptionLanguagePorts {
   readonly appointed: Pick<Appointed, 'platform'>;
@@ -27,7 +29,14 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
   let asked: string | undefined;
   let isDoubtful = false;
   let isWorking = false;
+  /** What was tried last, how often in vain, and until when that is left alone. */
+  let tried: string | undefined;
+  let tries = 0;
   let calm_until_ms = Number.NEGATIVE_INFINITY;
+
+  const forget = (): void => {
+    [tries, calm_until_ms] = [0, Number.NEGATIVE_INFINITY];
+  };
 
   const miss = (kind: OtherCaptionsKind, now_ms: number): void => {
     if (told.has(kind)) return;
@@ -38,9 +47,24 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     });
   };
 
+  /** Answers whether it is offered. Where that cannot be found out it counts as not, and is tried again. */
+  const choose = async (language: string, now_ms: number): Promise<boolean> => {
+    try {
+      return (await meeting.captionIn?.(language)) === true;
+    } catch (error) {
+      log('the language of captions could not be chosen', { error });
+      isDoubtful = true;
+      calm_until_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
+      tries += 1;
+      return false;
+    }
+  };
+
   const change = async (language: string | undefined, now_ms: number): Promise<void> => {
     isDoubtful = false;
-    const isOffered = language === undefined || (await meeting.captionIn?.(language)) === true;
+    if (language !== tried) forget();
+    tried = language;
+    const isOffered = language === undefined || (await choose(language, now_ms));
     const isAsBefore = language === asked && isOffered !== told.has('captions_not_offered');
     if (!isAsBefore) {
       // An earlier worker may have said so.
@@ -54,8 +78,9 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
 
   const keep = (settings: TranscriptionSettings, captions: readonly CaptionView[], now_ms: number): void => {
     const { meeting_closed_captions: languages } = settings;
-    if (!languages || isWorking || now_ms < calm_until_ms) return;
+    if (!languages || isWorking) return;
     const wanted = captionLanguageOn(appointed.platform, languages);
+    if (wanted === tried && now_ms < calm_until_ms) return;
     if (wanted === asked && !(isDoubtful && wanted !== undefined)) {
       if (asked !== undefined && captions.some((one) => one.is_untranslated)) miss('captions_not_translated', now_ms);
       return;
@@ -63,9 +88,9 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     isWorking = true;
     change(wanted, now_ms)
       .catch((error: unknown) => {
-        calm_until_ms = now_ms + againAfterMs;
+        calm_until_ms = now_ms + tellAgainAfterMs;
         isDoubtful = true;
-        log('the language of captions could not be chosen', { error });
+        log('the client could not be told how captions are written', { error });
       })
       .finally(() => {
         isWorking = false;
@@ -76,6 +101,7 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     keep,
     doubt() {
       isDoubtful = true;
+      forget();
     },
   };
 };

@@ -6,7 +6,7 @@ import type { MeetingView } from '../../meeting/view.ts';
 import type { News } from '../news.ts';
 
 /** How long to wait after each try: nobody is to find the bot in the menus for an hour. */
-const againAfterMs = [5_000, 15_000, 60_000, 60_000];
+export const againAfterMs = [5_000, 15_000, 60_000, 60_000];
 /** For how long people are heard, and nothing is written, before each try to turn on what counts as on. */
 const unwrittenMs = [30_000, 60_000, 120_000];
 /** Then they are missing. */

@@ -3,7 +3,7 @@ import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
-import { aView } from '../../../lab/builders/meeting-views.ts';
+import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { type Act, aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
@@ -28,11 +28,14 @@ interface Course {
   readonly onAct?: (act: Act) => void;
   /** From when to when the bot is back in the waiting room. */
   readonly putBack?: readonly [number, number];
+  /** For so many seconds. */
+  readonly lasts?: number;
 }
 
-/** A minute in a meeting, and when the bot did something about captions. */
+/** A minute in a meeting, or longer, and when the bot did something about captions. */
 const aMinute = async (course: Course) => {
-  const { asked, languages, captions = [], onAct, putBack = [60, 60] } = { languages: ['de-DE', 'fr-FR'], ...course };
+  const { asked, languages, captions = [], onAct, lasts = 60 } = { languages: ['de-DE', 'fr-FR'], ...course };
+  const { putBack = [lasts, lasts] } = course;
   const clock = aRushingClock(start_ms);
   const bot = aFakeBot('joining');
   const acts: { readonly act: string; readonly second: number }[] = [];
@@ -43,11 +46,11 @@ const aMinute = async (course: Course) => {
     shows(hasAsked) {
       const [, settings] = Object.entries(asked).findLast(([from]) => Number(from) <= seconds()) ?? [];
       if (settings) bot.order({ transcription_settings: settings });
-      if (seconds() >= 60 && !hasLeft) bot.move('leave');
-      hasLeft = seconds() >= 60;
+      if (seconds() >= lasts && !hasLeft) bot.move('leave');
+      hasLeft = seconds() >= lasts;
       const isPutBack = seconds() >= putBack[0] && seconds() < putBack[1];
       const inside = isPutBack ? 'waiting_room' : 'in_meeting';
-      return aView({ phase: hasAsked ? inside : 'pre_join', captions: [...captions] });
+      return aView({ phase: hasAsked ? inside : 'pre_join', captions: [...captions] }, [aParticipant('Ada')]);
     },
     onAct(act) {
       if (act.startsWith('captions') || act === 'settle') acts.push({ act, second: seconds() });
@@ -120,18 +123,34 @@ describe('the language of captions', () => {
     ]);
   });
 
-  it('is tried again when it could not be chosen', async () => {
-    let failures = 2;
-    const { acts } = await aMinute({
-      asked: { 0: asking('de-DE') },
-      onAct(act) {
-        if (!act.startsWith('captions')) return;
-        failures -= 1;
-        if (failures >= 0) throw new Error('the menu did not open');
-      },
-    });
-    const tries = acts.filter(({ act }) => act.startsWith('captions')).map(({ second }) => second);
+  /** A menu in which so many tries come to nothing. */
+  const inVain = (failures: number) => {
+    let left = failures;
+    return (act: Act): void => {
+      if (!act.startsWith('captions')) return;
+      left -= 1;
+      if (left >= 0) throw new Error('the menu has no languages');
+    };
+  };
+  const triesIn = ({ acts }: Awaited<ReturnType<typeof aMinute>>): number[] =>
+    acts.filter(({ act }) => act.startsWith('captions')).map(({ second }) => second);
+  const told = ({ bot }: Awaited<ReturnType<typeof aMinute>>) => bot.warned.map((line) => line.split(' since ')[0]);
+
+  it('is tried again when it could not be chosen, and not offered until it could', async () => {
+    const minute = await aMinute({ asked: { 0: asking('de-DE') }, onAct: inVain(2) });
+    const tries = triesIn(minute);
     expect(tries).toHaveLength(3);
-    expect((tries[2] ?? 0) - (tries[1] ?? 0)).toBeGreaterThanOrEqual(5);
+    expect((tries[1] ?? 0) - (tries[0] ?? 0)).toBeGreaterThanOrEqual(5);
+    expect((tries[2] ?? 0) - (tries[1] ?? 0)).toBeGreaterThanOrEqual(15);
+    expect(told(minute)).toEqual(['no other captions', 'captions_not_offered', 'no other captions']);
+  });
+
+  it('is tried five times where it cannot be chosen, and again where another is asked for or the bot was put back', async () => {
+    const never = { onAct: inVain(99), lasts: 300 };
+    const minutes = await aMinute({ asked: { 0: asking('de-DE') }, ...never });
+    expect([triesIn(minutes).length, told(minutes)]).toEqual([5, ['no other captions', 'captions_not_offered']]);
+    expect(triesIn(await aMinute({ asked: { 0: asking('de-DE') }, ...never, putBack: [200, 210] }))).toHaveLength(9);
+    const other = await aMinute({ asked: { 0: asking('de-DE'), 180: asking('fr-FR') }, ...never, lasts: 400 });
+    expect(other.did.filter((act) => act === 'captions in fr-FR')).toHaveLength(5);
   });
 });
