@@ -5,13 +5,15 @@ import type { AgentBrowser, AgentPage } from './agents.ts';
 
 const patience = { first_ms: 2_000, longest_ms: 60_000, well_after_ms: 60_000 };
 const mostRefusalsTold = 20;
+/** A page that fails once may have been busy. */
+const failingFrom = 2;
 
 export interface VoiceAgentOptions {
   readonly url: string;
   readonly log: SessionLog;
   readonly onPicture: (key: boolean, data: string) => void;
   readonly onSound: (pcm: string) => void;
-  /** Hears that `isLive` has changed. */
+  /** Hears that `isLive` or `isFailing` has changed. */
   readonly onChange: () => void;
   readonly open: AgentBrowser['open'];
 }
@@ -20,6 +22,8 @@ export interface VoiceAgent extends AsyncDisposable {
   readonly url: string;
   /** There is something to be seen of it. */
   readonly isLive: boolean;
+  /** Its page has failed more than once, and nothing was seen of it since. */
+  readonly isFailing: boolean;
   hear(pcm: string): void;
   wantKey(): void;
 }
@@ -30,8 +34,10 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
   let page: AgentPage | undefined;
   let isLive = false;
   let refusals = 0;
+  let failures = 0;
 
   const live = (now: boolean): void => {
+    if (now) failures = 0;
     if (now === isLive) return;
     isLive = now;
     onChange();
@@ -73,13 +79,20 @@ export const createVoiceAgent = (options: VoiceAgentOptions): VoiceAgent => {
   const kept = retry(liveOnce, {
     ...patience,
     signal: ended.signal,
-    onRetry: ({ error, pause_ms }) => log('the voice agent’s page failed and is opened again', { error, pause_ms }),
+    onRetry({ error, pause_ms }) {
+      log('the voice agent’s page failed and is opened again', { error, pause_ms });
+      failures += 1;
+      if (failures === failingFrom) onChange();
+    },
   }).catch(() => undefined);
 
   return {
     url,
     get isLive() {
       return isLive;
+    },
+    get isFailing() {
+      return failures >= failingFrom;
     },
     hear: (pcm) => page?.send({ type: 'hear', pcm }),
     wantKey: () => page?.send({ type: 'key' }),

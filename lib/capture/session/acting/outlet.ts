@@ -172,10 +172,14 @@ export const createOutlet = (
     await server.keep();
   };
 
+  /** What is on is as it is wanted, as far as it may be and there is something to show. */
   const isShown = (silenced: readonly StageDevice[]): void => {
     failures = 0;
-    const why = `somebody in the meeting has turned off its ${silenced.join(' and its ')}`;
-    if (silenced.length > 0) news(true, Date.now(), why);
+    const why = [
+      ...(silenced.length > 0 ? [`somebody in the meeting has turned off its ${silenced.join(' and its ')}`] : []),
+      ...(succession.agent?.isFailing ? ['the page of its voice agent does not load, and is opened again'] : []),
+    ];
+    if (why.length > 0) news(true, Date.now(), why.join('; '));
     else news(false, Date.now());
   };
 

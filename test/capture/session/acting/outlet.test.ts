@@ -69,6 +69,13 @@ const anOutlet = ({
     /** The pictures that were carried into the meeting. */
     pictures: () => sent.flatMap((command) => (command.type === 'agent_picture' ? command.data : [])),
     sent: (type: OutletCommand['type']) => sent.filter((command) => command.type === type).length,
+    /** The agent's page, once it is opened, is lost. */
+    async fail(url: string): Promise<void> {
+      await expect.poll(() => pages.has(url)).toBe(true);
+      const page = pages.get(url);
+      pages.delete(url);
+      page?.onLost('no such page');
+    },
     /** The agent's page gives a picture. */
     async give(url: string, data: string): Promise<void> {
       await expect.poll(() => pages.has(url)).toBe(true);
@@ -159,6 +166,43 @@ describe('a voice agent', () => {
     expect(after.pictures()).toEqual(['after']);
     await before.outlet[Symbol.asyncDispose]();
     await after.outlet[Symbol.asyncDispose]();
+  });
+});
+
+describe('a voice agent whose page does not load', () => {
+  it('is told to the client from the second time on, until there is something to be seen of it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { outlet, bot, turned, fail, give } = anOutlet();
+    outlet.keep(showing(one));
+    await fail(one);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(bot.warned).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await fail(one);
+    await expect.poll(() => bot.warned).toHaveLength(1);
+    expect(bot.warned[0]).toMatch(
+      /^not_shown since .*: the page of its voice agent does not load, and is opened again$/,
+    );
+    await vi.advanceTimersByTimeAsync(4_000);
+    await give(one, 'one 1');
+    await expect.poll(() => bot.warned.at(-1)).toMatch(/^no not_shown any more/);
+    vi.useRealTimers();
+    await expect.poll(() => turned).toEqual(['camera on', 'microphone on']);
+    await outlet[Symbol.asyncDispose]();
+  });
+
+  it('is not missed any more once the client wants none', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { outlet, bot, fail } = anOutlet();
+    outlet.keep(showing(one));
+    await fail(one);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await fail(one);
+    vi.useRealTimers();
+    await expect.poll(() => bot.warned).toHaveLength(1);
+    outlet.keep(asked({}));
+    await expect.poll(() => bot.warned.at(-1)).toMatch(/^no not_shown any more/);
+    await outlet[Symbol.asyncDispose]();
   });
 });
 
