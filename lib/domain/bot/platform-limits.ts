@@ -52,7 +52,7 @@ export const platformWarnings = ({
       'in meetings of this platform bots cannot choose the language of captions',
     ],
     [
-      captions && caption_language && language === undefined && Object.keys(languages).length > 0,
+      captions && language === undefined && Object.keys(languages).length > 0,
       'the language of captions is named for other platforms: here captions are in the language that the meeting has',
     ],
     [

@@ -33,9 +33,9 @@ describe('what a platform does not carry out', () => {
 
   it('is a language of captions that is named for another platform', () => {
     const forMeet = { meeting_closed_captions: { platform_a_language: 'de-DE' } };
-    expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual(['zoom']);
+    expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual(['zoom', 'teams']);
     const forZoom = { meeting_closed_captions: { platform_b_language: 'German' } };
-    expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual(['google_meet']);
+    expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual(['google_meet', 'teams']);
     expect(saidOf({ transcription_settings: { meeting_closed_captions: {} } }, /language of captions/)).toEqual([]);
   });
 
