@@ -160,6 +160,7 @@ const optionsOf = ({ sound, pictures }: RecordingWish, kind: Recorder): Recordin
 
 /** Records a page. */
 export const recorderOf = (page: RecordedPage, kind: Recorder): MeetingRecorder => ({
+  isOfPage: kind === 'page',
   arm: (wish) => page.armRecording(optionsOf(wish, kind)),
   source: (wish, take, first_sign_ms) => createPageSource(page, optionsOf(wish, kind), take, first_sign_ms),
 });

@@ -77,6 +77,8 @@ export class SourceSilentError extends Error {
 
 /** What of a meeting can be recorded. */
 export interface MeetingRecorder {
+  /** It records the meeting's page as that looks, whatever view is asked for. */
+  readonly isOfPage?: boolean;
   /** Gets ready to record the meeting as it is loaded now, in place of what was recorded before, and records nothing. */
   arm(wish: RecordingWish): Promise<void>;
   /**

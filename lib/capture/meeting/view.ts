@@ -143,6 +143,8 @@ export const MeetingView = z.object({
   turned_off_ms: Moment.exactOptional(),
   /** What of the bot's own somebody there has turned off, until they let it be on, or it is asked for something else. */
   muted: z.array(z.enum(stageDevices)).max(stageDevices.length).exactOptional(),
+  /** What of it people encrypt end to end, and the bot has no keys for. */
+  encrypted: z.enum(['media', 'chat']).exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   captions: z.array(CaptionView).max(200),

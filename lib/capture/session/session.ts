@@ -1,4 +1,5 @@
 /** One capture session: a bot joins its meeting, records, listens, reports and leaves. */
+import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import { onceThereIsSpace } from '../../process/disk/disk-space.ts';
 import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
@@ -15,7 +16,7 @@ import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
 import { createLossCount } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
-import { createNews } from './news.ts';
+import { createNews, type News } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
@@ -194,14 +195,17 @@ export const runCaptureSession = async (
     isTold: () => seen.isTold,
     log,
   });
+  const newsOf = (kind: MissingMediaKind): News => createNews(kind, { bot, log, isSuccessor: attempt > 1 });
   const ending = await endingOf(
     {
       assignment,
       attribution: seen.attribution,
       handing,
       bot,
-      captionNews: createNews('no_captions', { bot, log, isSuccessor: attempt > 1 }),
-      stageNews: createNews('not_shown', { bot, log, isSuccessor: attempt > 1 }),
+      captionNews: newsOf('no_captions'),
+      encryptionNews: newsOf('encrypted'),
+      stageNews: newsOf('not_shown'),
+      viewNews: newsOf('other_view'),
       chat,
       clock,
       diagnostics,

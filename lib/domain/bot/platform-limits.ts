@@ -53,7 +53,7 @@ export const platformWarnings = ({
     ],
     [
       captions && language === undefined && Object.keys(languages).length > 0,
-      'the language of captions is named for other platforms: here captions are in the language that the meeting has',
+      'the language of captions is named for other platforms: here it is that of the meeting',
     ],
     [
       pictures === 'page' && format === 'mp4' && view !== 'speaker_view',

@@ -174,6 +174,8 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper(assignment, { bot, log }),
     captionNews: () => undefined,
+    encryptionNews: () => undefined,
+    viewNews: () => undefined,
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics,

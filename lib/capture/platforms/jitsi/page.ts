@@ -83,6 +83,7 @@ const read = (): FactsView<PageFacts> => {
     recording: 'allowed',
     ...(turned_off_ms > 0 && { turned_off_ms }),
     muted: [...muted.devices],
+    ...(watch.facts.some(({ is_encrypted }) => is_encrypted === true) && { encrypted: 'media' }),
     breakout: watch.breakout,
     participants: there.map((person) => viewOf(person, sent)),
     captions: [],

@@ -71,6 +71,8 @@ export interface LiveKitChat {
   hear(from: 'page' | 'other', bytes: Uint8Array): Promise<void>;
   /** The newest, in order; what was changed keeps its place. */
   readonly messages: readonly MessageView[];
+  /** Somebody encrypts what they send this way: what they write is not among the messages. */
+  readonly isEncrypted: boolean;
 }
 
 /** `senderOf` answers for an identity; for none at all, it answers the bot. */
@@ -80,6 +82,7 @@ export const createLiveKitChat = (
 ): LiveKitChat => {
   const messages = new Map<string, MessageView>();
   const streams = new BoundedMap<string, TextStream>(mostStreams);
+  let isEncrypted = false;
 
   const keep = ({ id, text }: Said, identity: string | undefined): void => {
     const sender = senderOf(identity);
@@ -139,6 +142,7 @@ export const createLiveKitChat = (
       // The server writes who sent a packet; what the page sends is the bot's.
       const sender = from === 'page' ? '' : message.text(packet.senderIdentity);
       if (from === 'other' && sender === '') return;
+      if (from === 'other' && message.message(packet.encrypted)) isEncrypted = true;
       const header = message.message(packet.streamHeader);
       if (header) await hearHeader(header, sender);
       const chunk = message.message(packet.streamChunk);
@@ -155,6 +159,9 @@ export const createLiveKitChat = (
     },
     get messages() {
       return [...messages.values()];
+    },
+    get isEncrypted() {
+      return isEncrypted;
     },
   };
 };

@@ -38,6 +38,7 @@ const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(livekit, roster.wire),
   recording: 'allowed',
   muted: [...roster.muted],
+  ...(chat.isEncrypted && { encrypted: 'chat' }),
   breakout: { state: 'none', room_name: null },
   participants: roster.members
     .filter(({ isHidden }) => !isHidden)

@@ -65,6 +65,7 @@ export const packet = {
   streamHeader: 13,
   streamChunk: 14,
   streamTrailer: 15,
+  encrypted: 18,
 } as const;
 export const userPacket = { payload: 2, topic: 4 } as const;
 export const chatMessage = { id: 1, text: 4 } as const;

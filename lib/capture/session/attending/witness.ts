@@ -10,6 +10,7 @@ import type { Pace } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
 import type { Appointed } from '../ports.ts';
 import { refuseUnseenVideo } from '../recording/incoming-video.ts';
+import { isOtherView } from '../recording/other-view.ts';
 import { createPermissionKeeper } from '../recording/permission.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
 import { createCaptionLanguage } from '../speech/caption-language.ts';
@@ -18,17 +19,29 @@ import type { Handing } from '../succession/handing.ts';
 
 const mostUntold = 1_000;
 
+const withoutKeys: Record<NonNullable<MeetingView['encrypted']>, string> = {
+  media: 'what is recorded and written down of them is noise',
+  chat: 'what they write into the chat is not read',
+};
+
 /** What seeing and hearing takes. */
 export interface Witnessing {
   readonly appointed: Pick<Appointed, 'platform'>;
   readonly recording_settings: RecordingSettings;
   readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
-  readonly meeting: Pick<Meeting, 'askToRecord' | 'capabilities' | 'captionIn' | 'settle' | 'wantPictures'>;
+  readonly meeting: Pick<
+    Meeting,
+    'askToRecord' | 'capabilities' | 'captionIn' | 'recorder' | 'settle' | 'wantPictures'
+  >;
   readonly pace: Pick<Pace, 'now_ms'>;
   readonly observer: Pick<Observer, 'hush' | 'isQuiet' | 'observe' | 'readLast'>;
   readonly outlet: Pick<Outlet, 'doubt' | 'share'>;
   readonly recording: Pick<RecordingControl, 'keep'>;
   readonly captionNews: News;
+  /** Whether people encrypt what the bot has no keys for. */
+  readonly encryptionNews: News;
+  /** Whether another view is recorded than was asked for. */
+  readonly viewNews: News;
   readonly handing: Pick<Handing, 'isAlone'>;
   readonly log: SessionLog;
 }
@@ -54,7 +67,7 @@ export interface Witness {
 
 /** One visit to the meeting. `heard`: who spoke before it, of which nothing has been told yet. */
 export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView[]): Witness => {
-  const { bot, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
+  const { bot, encryptionNews, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
   let mayRecord = createPermissionKeeper(witnessing);
   const captions = createCaptionsOn(witnessing);
   const language = createCaptionLanguage(witnessing);
@@ -64,6 +77,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   let isInside: boolean | undefined;
 
   const settle = async (now_ms: number): Promise<void> => {
+    if (isOtherView(meeting, recording_settings)) witnessing.viewNews(true, now_ms);
     await captions.turnOn(now_ms);
     await refuseUnseenVideo(meeting, recording_settings, log);
     isSettled = true;
@@ -108,6 +122,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       if (view.recording !== 'allowed') await hold(now_ms);
       const allowed = await mayRecord(view);
       outlet.share(allowed && handing.isAlone ? view.participants : undefined);
+      encryptionNews(view.encrypted !== undefined, now_ms, view.encrypted && withoutKeys[view.encrypted]);
       const transcription = allowed ? bot.orders?.transcription_settings : undefined;
       observer.observe({ ...view, speech: untold }, now_ms, transcription);
       untold = [];

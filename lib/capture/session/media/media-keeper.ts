@@ -88,14 +88,14 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     meeting: Pick<Meeting, 'evidence' | 'isLost'>,
     seen: MediaSeen,
     now_ms: number,
-    isThere: boolean,
+    mayHelp: boolean,
   ): Promise<string | undefined> => {
     if (seen.fine_since_ms !== undefined) end(seen.fine_since_ms, now_ms);
     if (!seen.missing) return undefined;
     const { kind } = seen.missing;
     if (!missing.has(kind)) await begin(meeting, seen.missing);
-    // One that connects again by itself is waited for.
-    if (!isThere || !mayOpenAnew(now_ms)) return undefined;
+    // One that connects again by itself is waited for, and one that is encrypted is so however often it is opened.
+    if (!mayHelp || !mayOpenAnew(now_ms)) return undefined;
     anew = { times: anew.times + 1, at_ms: now_ms };
     return sentences[kind];
   };
@@ -108,7 +108,8 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
         // On its way into another room nothing comes.
         if (state && isBetweenRooms(state)) return { isDeaf: false, lack: undefined };
         const seen = watch.look(view, others, now_ms);
-        const lack = await lackIn(meeting, seen, now_ms, view.phase !== 'connecting');
+        const mayHelp = view.phase !== 'connecting' && view.encrypted !== 'media';
+        const lack = await lackIn(meeting, seen, now_ms, mayHelp);
         return { isDeaf: seen.isDeaf, lack };
       };
     },

@@ -23,7 +23,8 @@ export interface MediaWatchOptions {
 }
 
 /** What a look tells of it. Of a meeting that is not there for a while the phase says that it connects again. */
-export type MediaLookedAt = Pick<MeetingView, 'media' | 'last_sound_ms'> & Partial<Pick<MeetingView, 'phase'>>;
+export type MediaLookedAt = Pick<MeetingView, 'media' | 'last_sound_ms'> &
+  Partial<Pick<MeetingView, 'phase' | 'encrypted'>>;
 type Test = (look: MediaLookedAt, others: readonly ParticipantView[], now_ms: number) => boolean;
 
 const isFresh = (at_ms: number | null, now_ms: number): boolean => at_ms !== null && now_ms - at_ms < freshForMs;

@@ -55,6 +55,14 @@ describe('the chat of a LiveKit meeting', () => {
     expect(texts()).toEqual(['Hello', 'Grüße']);
   });
 
+  it('says where others encrypt what they send, which it does not read', async () => {
+    await chat.hear('other', whole('ada', 'm1', 'At noon'));
+    await chat.hear('page', packet('', { 18: { 1: 1, 4: 'sealed' } }));
+    expect(chat.isEncrypted).toBe(false);
+    await chat.hear('other', packet('ada', { 18: { 1: 1, 2: 'iv', 4: 'sealed' } }));
+    expect([chat.isEncrypted, texts()]).toEqual([true, ['At noon']]);
+  });
+
   it('has what is packed, and never more of it than is read', async () => {
     const packed = (text: string): ProtoFields => ({ 11: new Uint8Array(deflateRawSync(text)), 12: 1 });
     await chat.hear('other', packet('ada', { 13: aHeader('m1', packed('again and again')) }));

@@ -16,9 +16,11 @@ interface World {
   readonly format?: 'mp4' | 'mp3';
   readonly pictures?: 'track_per_person' | 'page';
   readonly missing?: () => Promise<void>;
+  readonly encrypted?: 'media';
 }
 
-const aKeeper = ({ isSuccessor = false, format = 'mp4', pictures = 'track_per_person', missing }: World = {}) => {
+const aKeeper = (world: World = {}) => {
+  const { isSuccessor = false, format = 'mp4', pictures = 'track_per_person', missing, encrypted } = world;
   const bot = { ...aFakeBot('joined_recording'), ...(missing && { missing }) };
   const store = aMemoryStore();
   const logged: string[] = [];
@@ -42,7 +44,8 @@ const aKeeper = ({ isSuccessor = false, format = 'mp4', pictures = 'track_per_pe
     const anew: number[] = [];
     for (; second < until; second += 1) {
       const now_ms = second * 1000;
-      const { lack } = await look({ media: [...media(now_ms)], last_sound_ms: null }, { others, state }, now_ms);
+      const shown = { media: [...media(now_ms)], last_sound_ms: null, ...(encrypted && { encrypted }) };
+      const { lack } = await look(shown, { others, state }, now_ms);
       if (lack) {
         anew.push(second);
         look = keeper.enter(meeting);
@@ -64,6 +67,13 @@ describe('a bot to which nothing comes of its meeting', () => {
     expect(logged).toEqual([
       'neither sound nor pictures come of anybody: connections are lost, or cameras are on and nothing arrives',
     ]);
+  });
+
+  it('does not come into it anew where people encrypt what it has no keys for: that would be no better', async () => {
+    const { attend, bot } = aKeeper({ encrypted: 'media' });
+    const stuck = (now_ms: number) => [aTrack('camera', now_ms, null)];
+    expect(await attend(30 * minute, stuck)).toEqual([]);
+    expect(bot.warned).toEqual(['pictures_not_seen since 1970-01-01T00:00:00.000Z']);
   });
 
   it('keeps what the meeting looked like, once', async () => {
