@@ -66,7 +66,7 @@ export const platformWarnings = ({
     [
       // The demo room shows that they come.
       platform !== 'demo_room' && (conf_settings?.onbehalf_token ?? callback_settings) !== undefined,
-      'the pages of meetings take no tokens: it joins as a guest, on behalf of nobody',
+      'meetings of this platform take no tokens: it joins as a guest',
     ],
   ];
   return isErased(state) ? [] : limits.filter(([holds]) => holds).map(([, says]) => says);
