@@ -37,7 +37,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   host_denied_permission: 'Ask the host; permission that is granted later counts.',
   request_timed_out: 'Have a host in the meeting who answers within a minute.',
   host_client_cannot_grant_permission:
-    'The host joins with a client that can permit recording, such as the desktop program.',
+    'The host joins with a client that can permit recording, such as the desktop program. No page that bots join says so today: the request times out there.',
   user_requested: 'Nothing: somebody with your key asked for it.',
   auto_leave_silence: 'Set `silence_timeout_seconds` to more where long silence is usual.',
   auto_leave_only_participant_in_meeting:
