@@ -105,18 +105,21 @@ export const choose = async (
   const opener = await openerOf(controls, way[0]);
   if (await ask(controls, 'press', 'footer', last)) return opener;
   await openMenu(controls, opener);
+  const enough = done ? [last, done] : [last];
   try {
     for (const label of opener === 'more' ? way : way.slice(1)) {
-      await untilTrue(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, last);
+      await untilTrue(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, ...enough);
+      if (done && (await ask(controls, 'has', 'menu', done))) {
+        await closeMenu(controls, opener);
+        return undefined;
+      }
       // Some of the way may be spared: what it leads to is in the menu itself.
       if (label !== last && (await ask(controls, 'press', 'menu', last))) return opener;
       await press(controls, 'menu', label);
     }
   } catch (error) {
-    const isDone = done !== undefined && (await ask(controls, 'has', 'menu', done));
     await closeMenu(controls, opener);
-    if (!isDone) throw error;
-    return undefined;
+    throw error;
   }
   return opener;
 };
