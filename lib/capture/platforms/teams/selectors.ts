@@ -34,6 +34,7 @@ export const selectors = {
     captions: '#closed-captions-button',
     /** Seen in 2026 by two extensions that save captions. */
     captionsOn: '#closed-captions-button:is([data-tid$="-on"], [aria-checked="true"], [aria-pressed="true"])',
+    /** The same and its label tell that they are off (two bots that looked at real pages in 2026). */
     captionsOff: '#closed-captions-button:is([data-tid$="-off"], [aria-checked="false"], [aria-pressed="false"])',
     /** In the bar or in its menu; the second in the light client (att, and a bot that looked at both in 2026). */
     view: '#view-mode-button, #custom-view-button',
