@@ -49,6 +49,14 @@ export interface CaptureTask {
 export const nextAttempt = (task: CaptureTask | undefined): number =>
   (task?.attempt ?? 0) + (task?.successor_stopped_at === undefined ? 1 : 2);
 
+/** Whether an attempt is that of the successor which was ordered, and is still to take over. */
+export const isSuccessorOf = (task: CaptureTask, attempt: number): boolean =>
+  attempt === task.attempt + 1 && task.successor_asked_at !== undefined && task.successor_stopped_at === undefined;
+
+/** Whether the worker of an attempt is to be in the bot's meeting, alone or beside the one that it is to relieve. */
+export const isToJoin = (task: CaptureTask | undefined, attempt: number): boolean =>
+  task?.mode === 'capture' && (task.attempt === attempt || isSuccessorOf(task, attempt));
+
 /** A lost capture task is started again once; when this many are lost in a row its bot has failed. */
 export const mostLostCaptures = 2;
 /** Two more tasks may be lost while they finish what earlier ones recorded. */

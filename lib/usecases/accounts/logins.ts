@@ -1,4 +1,5 @@
 /** With which account a bot joins: one that no other bot is in a meeting with. */
+import { isToJoin } from '../../domain/bot/capture-task.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { Login, type LoginAnswer, signsIn } from '../../domain/meeting/login.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,7 +22,8 @@ export interface LoginsPorts {
 
 /**
  * What the worker of a bot may be given, and nobody else: only while it is on its way to a meeting, or in it. A worker that
- * takes the place of another gets the account that the bot has. The log names accounts, and nothing of their logins.
+ * takes the place of another, or is to relieve it, gets the account that the bot has. The log names accounts, and nothing of
+ * their logins.
  */
 export const createLogins = ({ table, secretBox, clock }: LoginsPorts) => {
   const bots = botRepository(table);
@@ -44,7 +46,7 @@ export const createLogins = ({ table, secretBox, clock }: LoginsPorts) => {
     const { project_id, bot_id, attempt } = order;
     const ref = { project_id, bot_id };
     const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
-    if (!bot || !needsCapture(bot.state) || task?.attempt !== attempt || !signsIn(bot.platform)) return {};
+    if (!bot || !needsCapture(bot.state) || !isToJoin(task, attempt) || !signsIn(bot.platform)) return {};
     const all = await accounts.list(project_id, bot.platform);
     if (all.length === 0) return {};
     const answer = async (account: Account): Promise<LoginAnswer> => {

@@ -1,5 +1,6 @@
 /** Answers a platform of meetings that asks, by way of a bot's browser, who the bot is. */
 import type { AuditEntry } from '../../domain/access/audit.ts';
+import { isToJoin } from '../../domain/bot/capture-task.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import { InvalidTokenError, ValidationError } from '../../domain/errors.ts';
 import { ownAddresses, ssoPath } from '../../domain/meeting/single-sign-on.ts';
@@ -76,7 +77,8 @@ export const createSignOn = ({ table, secretBox, saml, clock }: SignOnPorts) => 
     if (bot_id === undefined) return (await stateOf(project_id, own)) !== 'in_use';
     const ref = { project_id, bot_id };
     const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
-    return bot !== undefined && needsCapture(bot.state) && task?.attempt === attempt && own.used_by === bot_id;
+    const isOfIts = attempt !== undefined && isToJoin(task, attempt);
+    return bot !== undefined && needsCapture(bot.state) && isOfIts && own.used_by === bot_id;
   };
 
   /** @throws InvalidTokenError, ValidationError */

@@ -1,5 +1,6 @@
 /** What a bot joins with, fetched anew for each join: from its client, or by a connection. */
 import type { Bot } from '../../domain/bot/bot.ts';
+import { isToJoin } from '../../domain/bot/capture-task.ts';
 import { needsCapture } from '../../domain/bot/lifecycle.ts';
 import type { Connection } from '../../domain/connection/connection.ts';
 import { type JoinTokens, meetingNumberOf, takesTokens } from '../../domain/connection/join-tokens.ts';
@@ -130,7 +131,7 @@ export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinCred
   return async ({ project_id, bot_id, attempt }) => {
     const ref = { project_id, bot_id };
     const [bot, task] = await Promise.all([bots.get(ref), tasks.get(ref)]);
-    if (!bot || !isOnItsWay(bot) || task?.attempt !== attempt || !takesTokens(bot, bot.platform)) return {};
+    if (!bot || !isOnItsWay(bot) || !isToJoin(task, attempt) || !takesTokens(bot, bot.platform)) return {};
     const [origin, source] = sourceOf(bot);
     try {
       const tokens = await source(bot);

@@ -1,5 +1,5 @@
 /** How a worker stands to the one before it and the one after it, while two of them are in a bot's meeting. */
-import type { CaptureMode, CaptureTask } from '../../domain/bot/capture-task.ts';
+import { type CaptureMode, type CaptureTask, isSuccessorOf } from '../../domain/bot/capture-task.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CaptureTaskRepository } from '../../storage/bots/capture-tasks.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -19,7 +19,7 @@ const standingOf = (task: CaptureTask | undefined, attempt: number, mode: Captur
   // A bot that is over may have a task of the same number that only finishes its recording.
   if (task?.mode !== mode) return 'superseded';
   if (task.attempt === attempt) return 'at_work';
-  if (task.attempt === attempt - 1 && task.successor_asked_at && !task.successor_stopped_at) return 'standby';
+  if (isSuccessorOf(task, attempt)) return 'standby';
   return task.attempt === attempt + 1 && task.taken_over_at ? 'relieved' : 'superseded';
 };
 

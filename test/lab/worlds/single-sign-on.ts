@@ -33,6 +33,12 @@ export const aSsoWorld = () => {
     const open = async () => ({ ...home, ...means, base_url: `https://${ownHost}` });
     return runAdmin(args, open, async () => '').catch((error: Error) => `refused: ${error.message}`);
   };
+  /** What a worker of a bot is given. */
+  const ticketOf = async (project_id: string, bot_id: string, attempt: number): Promise<SignOn> => {
+    const answer = await logins({ project_id, bot_id, attempt });
+    if (!('sign_on' in answer)) throw new Error(`no ticket: ${JSON.stringify(answer)}`);
+    return answer.sign_on;
+  };
   const told = async <T>(...args: string[]): Promise<T> => JSON.parse(await admin(...args, '--json')) as T;
 
   return {
@@ -47,6 +53,7 @@ export const aSsoWorld = () => {
     },
     admin,
     told,
+    ticketOf,
     /** With one account. */
     async aProject(name: string) {
       const { project_id } = await told<{ project_id: string }>('projects', 'create', name);
@@ -63,9 +70,7 @@ export const aSsoWorld = () => {
       await bots.create(aBot({ id: bot_id, project_id, platform: 'google_meet', state: 'joining' }));
       const task = { attempt: 1, lost: 0, mode: 'capture', launched_at: time.now.toISOString() } as const;
       await tasks.claim(ref, task, undefined);
-      const answer = await logins({ ...ref, attempt: 1 });
-      if (!('sign_on' in answer)) throw new Error(`no ticket: ${JSON.stringify(answer)}`);
-      return { ...answer.sign_on, bot_id };
+      return { ...(await ticketOf(project_id, bot_id, 1)), bot_id };
     },
     /** The bot is out of its meeting: the account is free. */
     async ended(project_id: string, bot_id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { address, aSsoWorld, domain } from '../../lab/worlds/single-sign-on.ts';
 
 const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 const world = aSsoWorld();
-const { table, tasks, admin, told, aProject, aTicket, ended } = world;
+const { table, tasks, admin, told, aProject, aTicket, ticketOf, ended } = world;
 
 let addresses = 0;
 /** What a browser gets that is sent to an address with a ticket in its cookie. */
@@ -102,6 +102,20 @@ describe('a bot that signs in by single sign-on', () => {
     await expect(aTicket(project_id)).rejects.toThrow('accounts_in_use');
     await ended(project_id, bot_id);
     expect(await aTicket(project_id)).toMatchObject({ domain });
+  });
+
+  it('is signed in beside its first worker by the one that is to relieve that, while it is expected', async () => {
+    const { project_id, known } = await aProject('A');
+    const google = aServiceProvider(known, { domain });
+    const { bot_id } = await aTicket(project_id);
+    const ref = { project_id, bot_id };
+    const at = world.now.toISOString();
+    await tasks.note(ref, 1, { successor_asked_at: at });
+    const [first, second] = [await ticketOf(project_id, bot_id, 2), await ticketOf(project_id, bot_id, 2)];
+    const { response } = await go(await google.ask(''), first.ticket);
+    expect(await google.hear(response)).toBe(address);
+    await tasks.note(ref, 1, { successor_stopped_at: at });
+    expect((await go(await google.ask(''), second.ticket)).status).toBe(401);
   });
 
   it('is what an operator tries first, with a ticket for an account that no bot is in a meeting with', async () => {

@@ -59,6 +59,8 @@ const aWorld = async () => {
       await tasks.claim(ref, { attempt: 1, ...task }, undefined);
       return {
         ask: (attempt = 1) => login({ ...ref, attempt }),
+        /** What becomes known of its worker. */
+        note: (facts: Parameters<typeof tasks.note>[2]) => tasks.note(ref, 1, facts),
         /** Its worker is lost, and another takes its place. */
         replace: async () => tasks.claim(ref, { attempt: 2, ...task }, await tasks.get(ref)),
         async end(sub_type: 'login_required' | 'meeting_not_found') {
@@ -92,6 +94,18 @@ describe('an account of the operator', () => {
     expect(await first.ask(2)).toEqual(answer);
     await first.end('meeting_not_found');
     expect(await second.ask()).toEqual(answer);
+  });
+
+  it('is had by the worker that is to relieve the one in the meeting as well, while it is expected', async () => {
+    const world = await aWorld();
+    await world.enter('ann@example.com');
+    const bot = await world.joining();
+    const answer = await bot.ask();
+    expect(await bot.ask(2)).toEqual({});
+    await bot.note({ successor_asked_at: '2026-03-02T10:00:00.000Z' });
+    expect([await bot.ask(1), await bot.ask(2), await bot.ask(3)]).toEqual([answer, answer, {}]);
+    await bot.note({ successor_stopped_at: '2026-03-02T10:00:30.000Z' });
+    expect([await bot.ask(1), await bot.ask(2)]).toEqual([answer, {}]);
   });
 
   it('is taken by one of many that ask at once', async () => {

@@ -171,7 +171,7 @@ describe('who is given tokens', () => {
     expect(await world.fetch()).toEqual({});
   });
 
-  it('is no worker but the newest one of a bot that there is', async () => {
+  it('is no other worker than that of a bot that there is', async () => {
     await using world = await aWorld(onbehalfOf(maya));
     await world.connect();
     const asked = world.conf.asked.length;
@@ -179,6 +179,18 @@ describe('who is given tokens', () => {
       expect(await world.source.fetch({ ...order, ...other })).toEqual({});
     }
     expect(world.conf.asked.length).toBe(asked);
+  });
+
+  it('is a worker that is to relieve the one in the meeting, while it is expected', async () => {
+    await using world = await aWorld({ ...onbehalfOf(maya), state: 'joined_recording' });
+    await world.connect();
+    const given = async () => Object.keys(await world.source.fetch({ ...order, attempt: 2 }));
+    const tasks = captureTaskRepository(world.table);
+    const at = world.clock.now().toISOString();
+    await tasks.note(ref, 1, { successor_asked_at: at });
+    expect(await given()).toEqual(['onbehalf_token']);
+    await tasks.note(ref, 1, { successor_stopped_at: at });
+    expect(await given()).toEqual([]);
   });
 
   it.each(['google_meet', 'teams', 'jitsi'] as const)('is no bot in a meeting of %s', async (platform) => {
