@@ -47,14 +47,15 @@ const stayAway = async (
   lookAtMedia: LookAtMedia,
   { view, now_ms }: Look,
 ): Promise<Ending | undefined> => {
-  const { bot, handing, leaveWatch, meeting, observer } = attending;
+  const { bot, handing, leaveWatch, observer } = attending;
   if (bot.state === 'leaving') return leave(attending);
   const reason = handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms) : undefined;
   if (reason) await bot.advance('leave', reason);
-  // It may be lost yet: what was said before it broke is told at once.
-  if (view.phase === 'connecting') witness.seeLast(view, now_ms);
-  // Where one worker at a time can be there, the other waits for this one to go.
-  if (handing.isRelieved) handing.part(observer, now_ms, meeting.capabilities.one_client);
+  // It may be lost yet, or left: what was said before is told at once.
+  const isHeard = view.phase === 'connecting' || (handing.isRelieved && !isHeld(view.phase));
+  if (isHeard) witness.seeLast(view, now_ms);
+  // The other one hears what this one may not hear any more.
+  if (handing.isRelieved) handing.part(observer, now_ms, true);
   // Outside it hears no more; where consent is asked for, what is shown may have been said since.
   if (isHeld(view.phase)) await witness.hold(now_ms, view.phase === 'waiting_room' ? view : { ...view, captions: [] });
   if (view.phase === 'waiting_room') witness.putBack();

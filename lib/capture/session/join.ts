@@ -103,13 +103,14 @@ const lookOn = async (
   { hasAsked, failures }: HowToLookOn,
   seen: (look: Look) => void,
 ): Promise<LookedOn> => {
-  const { bot, meeting, pace, waits } = joining;
+  const { bot, handing, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
   const onlooking = { hasAsked, failures, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
   const heard: SpeechView[] = [];
   let shown = nothingShown;
   let last: Look | undefined;
   for await (const look of pace.looks(meeting, () => last && waits.answerBy(last.view))) {
+    handing.checkRelieved();
     last = look;
     seen(look);
     const { view, now_ms } = look;
@@ -169,6 +170,7 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
     // What else is to be told comes after it.
     if (arrival !== 'pre_join') await told;
     if (joining.bot.state === 'leaving') return { ending: left };
+    joining.handing.checkRelieved();
     const onward = onwardFrom(arrival, loads);
     if (typeof onward !== 'string') return giveUp(joining, onward);
     if (onward === 'load') {

@@ -119,10 +119,11 @@ const refuse = async (course: Course): Promise<Ending | undefined> => {
 
 /** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
-  const { bot, log, pace } = course;
+  const { bot, handing, log, pace } = course;
   const mayGoOn = createLossCount();
   let signOns = 0;
   while (bot.state !== 'leaving') {
+    handing.checkRelieved();
     const ending = await visitOnce(course, mayGoOn, open).catch(async (error: unknown) => {
       if (error instanceof PlatformNotSupportedError) return refuse(course);
       if (!(error instanceof SignInFailedError)) throw error;
@@ -170,6 +171,7 @@ export const runCaptureSession = async (
 ): Promise<SessionEnd> => {
   const { meetings, segments, clock = systemSessionClock, log = () => undefined } = ports;
   const { gathering, succession, onArrival = () => undefined } = ports;
+  const started_ms = clock.now_ms();
   const predecessor = succession?.predecessor;
   const isInStandby = (): boolean => predecessor?.isAtWork === true;
   const line = predecessor ? lineInStandby(ports.line, isInStandby) : ports.line;
@@ -235,7 +237,7 @@ export const runCaptureSession = async (
   await takes.stored();
   if ((await flushed).includes(false)) log('part of what was seen could not be reported', {});
   if (isRelieved) {
-    const until_ms = handing.until_ms ?? clock.now_ms();
+    const until_ms = handing.until_ms ?? observer.seen_until_ms ?? started_ms;
     await succession?.handOver(until_ms).catch((error: unknown) => log('the successor could not be told', { error }));
   }
   const isTold = ending !== undefined && !isRelieved && !isInStandby();

@@ -305,14 +305,12 @@ describe('a bot that is relieved by another worker while its meeting connects ag
     return meeting;
   };
 
-  it('goes at once where the other can only come then, whoever was speaking', async () => {
-    const meeting = await relievedIn({ one_client: true });
+  it.each([
+    ['can only come then', { one_client: true } as const],
+    ['is there already, and hears them', {}],
+  ])('goes at once where the other %s, whoever was speaking', async (_, options) => {
+    const meeting = await relievedIn(options);
     expect(Math.round(meeting.seconds())).toBe(20);
-  });
-
-  it('gives who was speaking time to pause where the other is there already', async () => {
-    const meeting = await relievedIn({});
-    expect(Math.round(meeting.seconds())).toBe(30);
   });
 
   it('tells what the look before it goes has heard', async () => {

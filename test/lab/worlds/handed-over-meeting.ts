@@ -3,7 +3,7 @@
  * all that is around them but a browser, in a time that passes as fast as it is computed.
  */
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
-import type { CaptionView, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
+import type { CaptionView, MeetingPhase, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
 import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
 import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
@@ -107,6 +107,8 @@ export interface HandedOverOptions {
   readonly shown?: (attempt: number) => Partial<ParticipantView>;
   /** For how long the meeting still shows itself to a bot that has left. */
   readonly lingers_s?: number;
+  /** From when on the first worker is out of the meeting, and what it has in its place: a page that broke may be opened anew. */
+  readonly first_away?: { readonly from_s: number; readonly shows: MeetingPhase | 'nothing' };
 }
 
 /** Pages do not see the same at the same moment. */
@@ -125,6 +127,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     lingers_s = 0,
     shown,
   } = options;
+  const { first_away } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -158,6 +161,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
   /** When each bot left the meeting by its button. */
   const left = new Map<number, number>();
   const came = new Map<number, number>();
+  const opened = new Map<number, number>();
   const others = [aParticipant('Ada', { is_host: true }), aParticipant('Ben')];
 
   const ownTile = (attempt: number, own: number): ParticipantView =>
@@ -165,6 +169,10 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
 
   const meetingOf = (attempt: number) => {
     const late_ms = lateMs[attempt] ?? 0;
+    const times = (opened.get(attempt) ?? 0) + 1;
+    opened.set(attempt, times);
+    const isFirst = attempt === 1 && times === 1;
+    const away_ms = isFirst && first_away ? start_ms + first_away.from_s * 1000 : Number.POSITIVE_INFINITY;
     let asked_ms: number | undefined;
     let looked_ms = session.now_ms();
     let heard_ms: number | undefined;
@@ -196,7 +204,8 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     const phase = () => {
       if (isOut()) return 'left' as const;
       if (seconds() >= ends_s) return 'ended' as const;
-      if (attempt === 1) return 'in_meeting' as const;
+      if (first_away && session.now_ms() >= away_ms) return first_away.shows;
+      if (isFirst) return 'in_meeting' as const;
       if (successor === 'astray') return 'unknown' as const;
       if (asked_ms === undefined) return 'pre_join' as const;
       if (successor === 'denied') return 'denied' as const;
@@ -204,7 +213,8 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       return session.now_ms() < asked_ms + letInAfterMs ? ('asking' as const) : ('in_meeting' as const);
     };
 
-    const handOn = (one: Said, until_ms: number): void => {
+    const handOn = (one: Said, cut_ms: number): void => {
+      const until_ms = Math.min(cut_ms, away_ms);
       const from_ms = Math.max(start_ms + one.from_s * 1000, heard_ms ?? until_ms);
       if (handedOn.has(one) || until_ms <= from_ms) return;
       handedOn.add(one);
@@ -221,7 +231,11 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       ...(one_client && { capabilities: { one_client } }),
       shows() {
         const now_phase = phase();
-        if (now_phase === 'left') inside.delete(attempt);
+        if (now_phase === 'left' || now_phase === 'nothing') inside.delete(attempt);
+        if (now_phase === 'nothing') {
+          meeting.lose();
+          throw new Error('the page is gone');
+        }
         if (now_phase === 'in_meeting' && !inside.has(attempt)) {
           inside.set(attempt, session.now_ms());
           came.set(attempt, session.now_ms());

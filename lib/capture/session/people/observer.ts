@@ -24,6 +24,8 @@ export interface Observer {
   readonly others: readonly ParticipantView[];
   /** Whether nobody is saying anything. */
   readonly isQuiet: boolean;
+  /** Until when the meeting was seen or heard; undefined as long as it was not. */
+  readonly seen_until_ms: number | undefined;
   /** The meeting was joined anew. */
   lookAnew(): void;
   /**
@@ -65,6 +67,8 @@ export const createObserver = (
   let looked_ms = 0;
   /** When the first look showed that the meeting is over, or broken, or until when it was heard all the same. */
   let over_ms: number | undefined;
+  /** Until when it was heard, as such looks told, or until it was not to be any more. */
+  let heard_ms = 0;
   /** Whether the last look showed that it is allowed, and nothing was to be written down all the same. */
   let isUnwanted = false;
   // A provider that is sent the sound needs no captions.
@@ -77,7 +81,11 @@ export const createObserver = (
     get isQuiet() {
       return !roster.isAnySpeaking && !captions.isAnyUnfinished;
     },
+    get seen_until_ms() {
+      return Math.max(looked_ms, heard_ms) || undefined;
+    },
     hush(now_ms, view) {
+      if (time.isOpen) heard_ms = Math.max(heard_ms, now_ms);
       if (view && time.isOpen && isByCaptions) reports.add({ utterances: captions.cutAt(view.captions, now_ms) });
       time.note(false, now_ms);
     },
@@ -104,6 +112,7 @@ export const createObserver = (
       });
     },
     readLast({ captions: shown, messages, speech, last_sound_ms }, now_ms) {
+      heard_ms = Math.max(heard_ms, last_sound_ms ?? 0);
       over_ms = Math.max(over_ms ?? now_ms, last_sound_ms ?? 0);
       const utterances = time.isOpen && isByCaptions ? captions.readLast(shown, now_ms) : [];
       reports.add({ participant_events: roster.hearLast(speech), utterances, chat_messages: readChat(messages, []) });

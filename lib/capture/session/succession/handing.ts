@@ -34,10 +34,15 @@ export interface Handing {
   readonly isAlone: boolean;
   /** Whether the successor has taken over: this session only tells what is being said. */
   readonly isRelieved: boolean;
+  /** @throws SessionOverError when it has: a session that is out of the meeting does not come back to it */
+  checkRelieved(): void;
   /** Until when it tells what is said; absent while it goes on. */
   readonly until_ms: number | undefined;
-  /** Ends when nobody says anything, or has not paused for long; or `at_once`. @throws SessionOverError then */
-  part(observer: Pick<Observer, 'isQuiet' | 'hush'>, now_ms: number, at_once?: boolean): void;
+  /**
+   * Ends when nobody says anything, or has not paused for long; or `at_once`. What is told ends with what was seen and heard.
+   * @throws SessionOverError then
+   */
+  part(observer: Pick<Observer, 'isQuiet' | 'hush' | 'seen_until_ms'>, now_ms: number, at_once?: boolean): void;
 }
 
 export interface HandingPorts {
@@ -75,6 +80,9 @@ export const createHanding = (
     }
   };
 
+  const isRelieved = (): boolean => succession?.relieved.aborted === true;
+  const isOver = (): SessionOverError => new SessionOverError('another worker has taken over');
+
   return {
     async takeTurn(pace, isWanted) {
       if (!predecessor) return;
@@ -93,7 +101,10 @@ export const createHanding = (
       return predecessor === undefined || isTold();
     },
     get isRelieved() {
-      return succession?.relieved.aborted === true;
+      return isRelieved();
+    },
+    checkRelieved() {
+      if (isRelieved()) throw isOver();
     },
     get until_ms() {
       return until_ms;
@@ -101,9 +112,9 @@ export const createHanding = (
     part(observer, now_ms, at_once = false) {
       near_ms ??= now_ms;
       if (!at_once && !observer.isQuiet && now_ms - near_ms < quietWithinMs) return;
-      until_ms = now_ms;
-      observer.hush(now_ms);
-      throw new SessionOverError('another worker has taken over');
+      until_ms = Math.min(now_ms, observer.seen_until_ms ?? now_ms);
+      observer.hush(until_ms);
+      throw isOver();
     },
   };
 };

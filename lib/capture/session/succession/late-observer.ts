@@ -45,6 +45,7 @@ export const createLateObserver = (
   /** What was heard before anything was seen. */
   let heard: readonly SpeechView[] = [];
   let others: readonly ParticipantView[] = [];
+  let looked_ms: number | undefined;
 
   const keep = (seen: Seen): void => {
     kept.push(seen);
@@ -58,6 +59,9 @@ export const createLateObserver = (
     get isQuiet() {
       return observer?.isQuiet ?? true;
     },
+    get seen_until_ms() {
+      return observer?.seen_until_ms ?? looked_ms;
+    },
     lookAnew() {
       observer?.lookAnew();
     },
@@ -68,6 +72,7 @@ export const createLateObserver = (
     },
     observe(view, now_ms, transcription) {
       if (observer) return observer.observe(view, now_ms, transcription);
+      looked_ms = now_ms;
       names.hear(view.participants);
       others = view.participants.filter(({ is_self, name }) => !is_self && !names.has(name));
       keep({ view: { ...view, speech: [...heard, ...view.speech] }, transcription, now_ms });

@@ -97,6 +97,34 @@ describe('a bot that is handed over', () => {
     });
   });
 
+  describe('while its first worker is out of the meeting', () => {
+    const away = ['connecting', 'unknown', 'waiting_room', 'nothing'] as const;
+
+    it.each(away)('has all that was said since written down where that one has %s', async (shows) => {
+      const seen = await handedOverMeeting({ ...handed, first_away: { from_s: 19.2, shows } });
+      expect(seen.ends).toEqual(['relieved', 'reported']);
+      expect(written(seen)).toEqual(['0', '1', '2', '3', '4', '5']);
+      expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
+    });
+
+    it.each(away)('has it transcribed from the last look on where that one has %s', async (shows) => {
+      const seen = await handedOverMeeting({ ...handed, by: 'provider', first_away: { from_s: 19.2, shows } });
+      const [rest = [], ...others] = sent(seen).slice(-4);
+      expect([Math.round(rest[0] ?? 0), rest[1]]).toEqual([19, 21]);
+      expect(others).toEqual(talk.slice(3).map(({ from_s, to_s }) => [from_s, to_s]));
+    });
+
+    it('is not joined anew by that one once it is taken over', async () => {
+      const { acts } = await handedOverMeeting({ ...handed, first_away: { from_s: 19.2, shows: 'nothing' } });
+      const since = acts.slice(acts.findIndex((act) => act.endsWith('a successor has taken over')));
+      expect(since.filter((act) => act.includes(' 1 '))).toEqual([
+        '20 1 # a successor has taken over',
+        '20 1 leave the meeting',
+        '20 1 # session ended',
+      ]);
+    });
+  });
+
   it('is told the end of its meeting by one worker only, also when that is in the midst of it', async () => {
     const seen = await handedOverMeeting({ ...handed, ends_s: 22 });
     expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);

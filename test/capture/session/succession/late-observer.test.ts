@@ -13,6 +13,7 @@ const aLateObserver = () => {
   const told: Observer = {
     others: [],
     isQuiet: true,
+    seen_until_ms: undefined,
     lookAnew: () => undefined,
     hush: () => undefined,
     observe: (view) => void observed.push(view),
