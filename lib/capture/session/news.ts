@@ -11,13 +11,18 @@ export interface NewsPorts {
   readonly log: SessionLog;
   /** An earlier worker may have said that it is missing. */
   readonly isSuccessor: boolean;
+  /** While the bot still is another worker's, nothing is told, and so nothing is taken for told. */
+  readonly isInStandby?: () => boolean;
 }
 
 /** Lives as long as the session, across its visits to the meeting. */
-export const createNews = (kind: MissingMediaKind, { bot, log, isSuccessor }: NewsPorts): News => {
+export const createNews = (
+  kind: MissingMediaKind,
+  { bot, log, isSuccessor, isInStandby = () => false }: NewsPorts,
+): News => {
   let told = isSuccessor ? undefined : false;
   return (isMissing, now_ms, why) => {
-    if (isMissing === told) return;
+    if (isMissing === told || isInStandby()) return;
     told = isMissing;
     if (isMissing) log('something is not as it was asked for', { kind, why });
     const at = new Date(now_ms);

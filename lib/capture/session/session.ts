@@ -197,12 +197,14 @@ export const runCaptureSession = async (
     isTold: () => seen.isTold,
     log,
   });
-  const newsOf = (kind: MissingMediaKind): News => createNews(kind, { bot, log, isSuccessor: attempt > 1 });
+  const newsOf = (kind: MissingMediaKind): News =>
+    createNews(kind, { bot, log, isSuccessor: attempt > 1, isInStandby });
   const ending = await endingOf(
     {
       assignment,
       attribution: seen.attribution,
       handing,
+      isInStandby,
       bot,
       captionNews: newsOf('no_captions'),
       encryptionNews: newsOf('encrypted'),

@@ -176,6 +176,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     captionNews: () => undefined,
     encryptionNews: () => undefined,
     viewNews: () => undefined,
+    isInStandby: () => false,
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),
     waits: createWaits(assignment),
     diagnostics,

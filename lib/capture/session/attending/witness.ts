@@ -43,6 +43,8 @@ export interface Witnessing {
   /** Whether another view is recorded than was asked for. */
   readonly viewNews: News;
   readonly handing: Pick<Handing, 'isAlone'>;
+  /** Whether the bot still is another worker's. */
+  readonly isInStandby: () => boolean;
   readonly log: SessionLog;
 }
 

@@ -16,6 +16,8 @@ export interface CaptionLanguagePorts {
   readonly appointed: Pick<Appointed, 'platform'>;
   readonly meeting: Pick<Meeting, 'captionIn'>;
   readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+  /** While the bot still is another worker's, nothing is told, and so nothing is taken for told. */
+  readonly isInStandby: () => boolean;
   readonly log: SessionLog;
 }
 
@@ -24,9 +26,12 @@ export interface CaptionLanguagePorts {
  * and nothing that goes wrong keeps a bot from its meeting. Where no language is asked for, captions stay in that which
  * they are in. `doubt`: the bot was out of its room, where captions may have gone back to another language.
  */
-export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionLanguagePorts) => {
+export const createCaptionLanguage = ({ appointed, meeting, bot, isInStandby, log }: CaptionLanguagePorts) => {
   const told = new Set<OtherCaptionsKind>();
   let asked: string | undefined;
+  let isOffered = true;
+  /** Whether nothing stands that was told of another language, or by an earlier worker. */
+  let isCleared = true;
   let isDoubtful = false;
   let isWorking = false;
   /** What was tried last, how often in vain, and until when that is left alone. */
@@ -39,12 +44,19 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
   };
 
   const miss = (kind: OtherCaptionsKind, now_ms: number): void => {
-    if (told.has(kind)) return;
+    if (told.has(kind) || isInStandby()) return;
     told.add(kind);
     bot.missing(kind, new Date(now_ms)).catch((error: unknown) => {
       told.delete(kind);
       log('the client could not be told how captions are written', { error });
     });
+  };
+
+  const clear = async (now_ms: number): Promise<void> => {
+    if (isCleared || isInStandby()) return;
+    await bot.nothingMissing(otherCaptionsKinds, new Date(now_ms));
+    told.clear();
+    isCleared = true;
   };
 
   /** Answers whether it is offered. Where that cannot be found out it counts as not, and is tried again. */
@@ -64,15 +76,10 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     isDoubtful = false;
     if (language !== tried) forget();
     tried = language;
-    const isOffered = language === undefined || (await choose(language, now_ms));
-    const isAsBefore = language === asked && isOffered !== told.has('captions_not_offered');
-    if (!isAsBefore) {
-      // An earlier worker may have said so.
-      await bot.nothingMissing(otherCaptionsKinds, new Date(now_ms));
-      told.clear();
-    }
-    asked = language;
-    if (!isOffered) miss('captions_not_offered', now_ms);
+    const offers = language === undefined || (await choose(language, now_ms));
+    isCleared &&= language === asked && offers === isOffered;
+    [asked, isOffered] = [language, offers];
+    await clear(now_ms);
     log(isOffered ? 'captions are written in a language' : 'captions are not offered in a language', { language });
   };
 
@@ -80,13 +87,16 @@ export const createCaptionLanguage = ({ appointed, meeting, bot, log }: CaptionL
     const { meeting_closed_captions: languages } = settings;
     if (!languages || isWorking) return;
     const wanted = captionLanguageOn(appointed.platform, languages);
-    if (wanted === tried && now_ms < calm_until_ms) return;
-    if (wanted === asked && !(isDoubtful && wanted !== undefined)) {
+    const isCalm = wanted === tried && now_ms < calm_until_ms;
+    const isChosen = wanted === asked && (isCalm || !isDoubtful || wanted === undefined);
+    if (isChosen && (isCleared || isInStandby())) {
+      if (!isOffered) miss('captions_not_offered', now_ms);
       if (asked !== undefined && captions.some((one) => one.is_untranslated)) miss('captions_not_translated', now_ms);
       return;
     }
     isWorking = true;
-    change(wanted, now_ms)
+    const work = isChosen ? clear(now_ms) : change(wanted, now_ms);
+    work
       .catch((error: unknown) => {
         calm_until_ms = now_ms + tellAgainAfterMs;
         isDoubtful = true;
