@@ -4,7 +4,6 @@ import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
-import type { CaptureAssignment } from './ports.ts';
 
 type Place = MeetingView['breakout']['state'];
 
@@ -20,7 +19,9 @@ export interface RoomKeeper {
 }
 
 export interface RoomPorts {
-  readonly bot: Pick<SessionBot, 'state' | 'advance'>;
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance'>;
+  /** While the bot still is another worker's, that one tells where it is. */
+  readonly isInStandby: () => boolean;
   readonly log: SessionLog;
 }
 
@@ -28,26 +29,21 @@ export interface RoomPorts {
  * Every move is told in two steps, also one that was only seen when it was over, or of which an earlier worker told the
  * first: whoever reads the events can always tell in which room the bot was.
  */
-export const createRoomKeeper = (
-  { is_in_breakout_room }: Pick<CaptureAssignment, 'is_in_breakout_room'>,
-  { bot, log }: RoomPorts,
-): RoomKeeper => {
-  /** Where the bot has been told to be, but for a move that goes on. */
-  let isInside = is_in_breakout_room === true;
+export const createRoomKeeper = ({ bot, isInStandby, log }: RoomPorts): RoomKeeper => {
+  /** Whether the bot was told to be in a room, but for a move that goes on; undefined while only earlier workers told so. */
+  let told: boolean | undefined;
   let shown: Place | undefined;
   let since_ms = 0;
   /** Where the bot was seen last, and still is while it cannot follow an invitation. */
   let stays: Place = 'none';
   let accepted_ms = Number.NEGATIVE_INFINITY;
 
+  const isInside = (): boolean => told ?? bot.orders?.is_in_breakout_room === true;
+
   const arrive = async (): Promise<void> => {
-    if (bot.state === 'joining_breakout_room') {
-      await bot.advance('breakout_joined');
-      isInside = true;
-    } else {
-      await bot.advance('breakout_left');
-      isInside = false;
-    }
+    const isThere = bot.state === 'joining_breakout_room';
+    await bot.advance(isThere ? 'breakout_joined' : 'breakout_left');
+    if (!isInStandby()) told = isThere;
   };
 
   const accept = async (meeting: Pick<Meeting, 'enterBreakoutRoom'>, now_ms: number): Promise<void> => {
@@ -72,14 +68,14 @@ export const createRoomKeeper = (
         // A move that ends where it was to end is over at once, any other when it is certain.
         const isExpected = (bot.state === 'joining_breakout_room') === isThere;
         if (isMoving && (isExpected || isSettled)) await arrive();
-        else if (!isMoving && isInside !== isThere) {
+        else if (!isMoving && isInside() !== isThere) {
           await bot.advance(isThere ? 'breakout_joining' : 'breakout_leaving');
         }
       } else if (place === 'leaving') {
-        if (!isMoving && isInside) await bot.advance('breakout_leaving');
+        if (!isMoving && isInside()) await bot.advance('breakout_leaving');
       } else {
         if (bot.state === 'leaving_breakout_room') await arrive();
-        if (isInside && !isMoving) await bot.advance('breakout_leaving');
+        if (isInside() && !isMoving) await bot.advance('breakout_leaving');
         else await bot.advance('breakout_joining');
         if (place === 'invited' && bot.state === 'joining_breakout_room') await accept(meeting, now_ms);
       }

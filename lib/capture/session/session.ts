@@ -192,6 +192,7 @@ export const runCaptureSession = async (
   await using open = new AsyncDisposableStack();
   const chat = createChatDesk(assignment, { bot, line, log });
   const handing = createHanding(assignment, {
+    bot,
     succession,
     isRecorded: () => takes.isAnyStored,
     isTold: () => seen.isTold,
@@ -221,7 +222,7 @@ export const runCaptureSession = async (
       observer,
       onArrival,
       pace: createPace({ bot, clock, signal }),
-      rooms: createRoomKeeper(assignment, { bot, log }),
+      rooms: createRoomKeeper({ bot, isInStandby, log }),
       outletPorts: ports.outlet,
       store: segments,
       takes,

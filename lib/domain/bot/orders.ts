@@ -1,4 +1,4 @@
-/** What a bot is asked to do in its meeting, as its capture worker hears it once a second. */
+/** What a bot is asked to do in its meeting, and where it was told to be, as its capture worker hears it once a second. */
 
 import type { BotStream } from '../app-session/bot-stream.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
@@ -17,6 +17,8 @@ export interface Appointment {
 
 export interface BotOrders {
   readonly state: BotState;
+  /** It was told to be in a breakout room, and not yet to have left it. */
+  readonly is_in_breakout_room?: true;
   /** What the bot waits for while it is staged; afterwards it changes no more. */
   readonly appointment: Appointment | undefined;
   readonly voice_agent_settings: VoiceAgentSettings | undefined;
@@ -33,8 +35,13 @@ export interface BotOrders {
 const awaited = ({ state, join_at, meeting_url, platform }: Bot): Appointment | undefined =>
   state === 'staged' ? { join_at, meeting_url, platform } : undefined;
 
+const isInBreakoutRoom = ({ events }: Bot): boolean =>
+  events.findLast(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room')?.type ===
+  'joined_breakout_room';
+
 export const ordersOf = (bot: Bot): BotOrders => ({
   state: bot.state,
+  ...(isInBreakoutRoom(bot) && { is_in_breakout_room: true }),
   appointment: awaited(bot),
   voice_agent_settings: bot.voice_agent_settings,
   transcription_settings: bot.transcription_settings,

@@ -7,8 +7,6 @@ import type { BotEventType } from './lifecycle.ts';
 export interface Progress {
   /** When the bot first came into the meeting; absent while it has not. */
   readonly joined_at?: Date | undefined;
-  /** Whether the bot was in a breakout room, as far as could be told. */
-  readonly is_in_breakout_room?: boolean | undefined;
   /** When the bot's recording last ceased to be paused. */
   readonly resumed_at?: Date | undefined;
   /** Until when somebody was certainly at work; whatever the meeting was like later, nobody heard it. */
@@ -32,10 +30,8 @@ export const progressOf = (
   if (!joined_at && waiting_since) return { waiting_since };
   // Where nobody was at work yet, nobody has waited.
   if (!joined_at) return alive_until ? { asked_at: first('join_requested') } : {};
-  const rooms = events.filter(({ type }) => type === 'joined_breakout_room' || type === 'left_breakout_room');
   return {
     joined_at,
-    is_in_breakout_room: rooms.at(-1)?.type === 'joined_breakout_room',
     resumed_at: dateOf(events.findLast((_, index) => events[index - 1]?.state === 'joined_recording_paused')),
     alive_until,
   };

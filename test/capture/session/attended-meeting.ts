@@ -47,6 +47,8 @@ export interface MeetingOptions {
    */
   readonly shows: (seconds: number, hasAsked: boolean) => MeetingView;
   readonly state?: BotState;
+  /** An earlier worker has told that it is in a breakout room. */
+  readonly isInRoom?: true;
   readonly assignment?: Partial<CaptureAssignment>;
   /** What the API does so many seconds after the start. */
   readonly asked?: (seconds: number) => BotTrigger | undefined;
@@ -105,7 +107,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
       return state;
     },
     get orders() {
-      return ordersIn(state);
+      return { ...ordersIn(state), ...(options.isInRoom && { is_in_breakout_room: true as const }) };
     },
     appointed: assignment,
     refresh: async () => undefined,
@@ -172,7 +174,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     delivery: { start: () => undefined, stop: async () => undefined },
     outlet: { keep: () => undefined, doubt: () => options.onDoubt?.(), share: () => undefined },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
-    rooms: createRoomKeeper(assignment, { bot, log }),
+    rooms: createRoomKeeper({ bot, isInStandby: () => false, log }),
     captionNews: () => undefined,
     encryptionNews: () => undefined,
     viewNews: () => undefined,
@@ -181,6 +183,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     waits: createWaits(assignment),
     diagnostics,
     handing: createHanding(assignment, {
+      bot,
       succession: options.succession,
       isRecorded: () => false,
       isTold: () => true,

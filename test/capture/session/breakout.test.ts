@@ -127,16 +127,14 @@ describe('a bot whose worker was lost', () => {
       .map((line) => line.replace(/^\d+ /, ''));
 
   it('in a breakout room is told to be back in the meeting when that is where it came', async () => {
-    const assignment = { attempt: 2, is_in_breakout_room: true };
-    expect(await moves({ state: 'joined_recording', assignment }, { 0: 'none' })).toEqual([
+    expect(await moves({ state: 'joined_recording', isInRoom: true }, { 0: 'none' })).toEqual([
       'breakout_leaving',
       'breakout_left',
     ]);
   });
 
   it('in a breakout room goes there again when it is invited again', async () => {
-    const assignment = { attempt: 2, is_in_breakout_room: true };
-    expect(await moves({ state: 'joined_recording', assignment }, { 0: 'invited', 3: 'inside' })).toEqual([
+    expect(await moves({ state: 'joined_recording', isInRoom: true }, { 0: 'invited', 3: 'inside' })).toEqual([
       'breakout_leaving',
       'breakout_left',
       'breakout_joining',
@@ -153,8 +151,7 @@ describe('a bot whose worker was lost', () => {
   });
 
   it('on the way back has arrived', async () => {
-    const assignment = { attempt: 2, is_in_breakout_room: true };
-    expect(await moves({ state: 'leaving_breakout_room', assignment }, { 0: 'none' })).toEqual(['breakout_left']);
+    expect(await moves({ state: 'leaving_breakout_room', isInRoom: true }, { 0: 'none' })).toEqual(['breakout_left']);
   });
 });
 

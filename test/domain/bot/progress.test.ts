@@ -31,16 +31,8 @@ describe('what a capture task knows of those before it', () => {
 
   it('is when the bot came in, and until when somebody was at work', () => {
     const bot = lived([1, 'put_in_waiting_room'], [2, 'admitted']);
-    expect(known(bot, task)).toEqual({ joined_at: iso(2), is_in_breakout_room: false, alive_until: iso(50) });
-    expect(known(bot, {})).toEqual({ joined_at: iso(2), is_in_breakout_room: false });
-  });
-
-  it('is in which room the bot was, as far as it was told', () => {
-    const inside = lived([1, 'admitted'], [5, 'breakout_joining'], [6, 'breakout_joined'], [9, 'breakout_leaving']);
-    expect(known(inside, task)).toMatchObject({ is_in_breakout_room: true });
-    expect(known(applyTrigger(inside, 'breakout_left', null, at(10)), task)).toMatchObject({
-      is_in_breakout_room: false,
-    });
+    expect(known(bot, task)).toEqual({ joined_at: iso(2), alive_until: iso(50) });
+    expect(known(bot, {})).toEqual({ joined_at: iso(2) });
   });
 
   it.each<[string, number, [number, BotTrigger][]]>([

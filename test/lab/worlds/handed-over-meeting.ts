@@ -107,6 +107,8 @@ export interface HandedOverOptions {
   readonly shown?: (attempt: number) => Partial<ParticipantView>;
   /** For how long the meeting still shows itself to a bot that has left. */
   readonly lingers_s?: number;
+  /** From when on the first worker is in a breakout room. */
+  readonly room_from_s?: number;
   /** From when on the first worker is out of the meeting, and what it has in its place: a page that broke may be opened anew. */
   readonly first_away?: { readonly from_s: number; readonly shows: MeetingPhase | 'nothing' };
 }
@@ -127,7 +129,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     lingers_s = 0,
     shown,
   } = options;
-  const { first_away } = options;
+  const { first_away, room_from_s = Number.POSITIVE_INFINITY } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -244,7 +246,10 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
         const tiles = [...inside.keys()].map((one) => ownTile(one, attempt));
         if (heard_ms !== undefined) handOnWhatIsOver();
         if (now_phase !== 'in_meeting') return aView({ phase: now_phase, participants: [] });
-        return { ...aView({ captions: captions(), speech: speech() }), participants: [...tiles, ...others] };
+        const isInRoom = isFirst && seconds() >= room_from_s;
+        const breakout = isInRoom ? ({ state: 'inside', room_name: 'Blue' } as const) : undefined;
+        const seen = { captions: captions(), speech: speech(), ...(breakout && { breakout }) };
+        return { ...aView(seen), participants: [...tiles, ...others] };
       },
       onAct(act) {
         acts.push(`${Math.round(seconds())} ${attempt} ${act}`);

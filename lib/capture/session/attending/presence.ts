@@ -70,7 +70,7 @@ export const createPresence = (taking: TakingPart, witness: Witness, lookAtMedia
       return undefined;
     }
     await recording.keep(mayRecord);
-    const readiness = { state: bot.state, isSettled: witness.isSettled, place: view.breakout.state };
+    const readiness = { isSettled: witness.isSettled, place: view.breakout.state };
     if (await handing.isOurs(readiness)) await takePart(view, now_ms);
     return undefined;
   };

@@ -1,7 +1,8 @@
 /** How a session takes its bot over from another worker that is in the meeting, and how it hands it over to one. */
-import { type BotState, isJoined } from '../../../domain/bot/lifecycle.ts';
+import { isJoined } from '../../../domain/bot/lifecycle.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { MeetingView } from '../../meeting/view.ts';
+import type { SessionBot } from '../bot.ts';
 import { type Pace, SessionOverError } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
 import type { CaptureAssignment, Predecessor, Succession } from '../ports.ts';
@@ -15,7 +16,6 @@ const lookEveryMs = 250;
 
 /** How far a session is that is in the meeting. */
 export interface Readiness {
-  readonly state: BotState | undefined;
   /** What the bot needs in the meeting is turned on. */
   readonly isSettled: boolean;
   /** Where the bot is, of rooms. */
@@ -46,6 +46,7 @@ export interface Handing {
 }
 
 export interface HandingPorts {
+  readonly bot: Pick<SessionBot, 'state' | 'orders' | 'refresh'>;
   readonly succession: Succession | undefined;
   /** Whether something is to be recorded, and some of it is stored. */
   readonly isRecorded: () => boolean;
@@ -55,16 +56,17 @@ export interface HandingPorts {
 }
 
 export const createHanding = (
-  { is_in_breakout_room, recording_settings }: Pick<CaptureAssignment, 'is_in_breakout_room' | 'recording_settings'>,
-  { succession, isRecorded, isTold, log }: HandingPorts,
+  { recording_settings }: Pick<CaptureAssignment, 'recording_settings'>,
+  { bot, succession, isRecorded, isTold, log }: HandingPorts,
 ): Handing => {
   const predecessor = succession?.predecessor;
   let near_ms: number | undefined;
   let until_ms: number | undefined;
 
-  const isReady = ({ state, isSettled, place }: Readiness): boolean => {
+  const isReady = ({ isSettled, place }: Readiness): boolean => {
+    const { state, orders } = bot;
     if (!state || !isJoined(state) || !isSettled) return false;
-    if ((place === 'inside') !== (is_in_breakout_room === true)) return false;
+    if ((place === 'inside') !== (orders?.is_in_breakout_room === true)) return false;
     return state !== 'joined_recording' || recording_settings.format === 'none' || isRecorded();
   };
 
@@ -95,6 +97,9 @@ export const createHanding = (
     },
     async isOurs(readiness) {
       if (!predecessor?.isAtWork) return true;
+      if (!isReady(readiness)) return false;
+      // The other one may just be on its way into another room.
+      await bot.refresh();
       return isReady(readiness) && (await takeOver(predecessor)) === true;
     },
     get isAlone() {

@@ -157,6 +157,18 @@ describe('a bot whose successor', () => {
     expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
   });
 
+  it('is not in the breakout room into which its first worker went meanwhile does not have it for now', async () => {
+    const seen = await handedOverMeeting({ ...handed, room_from_s: 15.6, within_s: 20 });
+    expect(seen.acts.filter((act) => act.endsWith('the bot is taken over'))).toEqual([]);
+    expect(seen.ends).toEqual(['interrupted', 'reported']);
+    expect(seen.bot?.events.map(({ type }) => type).slice(2, -1)).toEqual([
+      'began_joining_breakout_room',
+      'joined_breakout_room',
+      'began_leaving_breakout_room',
+      'left_breakout_room',
+    ]);
+  });
+
   it('does not come in time has its first worker end as any that is stopped', async () => {
     const { starts_after_s: _, ...never } = handed;
     const seen = await handedOverMeeting({ ...never, within_s: 20 });
