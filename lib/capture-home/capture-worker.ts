@@ -78,8 +78,9 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     ref,
     attempt,
   );
+  const pieces = speechRepository(table);
   const speech = createSpeechLine(
-    { speech: speechRepository(table), queue: openTranscriptionQueue(), clock: systemClock },
+    { speech: pieces, queue: openTranscriptionQueue(), clock: systemClock },
     ref,
     attempt,
   );
@@ -92,7 +93,8 @@ const run = async (order: CaptureOrder, join: Join): Promise<void> => {
     await line.goOnFrom(all);
     return all;
   };
-  using succession = await followSuccession({ claims, reported, log: sessionLog(bot_id) }, stop);
+  const waiting = () => pieces.waiting(ref);
+  using succession = await followSuccession({ claims, reported, waiting, log: sessionLog(bot_id) }, stop);
   using _beats = keepAlive(line, succession.look);
   using _usage = tellUsage(bot_id);
   const folder = capturedFolder(ref);

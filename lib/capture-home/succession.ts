@@ -1,6 +1,12 @@
 /** Follows which worker has the bot, while two of them may be in its meeting. */
 import type { SessionLog } from '../capture/meeting/log.ts';
-import { type Predecessor, type SessionClock, type Succession, systemSessionClock } from '../capture/session/ports.ts';
+import {
+  type Predecessor,
+  type Said,
+  type SessionClock,
+  type Succession,
+  systemSessionClock,
+} from '../capture/session/ports.ts';
 import type { Captured } from '../domain/captured/captured.ts';
 import { retry } from '../process/retry.ts';
 import type { Succession as Claims, Standing } from '../usecases/worker/succession.ts';
@@ -18,6 +24,8 @@ export interface FollowSuccessionPorts {
   readonly claims: Claims;
   /** All that was reported of the bot. */
   readonly reported: () => Promise<Captured>;
+  /** What was said and waits to be written down. */
+  readonly waiting: () => Promise<readonly Said[]>;
   readonly clock?: SessionClock;
   readonly log: SessionLog;
 }
@@ -31,7 +39,7 @@ export interface FollowedSuccession extends Succession, Disposable {
 
 /** `stop`: aborted when the worker is to end at once. */
 export const followSuccession = async (
-  { claims, reported, clock = systemSessionClock, log }: FollowSuccessionPorts,
+  { claims, reported, waiting, clock = systemSessionClock, log }: FollowSuccessionPorts,
   stop: AbortController,
 ): Promise<FollowedSuccession> => {
   const relieved = new AbortController();
@@ -81,8 +89,12 @@ export const followSuccession = async (
       before = await claims.predecessor().catch(() => 'telling' as const);
     }
     if (before === 'telling') log('the worker before this one did not tell that it has told everything');
-    const all = await retry(reported, { ...patience, most_tries: mostTries, pause: clock.pause });
-    return { reported: all, ...(before instanceof Date && { until_ms: before.getTime() }) };
+    const reading = { ...patience, most_tries: mostTries, pause: clock.pause };
+    if (before instanceof Date) return { reported: await retry(reported, reading), until_ms: before.getTime() };
+    // First: what has been written down since is among what was reported.
+    const unwritten = await retry(waiting, reading);
+    const all = await retry(reported, reading);
+    return { reported: all, said: [...all.utterances, ...unwritten] };
   };
 
   if (isInStandby) void lookWhile(() => isAtWork);

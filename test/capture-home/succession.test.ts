@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { followSuccession } from '../../lib/capture-home/succession.ts';
+import type { Captured } from '../../lib/domain/captured/captured.ts';
 import type { Standing } from '../../lib/usecases/worker/succession.ts';
+import { anUtterance } from '../lab/builders/records.ts';
 import { aRushingClock } from '../lab/doubles/session-clock.ts';
 
-const reported = { utterances: [], participant_events: [], chat_messages: [] };
+const utterance = anUtterance();
+const reported: Captured = { utterances: [utterance], participant_events: [], chat_messages: [] };
+/** What waits to be transcribed. */
+const piece = { speaker_uuid: 'ben', timestamp_ms: 5_000, duration_ms: 1_000 };
 
 /** A worker that stands like this so many seconds after its start, and what it made of it. */
 const followed = async (
@@ -24,7 +29,7 @@ const followed = async (
     handOver: async () => undefined,
     predecessor: async () => before(seconds()),
   };
-  const ports = { claims, reported: read, clock, log: () => undefined };
+  const ports = { claims, reported: read, waiting: async () => [piece], clock, log: () => undefined };
   const succession = await followSuccession(ports, stop);
   return { clock, succession, stop, seconds, stopped: () => stopped_s };
 };
@@ -104,7 +109,7 @@ describe('a worker that is to relieve another one', () => {
   it('waits no longer than it takes to tell everything', async () => {
     const { succession, seconds } = await followed(() => 'standby');
     await succession.predecessor?.takeOver();
-    expect(await succession.predecessor?.told()).toEqual({ reported });
+    expect(await succession.predecessor?.told()).toEqual({ reported, said: [utterance, piece] });
     expect(seconds()).toBe(45);
   });
 
@@ -130,7 +135,7 @@ describe('a worker that is to relieve another one', () => {
     );
     await clock.pause(19_500);
     expect(succession.predecessor?.isAtWork).toBe(true);
-    expect(await succession.predecessor?.told()).toEqual({ reported });
+    expect(await succession.predecessor?.told()).toEqual({ reported, said: [utterance, piece] });
     expect([succession.predecessor?.isAtWork, seconds()]).toEqual([false, 20]);
   });
 });

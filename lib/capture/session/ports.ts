@@ -4,7 +4,7 @@ import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import type { Progress } from '../../domain/bot/progress.ts';
 import type { AutomaticLeaveSettings, BotChatMessage, RecordingSettings } from '../../domain/bot/settings.ts';
-import type { Captured, Reported } from '../../domain/captured/captured.ts';
+import type { Captured, Reported, Utterance } from '../../domain/captured/captured.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { LoginAnswer } from '../../domain/meeting/login.ts';
 import type { Platform } from '../../domain/meeting/meeting-url.ts';
@@ -116,6 +116,9 @@ export interface OutletPorts {
   readonly openAudioSocket?: OpenAudioSocket;
 }
 
+/** Who said something, and when. */
+export type Said = Pick<Utterance, 'speaker_uuid' | 'timestamp_ms' | 'duration_ms'>;
+
 /** The worker before this one, while it is in the meeting too. */
 export interface Predecessor {
   /**
@@ -127,9 +130,10 @@ export interface Predecessor {
   takeOver(): Promise<boolean>;
   /**
    * Resolves once the other worker has told everything, or nothing more is to be expected of it: with what was reported of
-   * the bot, and until when; never while it is at work.
+   * the bot, and until when; where nobody knows that, with what was `said` that is written down, or is going to be. Never while
+   * it is at work.
    */
-  told(): Promise<{ readonly reported: Captured; readonly until_ms?: number }>;
+  told(): Promise<{ readonly reported: Captured; readonly until_ms?: number; readonly said?: readonly Said[] }>;
 }
 
 /** How a bot goes from one worker to the next while both are in the meeting. */

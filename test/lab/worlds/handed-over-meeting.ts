@@ -10,8 +10,10 @@ import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
 import { createEnsureCapture } from '../../../lib/usecases/lifecycle/ensure-capture.ts';
 import { noLaunchLimit } from '../../../lib/usecases/lifecycle/launch-turns.ts';
+import { createSpeechLine } from '../../../lib/usecases/worker/speech-line.ts';
 import { aParticipant, aView } from '../builders/meeting-views.ts';
 import { aBot, aBotEvent } from '../builders/records.ts';
+import { memoryQueue } from '../doubles/memory-queue.ts';
 import { aScriptedMeeting } from '../doubles/scripted-meeting.ts';
 import { aRushingClock } from '../doubles/session-clock.ts';
 import { handedOver } from './handed-over.ts';
@@ -107,6 +109,8 @@ export interface HandedOverOptions {
   readonly shown?: (attempt: number) => Partial<ParticipantView>;
   /** For how long the meeting still shows itself to a bot that has left. */
   readonly lingers_s?: number;
+  /** When the first worker is killed. That is noticed half a second later. */
+  readonly killed_s?: number;
   /** From when on the first worker is in a breakout room. */
   readonly room_from_s?: number;
   /** From when on the first worker is out of the meeting, and what it has in its place: a page that broke may be opened anew. */
@@ -129,7 +133,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     lingers_s = 0,
     shown,
   } = options;
-  const { first_away, room_from_s = Number.POSITIVE_INFINITY } = options;
+  const { first_away, room_from_s = Number.POSITIVE_INFINITY, killed_s } = options;
   const session = aRushingClock(start_ms);
   const clock = { now: () => new Date(session.now_ms()) };
   const seconds = (): number => (session.now_ms() - start_ms) / 1000;
@@ -147,6 +151,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     isPending: async () => false,
     stop: async () => undefined,
   };
+  // Nobody transcribes anything, and nobody waits for that.
   const speech = { isAnyWaiting: async () => false };
   const ensureCapture = createEnsureCapture({
     ...ports,
@@ -168,6 +173,15 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
 
   const ownTile = (attempt: number, own: number): ParticipantView =>
     aParticipant(bot.bot_name, { id: `tile-${attempt}`, is_self: attempt === own, ...shown?.(attempt) });
+
+  /** For a worker that is killed time stands still: nothing of it goes on. */
+  const clockOf = (attempt: number): SessionClock => ({
+    now_ms: session.now_ms,
+    async pause(duration_ms, signal) {
+      await session.pause(duration_ms, signal);
+      if (attempt === 1 && killed_s !== undefined && seconds() >= killed_s) await new Promise(() => undefined);
+    },
+  });
 
   const meetingOf = (attempt: number) => {
     const late_ms = lateMs[attempt] ?? 0;
@@ -260,24 +274,34 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
         handOnWhatIsOver();
         for (const one of said) handOn(one, Math.min(session.now_ms(), start_ms + one.to_s * 1000));
       },
-      recorder: recorderOf(session, recorded),
+      recorder: recorderOf(clockOf(attempt), recorded),
     });
     return meeting;
   };
 
+  const stopped = async (attempt: number): Promise<void> => {
+    const stopped_at = clock.now().toISOString();
+    if (await ports.captureTasks.note(ref, attempt, { stopped_at })) await ensureCapture(await ports.bots.get(ref));
+  };
+
   const work = async (attempt: number): Promise<string> => {
+    const line = createSpeechLine({ ...ports, queue: memoryQueue() }, ref, attempt);
+    const note = async (piece: HeardSpeech): Promise<void> => {
+      pieces.push(piece);
+      await line.note(piece);
+    };
     const end = await workers.work(attempt, () => ({
+      clock: clockOf(attempt),
       meetings: { open: async () => meetingOf(attempt) },
-      speech: { note: async (piece) => void pieces.push(piece), handOn: async () => undefined },
+      speech: { note, handOn: line.handOn },
       log: (message) => void acts.push(`${Math.round(seconds())} ${attempt} # ${message}`),
     }));
-    const stopped = { stopped_at: clock.now().toISOString() };
-    if (end === 'interrupted' && (await ports.captureTasks.note(ref, attempt, stopped)))
-      await ensureCapture(await ports.bots.get(ref));
+    if (end === 'interrupted') await stopped(attempt);
     return end;
   };
 
-  const ends: Promise<string>[] = [work(1)];
+  const first = work(1);
+  const ends: Promise<string>[] = killed_s === undefined ? [first] : [];
   await session.pause(Math.round(warned_s * 1000));
   await workers.warn(within_s * 1000, launcher);
   const arrival = (async () => {
@@ -286,6 +310,10 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     ends.push(work(2));
   })();
   await arrival;
+  if (killed_s !== undefined) {
+    await session.pause((killed_s + 0.5 - seconds()) * 1000);
+    await stopped(1);
+  }
   const finished = await Promise.all(ends);
   return {
     ends: finished,

@@ -15,6 +15,7 @@ import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { participantRepository } from '../../../lib/storage/bots/participants.ts';
+import { speechRepository } from '../../../lib/storage/bots/speech.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createOrderSuccessor, type OrderSuccessorPorts } from '../../../lib/usecases/lifecycle/order-successor.ts';
 import { createSuccession } from '../../../lib/usecases/worker/succession.ts';
@@ -27,7 +28,10 @@ type SessionPorts = Parameters<typeof runCaptureSession>[0];
 type Inheritance = Awaited<ReturnType<typeof inheritanceOf>>;
 
 /** What a worker of one kind has besides what every worker has. */
-type Equipment = Pick<SessionPorts, 'meetings' | 'speech' | 'log'>;
+type Equipment = Pick<SessionPorts, 'meetings' | 'speech' | 'log'> & {
+  /** By which it lives. */
+  readonly clock?: SessionClock;
+};
 
 const beatMs = 20_000;
 
@@ -42,6 +46,7 @@ export const handedOver = async (bot: Bot, { clock, session }: { clock: Clock; s
     commands: commandRepository(table),
     executions: executionRepository(table),
     participants: participantRepository(table),
+    speech: speechRepository(table),
     lifecycle: recordingLifecycle(),
     clock,
   };
@@ -64,21 +69,24 @@ export const handedOver = async (bot: Bot, { clock, session }: { clock: Clock; s
       const current = await ports.bots.get(ref);
       if (!current) throw new Error('the bot is gone');
       const inheritance = await inheritanceOf(ports, current, order);
-      const equipment = equipmentOf(inheritance);
+      const { clock: own = session, ...equipment } = equipmentOf(inheritance);
       const claims = createSuccession(ports, ref, attempt);
       const log = equipment.log ?? (() => undefined);
-      using succession = await followSuccession({ claims, reported, clock: session, log }, stop);
+      using succession = await followSuccession(
+        { claims, reported, waiting: () => ports.speech.waiting(ref), clock: own, log },
+        stop,
+      );
       follows.set(attempt, succession);
       const line = createWorkerLine(ports, ref, attempt);
       const beating = (async () => {
         while (!beats.signal.aborted) {
           if (!(await line.beat())) succession.look();
-          await session.pause(beatMs, beats.signal);
+          await own.pause(beatMs, beats.signal);
         }
       })();
       try {
         return await runCaptureSession(
-          { line, segments, succession, clock: session, ...equipment },
+          { line, segments, succession, clock: own, ...equipment },
           assignmentOf(current, order, inheritance, succession.predecessor && clock.now()),
           stop.signal,
         );

@@ -19,6 +19,9 @@ export interface SpeechAttribution {
 const mostPeople = 5_000;
 const unknown = 'unknown';
 
+/** Under which id it is written down who said something. */
+export const speakerUuidOf = (participant_id: string | null): string => participant_id ?? unknown;
+
 /**
  * Lives as long as the session. A piece carries the name that its speaker had when last seen, also after they have left;
  * a speaker who was never seen has no name. Of a piece that reaches into a pause, the part outside of it is kept. What the
@@ -35,7 +38,7 @@ export const createSpeechAttribution = (
     const person = id === null ? undefined : people.get(id);
     return {
       speaker_name: person?.name ?? unknown,
-      speaker_uuid: id ?? unknown,
+      speaker_uuid: speakerUuidOf(id),
       speaker_user_uuid: person?.user_uuid ?? null,
       speaker_is_host: person?.is_host ?? false,
     };

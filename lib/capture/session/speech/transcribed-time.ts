@@ -1,37 +1,16 @@
 /** When what is said is to be written down, and what of it falls into that time. Pure but for its memory. */
 import type { SpokenSound } from '../../meeting/speech.ts';
-
-interface Span {
-  readonly since_ms: number;
-  /** Absent while it lasts. */
-  until_ms?: number;
-}
+import { partIn } from './parts.ts';
 
 // A piece of speech lasts half a minute at most, and like a caption it comes soon after its end.
 const rememberedMs = 120_000;
 /** Nobody understands anything in less. */
 const shortestMs = 100;
-const bytesPerSample = 2;
-
-const partIn = (
-  { start_timestamp_ms: start_ms, duration_ms, sample_rate, pcm }: SpokenSound,
-  { since_ms, until_ms }: Span,
-): SpokenSound => {
-  const from_ms = Math.max(start_ms, since_ms);
-  const to_ms = Math.min(start_ms + duration_ms, until_ms ?? Number.POSITIVE_INFINITY);
-  const byteAt = (at_ms: number): number => Math.round(((at_ms - start_ms) * sample_rate) / 1000) * bytesPerSample;
-  return {
-    start_timestamp_ms: from_ms,
-    duration_ms: to_ms - from_ms,
-    sample_rate,
-    pcm: to_ms > from_ms ? pcm.subarray(byteAt(from_ms), byteAt(to_ms)) : pcm.subarray(0, 0),
-  };
-};
 
 /** Begins with a time in which nothing is to be written down. */
 export const createTranscribedTime = () => {
-  let spans: Span[] = [];
-  const open = (): Span | undefined => spans.find(({ until_ms }) => until_ms === undefined);
+  let spans: { readonly since_ms: number; until_ms?: number }[] = [];
+  const open = () => spans.find(({ until_ms }) => until_ms === undefined);
   return {
     /** Whether what is said now is to be written down. */
     get isOpen(): boolean {

@@ -35,7 +35,7 @@ export const createLateSight = (assignment: Seer, predecessor: Pick<Predecessor,
   const before = predecessor.told().catch(() => known);
   const told = before.then((heard) => {
     observer.begin(heard);
-    attribution.begin();
+    attribution.begin('said' in heard ? heard.said : []);
     isTold = true;
   });
   return {

@@ -125,6 +125,17 @@ describe('a bot that is handed over', () => {
     });
   });
 
+  it('has nothing sent to be transcribed twice when its first worker is killed while the other stands by', async () => {
+    const said: Said[] = [
+      { by: 'ada', from_s: 2, to_s: 6 },
+      { by: 'ben', from_s: 17.6, to_s: 18.4 },
+      { by: 'ada', from_s: 18.2, to_s: 22 },
+    ];
+    const seen = await handedOverMeeting({ ...handed, said, by: 'provider', killed_s: 19 });
+    expect(seen.ends).toEqual(['reported']);
+    expect(sent(seen)).toEqual(said.map(({ from_s, to_s }) => [from_s, to_s]));
+  });
+
   it('is told the end of its meeting by one worker only, also when that is in the midst of it', async () => {
     const seen = await handedOverMeeting({ ...handed, ends_s: 22 });
     expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
