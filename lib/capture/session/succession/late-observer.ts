@@ -99,7 +99,15 @@ export const createLateObserver = (
       kept = [];
       const last = before.at(-1);
       if (last) observer.observe({ ...last.view, speech: speechAt(before, since_ms) }, since_ms, last.transcription);
-      for (const { view, now_ms, transcription } of after) observer.observe(view, now_ms, transcription);
+      // What was told of who spoke is known of all that was heard until then, taken together.
+      const told_ms = reported.participant_events.at(-1)?.timestamp_ms ?? 0;
+      let spoken: SpeechView[] = [];
+      for (const { view, now_ms, transcription } of after) {
+        spoken = [...spoken, ...view.speech];
+        const isDue = now_ms > told_ms || now_ms === after.at(-1)?.now_ms;
+        observer.observe({ ...view, speech: isDue ? spoken : [] }, now_ms, transcription);
+        if (isDue) spoken = [];
+      }
     },
   };
 };

@@ -125,15 +125,24 @@ describe('a bot that is handed over', () => {
     });
   });
 
-  it('has nothing sent to be transcribed twice when its first worker is killed while the other stands by', async () => {
+  describe('whose first worker is killed while the other stands by', () => {
     const said: Said[] = [
       { by: 'ada', from_s: 2, to_s: 6 },
       { by: 'ben', from_s: 17.6, to_s: 18.4 },
-      { by: 'ada', from_s: 18.2, to_s: 22 },
+      { by: 'ada', from_s: 18.8, to_s: 22 },
     ];
-    const seen = await handedOverMeeting({ ...handed, said, by: 'provider', killed_s: 19 });
-    expect(seen.ends).toEqual(['reported']);
-    expect(sent(seen)).toEqual(said.map(({ from_s, to_s }) => [from_s, to_s]));
+
+    it('has nothing sent to be transcribed twice', async () => {
+      const seen = await handedOverMeeting({ ...handed, said, by: 'provider', killed_s: 19 });
+      expect(seen.ends).toEqual(['reported']);
+      expect(sent(seen)).toEqual(said.map(({ from_s, to_s }) => [from_s, to_s]));
+    });
+
+    it.each([18, 19])('has nothing told twice: after %i s', async (killed_s) => {
+      const seen = await handedOverMeeting({ ...handed, said, killed_s });
+      expect(written(seen)).toEqual(['0', '1', '2']);
+      expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(said)]);
+    });
   });
 
   it('is told the end of its meeting by one worker only, also when that is in the midst of it', async () => {
