@@ -17,6 +17,8 @@ export const advice = {
   reach_accounts:
     'The accounts of the project could not be looked up: send the bot again, and where that goes on, see what the log of the service says.',
   check_link: 'Check the link, and send a new one.',
+  check_link_and_passcode:
+    'Check the link and its passcode, and whether the meeting is over, as the page is the same for all of these; then send a new one.',
   send_passcode: 'Send a link that holds the passcode, and check it.',
   send_token: 'Send a link with a token that is valid.',
   send_registrant_link: 'Register the bot for the meeting, and send the link that registrants get.',

@@ -67,7 +67,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
           document.querySelector(others) !== null,
         takenWithinMs,
         form.pressable,
-        `${form.screens}, ${form.wall}, ${bar.leave}`,
+        `${form.screens}, ${form.wall}, ${form.signIn}, ${bar.leave}`,
       );
     } catch (error) {
       // The button is still there behind a dialog, or after a press that came too early (vexa#226, vexa#467).
@@ -135,11 +135,12 @@ export const teams: MeetingPlatform = {
   clientFrame: selectors.client,
   async prepare(controls, name) {
     await closeDialogs(controls);
-    await controls.find(form.name);
+    await controls.find(`${form.name}, ${form.account}`);
     await chooseSound(controls);
     await turnOff(controls, form.camera);
     await turnOff(controls, form.microphone);
-    await controls.type(form.name, guestNameOf(name));
+    // Whoever is signed in has a name.
+    if (await controls.frame.$(form.name)) await controls.type(form.name, guestNameOf(name));
   },
   pressJoin,
   settle: showCaptions,

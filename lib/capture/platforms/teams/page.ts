@@ -10,6 +10,7 @@ import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
 import { createTeamsChat } from './chat.ts';
 import { createEnds } from './end.ts';
+import { wayOn } from './launcher.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
 import { type CallHolder, ownIdIn } from './own-id.ts';
@@ -66,11 +67,8 @@ const isSeen = (element: Element): boolean => element.checkVisibility({ visibili
 
 /** The page that offers the maker's app first is passed by as guests pass it. */
 const passLauncher = (): void => {
-  const { buttons, labels } = selectors.launcher;
   if (performance.now() - pressed_ms < pressAgainMs) return;
-  const way = [...document.querySelectorAll<HTMLElement>(buttons)].find(
-    (button) => labels.some((label) => button.textContent.trim() === label) && isSeen(button),
-  );
+  const way = wayOn(document, isSeen);
   if (!way) return;
   pressed_ms = performance.now();
   way.click();

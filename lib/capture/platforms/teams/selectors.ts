@@ -4,12 +4,16 @@ const tid = (name: string): string => `[data-tid="${name}"]`;
 export const selectors = {
   /** Of the page that offers the maker's app first (pf 3.1). */
   launcher: {
+    /** In whatever language (a page as it was captured on 2026-07-06, and six public bots). Beside it, `joinInApp` is of no use. */
+    web: `${tid('joinOnWeb')}:not([disabled])`,
     buttons: 'button, [role="button"], a',
     labels: ['Continue on this browser', 'Join from browser', 'Join from this browser'],
   },
   /** pf 3.2 */
   form: {
     name: tid('prejoin-display-name-input'),
+    /** In place of the name, where somebody is signed in (a form as it was captured on 2026-07-06; MB#335). */
+    account: tid('account-selection-change-account-button'),
     /** In the lobby too, where it takes the request back (att). */
     cancel: tid('prejoin-cancel-button'),
     pressable: `${tid('prejoin-join-button')}:not([disabled]):not([aria-disabled="true"])`,
@@ -21,6 +25,8 @@ export const selectors = {
     screens: ['calling-lobby-screen', 'calling-connecting-screen'].map(tid).join(', '),
     /** The same (pf 3.4). */
     wall: '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"]',
+    /** Likewise, where an account is asked for in the page itself (a bot whose maker looked at real pages, 2026-09-12). */
+    signIn: '[role="dialog"] :is(input[type="email"], input[type="tel"], input[type="text"], input[name="loginfmt"])',
   },
   /** pf 3.2; vexa#226, vexa#467 */
   dialogs: { buttons: 'button, [role="button"]', labels: ['Continue without audio or video'] },
@@ -48,8 +54,16 @@ export const selectors = {
     shareScreen: '#screenshare-button',
     stopShare: '[aria-label="Stop sharing"]',
   },
-  /** There while captions are on; the second and third by two extensions that save them. */
-  captionsShown: ['closed-caption-renderer-wrapper', 'closed-caption-v2-window-wrapper', 'closed-captions-renderer']
+  /**
+   * There while captions are on; all but the first by two extensions that save them. `closed-caption-v2-window` alone may be left
+   * behind, with nothing in it (a third one, 2026-08-29).
+   */
+  captionsShown: [
+    'closed-caption-renderer-wrapper',
+    'closed-caption-v2-window-wrapper',
+    'closed-caption-v2-virtual-list-content',
+    'closed-captions-renderer',
+  ]
     .map(tid)
     .join(', '),
   /** pf 3.9 */

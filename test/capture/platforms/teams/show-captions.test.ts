@@ -10,8 +10,8 @@ afterEach(() => {
 });
 
 /** A page without a menu, whose call is within reach or not. */
-const clientWith = (call?: object): Controls => {
-  const document = documentOf('<button id="hangup-button">Leave</button>');
+const clientWith = (call?: object, beside = ''): Controls => {
+  const document = documentOf(`<button id="hangup-button">Leave</button>${beside}`);
   vi.stubGlobal('document', document);
   vi.stubGlobal('callingDebug', { observableCall: call });
   const frame = {
@@ -24,6 +24,21 @@ const clientWith = (call?: object): Controls => {
 it('asks the page’s own call for captions where there is no way to them that could be pressed', async () => {
   const startClosedCaption = vi.fn();
   await showCaptions(clientWith({ startClosedCaption }));
+  expect(startClosedCaption).toHaveBeenCalledOnce();
+});
+
+it.each(['closed-caption-v2-window-wrapper', 'closed-caption-v2-virtual-list-content'])(
+  'asks for none where they are shown: %s',
+  async (shown) => {
+    const startClosedCaption = vi.fn();
+    await showCaptions(clientWith({ startClosedCaption }, `<div data-tid="${shown}"></div>`));
+    expect(startClosedCaption).not.toHaveBeenCalled();
+  },
+);
+
+it('asks for captions beside a window of them that was left behind', async () => {
+  const startClosedCaption = vi.fn();
+  await showCaptions(clientWith({ startClosedCaption }, '<div data-tid="closed-caption-v2-window"></div>'));
   expect(startClosedCaption).toHaveBeenCalledOnce();
 });
 

@@ -2,8 +2,15 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
 
-/** What a conversation that ends says where something else than its end is meant. */
-const notAnEnd = [5854, 5723, 5000, 5300];
+/**
+ * What a conversation that ends says where something else than its end is meant. The last two lines are of the maker's list of such
+ * codes (call-end.md of Azure Communication Services, 2024-10-10): a new role, and connections that were lost.
+ */
+const notAnEnd = [
+  ...[5854, 5723, 5000, 5300],
+  5317,
+  ...[7, 3100, 3101, 3111, 3112, 4502, 4506, 4507, 4521, 10_057, 301_004, 301_005],
+];
 /** What it says of whom somebody has put out. */
 const putOut = { sub_code: [5000, 5300], has_sender: [true] };
 

@@ -5,6 +5,8 @@ export const hosts = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.micr
 export const button = 'button, [role="button"], a';
 export const tid = (name: string): string => `[data-tid="${name}"]`;
 export const nameBox = tid('prejoin-display-name-input');
+/** In place of the name, where somebody is signed in. */
+export const account = tid('account-selection-change-account-button');
 export const joinButton = tid('prejoin-join-button');
 export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
 export const toolbar = 'ubar-toolbar-wrapper';

@@ -1,6 +1,6 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, hosts, joinButton, nameBox, pf } from './parts.ts';
+import { account, button, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -16,6 +16,15 @@ export const preJoin: readonly StateRow[] = [
         part: 'either',
         hosts,
         path: '/dl/launcher',
+      },
+      // In whatever language.
+      {
+        id: 'T01.web',
+        class: 'S',
+        part: 'either',
+        selector: tid('joinOnWeb'),
+        seen: '2026-07-06',
+        source: 'a page as it was captured, and six public bots that press it',
       },
       {
         id: 'T01.link',
@@ -46,6 +55,18 @@ export const preJoin: readonly StateRow[] = [
       { id: 'T03.name', class: 'S', part: 'name', selector: nameBox },
       { id: 'T03.join', class: 'S', part: 'join', selector: joinButton },
       { id: 'T03.text', class: 'T', say: 'Type your name', aside: true },
+    ],
+  },
+  {
+    id: 'T03',
+    name: 'prejoin_signed_in',
+    phase: 'pre_join',
+    seen: '2026-09-17',
+    source: 'a form as it was captured on 2026-07-06; MB#335',
+    confidence: '++',
+    signs: [
+      { id: 'T03.account', class: 'S', part: 'account', selector: account, seen: '2026-07-06', confidence: '+' },
+      { id: 'T03.join.signed_in', class: 'S', part: 'join', selector: joinButton },
     ],
   },
   {

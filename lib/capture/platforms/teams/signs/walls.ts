@@ -84,6 +84,23 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    id: 'T18',
+    name: 'sign_in_asked',
+    phase: 'login_required',
+    seen: '2026-09-12',
+    source: 'a bot whose maker looked at real pages',
+    confidence: '+',
+    // Guests may open it too, and a bot does not: after it has asked to be let in, the page itself wants an account.
+    gate: { pressed_join: true, admitted: false },
+    unless: ['toolbar', 'scene'],
+    advice: 'teams_sign_in',
+    signs: [
+      { id: 'T18.box.1', class: 'T', say: 'Enter your email or phone number' },
+      { id: 'T18.box.2', class: 'T', say: 'Pick an account' },
+      overForm('T18.box.dialog'),
+    ],
+  },
+  {
     id: 'T19',
     name: 'sign_in_policy',
     phase: 'login_required',
@@ -175,7 +192,8 @@ export const walls: readonly StateRow[] = [
     phase: 'not_found',
     ...pf,
     source: 'pf 3.4',
-    advice: 'check_link',
+    // The page is the same for a wrong passcode, and maybe for a meeting that is over: it tells nobody which.
+    advice: 'check_link_and_passcode',
     signs: [
       { id: 'T23.text.1', class: 'T', say: 'Looks like the meeting URL is incorrect*' },
       {
@@ -185,6 +203,14 @@ export const walls: readonly StateRow[] = [
         seen: '2026-07-19',
         source: 'a public recon of the guest pages, and two older bots',
         confidence: '++',
+      },
+      {
+        id: 'T23.fields',
+        class: 'S',
+        selector: `${tid('calling-retry-screen')} :is(${tid('meeting-code-input')}, ${tid('meeting-passcode-input')})`,
+        seen: '2026-07-19',
+        source: 'a public recon of the guest pages',
+        confidence: '+',
       },
     ],
   },
