@@ -102,6 +102,23 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J27',
+    name: 'terminated',
+    phase: 'ended',
+    ...jm,
+    ...sdk,
+    // A server may have a page for those who are out (enableClosePage), to which the page goes at once in place of saying goodbye
+    // (app/actions.web.ts). Whoever is put out, or told why it ended, has a dialog to close before.
+    gate: { admitted: true, pressed_leave: false },
+    signs: [
+      { id: 'J27.closed', class: 'U', path: '/static/close', must: true },
+      { id: 'J27.closed.after', class: 'H', did: { admitted: true, pressed_leave: false } },
+      { id: 'J27.closed.page', class: 'S', selector: '.redirectPageMessage' },
+      { id: 'J27.closed.text.1', class: 'T', say: 'Thank you for using *' },
+      { id: 'J27.closed.text.2', class: 'T', say: 'Thank you for your feedback!' },
+    ],
+  },
+  {
     id: 'J28',
     name: 'time_limit',
     phase: 'ended',

@@ -127,7 +127,23 @@ export const walls: readonly StateRow[] = [
     ...ljm,
     source: 'ljm v2213',
     advice: 'moderator',
-    signs: [{ id: 'J17.wire', class: 'N', kind: failed, with: { reason: ['room-creation-restriction'] } }],
+    signs: [
+      { id: 'J17.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['room-creation-restriction'] } },
+      {
+        id: 'J17.notice',
+        class: 'S',
+        part: 'either',
+        selector: testId('dialog.errorRoomCreationRestriction'),
+        ...sdk,
+      },
+      {
+        id: 'J17.text',
+        class: 'T',
+        say: 'You tried to join too quickly, please come back in a bit',
+        aside: true,
+        ...sdk,
+      },
+    ],
   },
   {
     id: 'J18',
@@ -158,6 +174,23 @@ export const walls: readonly StateRow[] = [
       { id: 'J19.wire', class: 'N', kind: failed, with: { reason: ['no-visitors-lobby'] } },
       { id: 'J19.notice', class: 'S', selector: testId('visitors.notification.noVisitorLobby'), ...sdk },
       { id: 'J19.text', class: 'T', say: 'You cannot join while there is a lobby enabled for the meeting' },
+    ],
+  },
+  {
+    id: 'J33',
+    name: 'tenant_invalid',
+    phase: 'not_found',
+    ...jm,
+    ...sdk,
+    // No server gives a meeting such an address (base/conference/middleware.any.ts), however often it is asked.
+    over: ['J30'],
+    advice: 'check_link',
+    signs: [
+      { id: 'J33.wire', class: 'N', kind: failed, with: { error: ['connection.conferenceRequestFailed'] }, must: true },
+      { id: 'J33.notice', class: 'S', selector: testId('notify.invalidTenant') },
+      { id: 'J33.text.1', class: 'T', say: 'Invalid tenant' },
+      { id: 'J33.text.2', class: 'T', say: "The tenant you are using is invalid (starts or ends with '-')" },
+      { id: 'J33.text.3', class: 'T', say: 'The tenant you are using is too long' },
     ],
   },
   {
