@@ -24,6 +24,8 @@ export const advice = {
   send_registrant_link: 'Register the bot for the meeting, and send the link that registrants get.',
   unlock: 'Ask the host to unlock the meeting while the bot joins.',
   make_room: 'The meeting is full: ask the host for room, or for a larger meeting.',
+  live_stream:
+    'The platform shows the live stream of the meeting in its place: the meeting is full, or the bot is only invited to its live stream. Ask the host for room, or to invite the bot to the meeting itself.',
   moderator: 'A moderator has to be in the meeting before others are let in.',
   open_group: 'An operator of the group has to open it, or to be in it.',
   teams_sign_in:

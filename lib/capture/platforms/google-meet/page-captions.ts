@@ -34,7 +34,7 @@ const leavesIn = (region: Element): string[] => {
 
 /** Somebody's name begins what they say; right after a name it is what was said. */
 export const captionsOnPage = (page: ParentNode, isName: (text: string) => boolean): Shown[] => {
-  const region = page.querySelector(selectors.captions);
+  const region = page.querySelector(selectors.captions) ?? page.querySelector(selectors.captionsElse);
   const shown: Shown[] = [];
   for (const leaf of region ? leavesIn(region) : []) {
     const last = shown.at(-1);

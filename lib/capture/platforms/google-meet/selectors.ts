@@ -1,5 +1,5 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
-import { calls, joinHereToo, nameBox, otherWays, ownMark, ownTile, switchHere } from './signs/parts.ts';
+import { calls, captionsMark, joinHereToo, nameBox, otherWays, ownMark, ownTile, switchHere } from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
@@ -65,4 +65,6 @@ export const selectors = {
   tileName: '.notranslate:not(i, [aria-hidden="true"], [aria-hidden="true"] *)',
   level: '[data-audio-level]',
   captions: '[role="region"][aria-label="Captions"]',
+  /** Where that is called in another language. */
+  captionsElse: captionsMark,
 } as const;

@@ -5,7 +5,18 @@ import { beside } from './signs/beside.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { button, controls, join, joinElsewhere, nameBox, other, otherWays, ownMark, ownTile } from './signs/parts.ts';
+import {
+  button,
+  captionsMark,
+  controls,
+  join,
+  joinElsewhere,
+  nameBox,
+  other,
+  otherWays,
+  ownMark,
+  ownTile,
+} from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -19,6 +30,7 @@ export const googleMeet: SignTable = {
     '[data-message-id]',
     '[aria-label="Participants"]',
     '[aria-label="Captions"]',
+    captionsMark,
     '[aria-label="Chat with everyone"]',
     '[aria-label="In-call messages"]',
     '[aria-label="Side panel"]',

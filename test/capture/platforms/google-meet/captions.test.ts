@@ -124,6 +124,15 @@ describe('the captions that the page shows', () => {
     expect(look(new JSDOM('<main>Ada</main>').window.document)).toEqual([]);
   });
 
+  it('are read where their region is called in another language, too', () => {
+    const page = region(['Ada', 'Guten Morgen.']);
+    const { firstElementChild: shown } = page.body;
+    shown?.setAttribute('aria-label', 'Untertitel');
+    expect(look(page)).toEqual([]);
+    shown?.setAttribute('jsname', 'dsyhDe');
+    expect(look(page)).toEqual([{ name: 'Ada', text: 'Guten Morgen.' }]);
+  });
+
   it('are the newest, as the page keeps what was said before, in as many pieces as it came', () => {
     const before = Array.from({ length: 600 }, (_, number): [string, string] => ['Ada', `Sentence ${number + 1}`]);
     const page = region(...before, ['Ben', 'Good']);

@@ -91,7 +91,7 @@ describe('a bot that is told that it cannot join', () => {
 it('is in no meeting, and does not know why, where it is led to a live stream; what may help is told', () => {
   const facts = { ...pageSaying('Team'), shown: [], address: 'https://stream.meet.google.com/stream/4f0c1d2e' };
   const { phase, row } = judge(facts, { pressed_join: true }, googleMeet);
-  expect([phase, row?.name, row?.advice]).toEqual(['unknown', 'live_stream', 'make_room']);
+  expect([phase, row?.name, row?.advice]).toEqual(['unknown', 'live_stream', 'live_stream']);
 });
 
 describe('a page that says why nobody is let in, below the heading that it has for all of that', () => {

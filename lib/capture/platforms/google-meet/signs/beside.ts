@@ -68,7 +68,8 @@ export const beside: readonly StateRow[] = [
       { id: 'M36.full.home', class: 'S', selector: button, labels: home, must: true },
     ],
   },
-  // Of an adaptive meeting that is full whoever comes is led to its live stream; that it is at this address is inferred.
+  // Of an adaptive meeting that is full whoever comes is led to its live stream, and so is whoever is invited to that alone; that it
+  // is at this address is inferred.
   {
     id: 'M36',
     name: 'live_stream',
@@ -77,7 +78,7 @@ export const beside: readonly StateRow[] = [
     source: 'Google Workspace Updates 2026-05; ten public files with addresses of live streams',
     confidence: '?',
     gate: { admitted: false, pressed_join: true },
-    advice: 'make_room',
+    advice: 'live_stream',
     signs: [{ id: 'M36.stream', class: 'U', hosts: ['stream.meet.google.com'], path: '/stream/' }],
   },
   {

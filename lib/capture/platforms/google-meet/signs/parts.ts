@@ -95,6 +95,8 @@ export const hangUp = {
   source: 'many public bots and extensions',
   confidence: '++',
 } as const;
+/** Around captions in whatever language (two public readers of them, 2026). */
+export const captionsMark = '[jsname="dsyhDe"]';
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
 /** What changes one's own picture: in nobody else's tile. */
 const ownControls = '[aria-label="Backgrounds and effects"], button[aria-label="Reframe"]';

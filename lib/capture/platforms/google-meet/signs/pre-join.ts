@@ -5,6 +5,10 @@ import { button, join, joinElsewhere, nameBox } from './parts.ts';
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
 const dialogButtons = '[role="dialog"] button, [role="alertdialog"] button, [aria-modal="true"] button';
+/** What agrees in such a dialog, where it is called in words of its own (vexa#1251, 2026-08-19, and another public bot). */
+const ok = {
+  selector: ':is([role="dialog"], [role="alertdialog"], [aria-modal="true"]) [data-mdc-dialog-action="ok"]',
+};
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -139,7 +143,7 @@ export const preJoin: readonly StateRow[] = [
     source: 'gh 2026-08, sApp',
     confidence: '+',
     advice: 'accept_terms',
-    accepts: [{ selector: dialogButtons, labels: [...agree, 'Continue', 'Got it'] }],
+    accepts: [{ selector: dialogButtons, labels: [...agree, 'Continue', 'Got it'] }, ok],
     signs: [
       { id: 'M07.text.1', class: 'T', say: '*Gemini*taking notes*' },
       { id: 'M07.text.2', class: 'T', say: '*taking notes with Gemini*' },
