@@ -1,6 +1,6 @@
 /** What a meeting ends in, and what its servers fail with. */
 import type { StateRow } from '../../judging/signs.ts';
-import { closedBeside, failed, jm, ljm, sdk, testId } from './parts.ts';
+import { closedBeside, failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
 /** Of the meeting itself: a lobby and a breakout room are told of in the same way when they close. */
 const destroyed = {
@@ -111,11 +111,13 @@ export const ends: readonly StateRow[] = [
     // (app/actions.web.ts). Whoever is put out, or told why it ended, has a dialog to close before.
     gate: { admitted: true, pressed_leave: false },
     signs: [
-      { id: 'J27.closed', class: 'U', path: '/static/close', must: true },
-      { id: 'J27.closed.after', class: 'H', did: { admitted: true, pressed_leave: false } },
-      { id: 'J27.closed.page', class: 'S', selector: '.redirectPageMessage' },
-      { id: 'J27.closed.text.1', class: 'T', say: 'Thank you for using *' },
-      { id: 'J27.closed.text.2', class: 'T', say: 'Thank you for your feedback!' },
+      { id: 'J27.closed', class: 'U', path: '/static/close2.html' },
+      { id: 'J27.closed.told', class: 'U', path: '/static/close.html' },
+      { id: 'J27.closed.own', class: 'U', path: '/static/close3.html' },
+      { id: 'J27.closed.client', class: 'N', kind: state, with: { has_store: [false] }, aside: true },
+      { id: 'J27.closed.page', class: 'S', selector: '.redirectPageMessage', aside: true },
+      { id: 'J27.closed.text.1', class: 'T', say: 'Thank you for using *', aside: true },
+      { id: 'J27.closed.text.2', class: 'T', say: 'Thank you for your feedback!', aside: true },
     ],
   },
   {
