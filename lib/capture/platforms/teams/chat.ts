@@ -24,7 +24,7 @@ export interface ChatRow {
   readonly written_ms?: number | undefined;
   /** Empty where the row belongs to the one before. */
   readonly author: string;
-  /** Where the row itself tells who it is: the bot's own rows do, which may have no author's name. */
+  /** Where the row itself tells who it is: the bot's own rows do, which may have no author's name, and those with an id. */
   readonly sender?: ChatPerson | undefined;
   readonly text: string;
 }
@@ -189,17 +189,20 @@ export const createTeamsChat = (
       // What comes both ways would be told twice.
       if (isPushed || rows.length === 0) return;
       let author = '';
+      let writer: ChatPerson | undefined;
       const signed = rows.slice(-mostMessages).map((row) => {
+        if (row.sender || row.author) writer = row.sender;
         author = row.sender?.name ?? (shortText(row.author) || author);
         // Where a row stands changes as the list moves on.
-        return { row, author, id: shortText(row.id) || `${unnamed}${author} ${row.written_ms ?? ''} ${shownIn(row)}` };
+        const id = shortText(row.id) || `${unnamed}${author} ${row.written_ms ?? ''} ${shownIn(row)}`;
+        return { row, author, writer, id };
       });
       const isOpening = now() - came_ms < panelOpensWithinMs;
       earlier ??= new Set(isOpening ? signed.map(({ id }) => id) : []);
-      for (const { row, author, id } of signed) {
+      for (const { row, author, writer, id } of signed) {
         if (author === '' || isFromBefore(id, row, came_ms) || isKnownBy(row)) continue;
         rowIds.add(id);
-        keep(id, row.sender ?? named(author) ?? { id: `name:${author}`, name: author }, shownIn(row));
+        keep(id, writer ?? named(author) ?? { id: `name:${author}`, name: author }, shownIn(row));
       }
     },
     get messages() {

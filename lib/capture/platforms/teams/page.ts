@@ -91,7 +91,7 @@ const lookInside = (): void => {
   // There is a way out of the lobby too, but no chat.
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
   openChat();
-  if (came_ms !== undefined) chat.look(rowsIn(document, own), came_ms);
+  if (came_ms !== undefined) chat.look(rowsIn(document, own, roster.find), came_ms);
 };
 /** A form that has the name already, as that of a page which takes the place of another, is not typed into. */
 const readForm = (): void => {

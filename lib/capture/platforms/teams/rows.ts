@@ -5,7 +5,7 @@ import { selectors } from './selectors.ts';
 const mostRows = 300;
 const blocks = ['P', 'DIV', 'LI', 'BLOCKQUOTE'];
 
-const { item, row, author, body, aside, emoji, deleted, time, own } = selectors.chat;
+const { item, row, author, person, body, aside, emoji, deleted, time, own } = selectors.chat;
 
 /** What somebody wrote themselves: of emoji what they stand for, and nothing of the words that are answered. */
 const wordsIn = (element: Element): string => {
@@ -24,14 +24,30 @@ const wordsIn = (element: Element): string => {
   return words;
 };
 
-/** `self`: whom the bot is taken for, who has written its own rows. */
-export const rowsIn = (document: Document, self: () => ChatPerson | undefined): ChatRow[] =>
+/** Who wrote it, where the page says so by their id and by the name that is theirs. */
+const writerOf = (
+  around: Element,
+  name: string,
+  personOf: (id: string) => ChatPerson | undefined,
+): ChatPerson | undefined => {
+  const shown = [...around.querySelectorAll(person)].find((one) => one.closest(`${body}, ${aside}`) === null);
+  const writer = shown && personOf(shown.getAttribute('data-person-mri') ?? '');
+  return writer?.name === name ? writer : undefined;
+};
+
+/** `self`: whom the bot is taken for, who has written its own rows. `personOf` knows people by their id. */
+export const rowsIn = (
+  document: Document,
+  self: () => ChatPerson | undefined,
+  personOf: (id: string) => ChatPerson | undefined = () => undefined,
+): ChatRow[] =>
   [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one): ChatRow[] => {
     // Who wrote it, and when, may stand beside the row.
     const around = one.closest(item) ?? one;
     const content = one.querySelector(body);
     const isOwn = one.closest(own) !== null || around.querySelector(own) !== null;
-    const sender = isOwn ? self() : undefined;
+    const name = around.querySelector(author)?.textContent.trim() ?? '';
+    const sender = isOwn ? self() : writerOf(around, name, personOf);
     // Nobody else has written it, whoever the row before is of.
     if (!content || (isOwn && !sender)) return [];
     const id = content.id || one.id || one.getAttribute('data-mid') || '';
@@ -40,7 +56,7 @@ export const rowsIn = (document: Document, self: () => ChatPerson | undefined): 
       {
         id,
         written_ms: momentOf(moment?.getAttribute('datetime') ?? '', id),
-        author: around.querySelector(author)?.textContent.trim() ?? '',
+        author: name,
         sender,
         // The page says of it that it was deleted.
         text: around.querySelector(deleted) ? '' : wordsIn(content),

@@ -35,7 +35,8 @@ export const selectors = {
     /** The first may be around the button (eight extensions that save captions). */
     leave: '#hangup-button:not(:has(button)), #hangup-button button, [data-tid="hangup-main-btn"]',
     chat: '#chat-button',
-    more: '#callingButtons-showMoreBtn',
+    /** The second by extensions that save captions, where the first is not there: other menus may be called so too. */
+    more: '#callingButtons-showMoreBtn, body:not(:has(#callingButtons-showMoreBtn)) button[data-tid="more-button"]',
     language: '#LanguageSpeechMenuControl-id',
     captions: '#closed-captions-button',
     /** Seen in 2026 by two extensions that save captions. */
@@ -73,6 +74,8 @@ export const selectors = {
     /** Around a row, with who wrote it and when; this and what follows by two projects that looked at real pages in 2026. */
     item: tid('chat-pane-item'),
     author: tid('message-author-name'),
+    /** Of who wrote it, beside a row; in a body, of whom it mentions (three projects that looked at real pages in 2026). */
+    person: '[data-person-mri]',
     /** Of the bot's own rows. */
     own: '[class*="ChatMyMessage"]',
     time: 'time[datetime]',

@@ -86,3 +86,39 @@ it('reads nothing of what was deleted, and who wrote it, as what follows is thei
     ['Ada', 'Two', null],
   ]);
 });
+
+it('reads who wrote a row by their id, where it is of their name, and not by whom it mentions', () => {
+  const people = [
+    { id: '8:orgid:1', name: 'Ada' },
+    { id: '8:orgid:2', name: 'Ada' },
+  ];
+  const avatar = (id: string) => `<div data-tid="message-avatar"><span data-person-mri="${id}"></span></div>`;
+  const row = (number: number, id: string, author: string, body = 'Hello') =>
+    item(number, body, { author, after: avatar(id) });
+  const html = [
+    row(1, '8:orgid:2', 'Ada', '<span data-person-mri="8:orgid:1">Ada</span> look'),
+    item(2, 'More'),
+    row(3, '8:orgid:1', 'Ada'),
+    row(4, '8:orgid:1', 'Ben'),
+    row(5, '8:orgid:9', 'Ada'),
+  ].join('');
+  const read = rowsIn(
+    new JSDOM(html).window.document,
+    () => own,
+    (id) => people.find((one) => one.id === id),
+  );
+  expect(read.map(({ sender }) => sender?.id)).toEqual(['8:orgid:2', undefined, '8:orgid:1', undefined, undefined]);
+  const chat = createTeamsChat(
+    () => undefined,
+    () => undefined,
+    () => 0,
+  );
+  chat.look(read, -60_000);
+  expect(chat.messages.map(({ sender_id }) => sender_id)).toEqual([
+    '8:orgid:2',
+    '8:orgid:2',
+    '8:orgid:1',
+    'name:Ben',
+    'name:Ada',
+  ]);
+});

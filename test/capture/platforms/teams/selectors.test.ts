@@ -14,3 +14,10 @@ it.each([
 it.each(['microphone-button', 'mic-button'])('presses what mutes, as it is called in each client: %s', (id) => {
   expect(documentOf(`<button id="${id}">Mute mic</button>`).querySelector(selectors.bar.microphone)?.id).toBe(id);
 });
+
+it.each([
+  '<button data-tid="more-button" data-case="chat">More</button><button id="callingButtons-showMoreBtn" data-case="bar">More</button>',
+  '<button data-tid="more-button" data-case="bar">More</button>',
+])('opens the menu of the meeting: %s', (html) => {
+  expect(documentOf(html).querySelector<HTMLElement>(selectors.bar.more)?.dataset.case).toBe('bar');
+});

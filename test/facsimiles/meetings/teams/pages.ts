@@ -128,7 +128,7 @@ const chatRow = (
   const isOwn = from === own_id;
   const isFirst = !isOwn && before?.from !== from;
   return `<div data-tid="chat-pane-item" role="group"><div class="${isOwn ? 'fui-ChatMyMessage' : 'fui-ChatMessage'}">
-        ${isFirst ? `<span data-tid="message-author-name">${escaped(meeting.nameOf(from))}</span>` : ''} <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span>Edited</span>' : ''}
+        ${isFirst ? `<div data-tid="message-avatar"><span data-person-mri="${escaped(from)}"></span></div><span data-tid="message-author-name">${escaped(meeting.nameOf(from))}</span>` : ''} <time datetime="${new Date(at_ms).toISOString()}">10:01</time>${isEdited ? ' <span>Edited</span>' : ''}
         <div data-tid="chat-pane-message" data-mid="${number}"><div data-message-content id="content-${number}" class="messageBodyContent">${paragraphs(text)}</div></div>
         ${isOwn ? `<span class="fui-ChatMyMessage__statusIcon" aria-label="Sent"></span>` : ''}
       </div></div>`;
