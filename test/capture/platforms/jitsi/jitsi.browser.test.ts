@@ -159,6 +159,14 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, ({ phase, page }) => phase === 'login_required' && page?.advice === 'send_token');
   });
 
+  it('knows the page for those who are out, to which its page goes where a meeting ends without a word', async () => {
+    const made = facsimile.meeting();
+    await using meeting = await join(made.url);
+    await see(meeting, inside);
+    await (await facsimile.desk.asked(made)).show('closed');
+    await see(meeting, ({ phase, page }) => phase === 'ended' && page?.page_state === 'J27_terminated');
+  });
+
   it('closes the dialog that says that the meeting is recorded, by the button that leaves it muted', async () => {
     const made = facsimile.meeting();
     await using meeting = await join(made.url);

@@ -18,6 +18,8 @@ import { createSources } from './sources.ts';
 export const jitsiHost = 'meet.example.com';
 /** Where somebody signs in whom the server does not know. */
 const loginHost = 'login.example.net';
+/** For those who are out (`enableClosePage`). */
+const closePage = '/static/close2.html';
 
 const before: Conference = {
   is_joined: false,
@@ -198,7 +200,7 @@ export const jitsi = (): Jitsi => {
 
   const of: Pages = {
     form: pages.form,
-    elsewhere: (name) => (name === 'login' ? `https://${loginHost}/auth` : undefined),
+    elsewhere: (name) => ({ login: `https://${loginHost}/auth`, closed: `https://${jitsiHost}${closePage}` })[name],
     page(name, guest) {
       const isNews = told.get(guest) !== name;
       if (isNews) tellWire(guest, name);
@@ -279,9 +281,10 @@ export const jitsi = (): Jitsi => {
     hosts: [jitsiHost, loginHost],
     script: new URL('page/page.ts', import.meta.url),
     desk,
-    quirks: (url) => (url.hostname === loginHost ? plain : at(url)?.quirks),
+    quirks: (url) => (url.hostname === loginHost || url.pathname === closePage ? plain : at(url)?.quirks),
     visited(visit) {
       if (visit.url.hostname === loginHost) return { ready: () => visit.show(pages.login) };
+      if (visit.url.pathname === closePage) return { ready: () => visit.show(pages.closed) };
       const meeting = at(visit.url)?.meeting;
       if (!meeting) throw new Error(`there is no meeting at ${visit.url.pathname}`);
       const { token } = rulesOf(meeting);

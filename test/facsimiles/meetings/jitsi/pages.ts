@@ -74,16 +74,17 @@ export const login: Screen = {
   wires: [],
 };
 
-/** What the client shows when it was told to leave. */
-const closed: Screen = {
+/** For those who are out. */
+export const closed: Screen = {
   html: '<div class="redirectPageMessage"><h1>Thank you for using Jitsi Meet!</h1></div>',
   title: 'Jitsi Meet',
-  path: '/static/close3.html',
   wires: [],
 };
+/** What the client shows when it was told to leave. */
+const left: Screen = { ...closed, path: '/static/close3.html' };
 
 export const page = (name: string, guest: Guest): Screen => {
-  if (name === 'left') return closed;
+  if (name === 'left') return left;
   const { html, title } = pageOf(`${corpus}/${name}`, guest.name);
   return { html: withDecoys(guest, html), title, wires: onPages };
 };

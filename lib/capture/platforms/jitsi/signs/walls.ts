@@ -194,6 +194,19 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J34',
+    name: 'plan_limit',
+    phase: 'cannot_connect',
+    precisely: 'plan_limit',
+    ...jm,
+    ...sdk,
+    // Where the account that pays for the meetings of a host's customer is blocked (jaas/middleware.web.ts).
+    signs: [
+      { id: 'J34.address', class: 'U', path: '/static/planLimit.html', must: true },
+      { id: 'J34.client', class: 'N', kind: state, with: { has_store: [false] } },
+    ],
+  },
+  {
     id: 'J32',
     name: 'not_followed',
     phase: 'blocked',
