@@ -40,3 +40,15 @@ it.each(['jitsi/j26-kicked', 'jitsi/j26-kicked-german'])(
     expect(judge(facts, page.history, jitsi)).toMatchObject({ phase: 'removed', row: { id: 'J26' } });
   },
 );
+
+it.each([
+  ['jitsi/j17-room-creation', 30],
+  ['jitsi/j17-too-quickly', 30],
+  ['jitsi/j18-not-live-yet', 30],
+  // Its queue lets the bot in by itself.
+  ['jitsi/j18-waiting-screen', undefined],
+])('on %s, a bot asks anew after so many seconds: %s', (name, again_s) => {
+  const page = pageOf(name);
+  const { phase, row } = judge(factsOf(page, documentsOf(page), jitsi), page.history, jitsi);
+  expect([phase, row?.again_s]).toEqual(['not_started', again_s]);
+});

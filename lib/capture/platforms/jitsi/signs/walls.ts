@@ -126,6 +126,8 @@ export const walls: readonly StateRow[] = [
     phase: 'not_started',
     ...ljm,
     source: 'ljm v2213',
+    // The page tells whoever came to come back, and does not try by itself.
+    again_s: 30,
     advice: 'moderator',
     signs: [
       { id: 'J17.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['room-creation-restriction'] } },
@@ -150,9 +152,10 @@ export const walls: readonly StateRow[] = [
     name: 'not_main',
     phase: 'not_started',
     ...ljm,
+    // Likewise: "Please try again in a bit."
+    again_s: 30,
     signs: [
       { id: 'J18.wire', class: 'N', part: 'either', kind: failed, with: { reason: ['no-main-participants'] } },
-      { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
       {
         id: 'J18.notice',
         class: 'S',
@@ -160,6 +163,15 @@ export const walls: readonly StateRow[] = [
         selector: testId('visitors.notification.noMainParticipantsTitle'),
         ...sdk,
       },
+    ],
+  },
+  {
+    id: 'J18',
+    name: 'not_main',
+    phase: 'not_started',
+    ...ljm,
+    signs: [
+      { id: 'J18.wire.2', class: 'N', part: 'either', kind: failed, with: { error: ['connection.notLiveError'] } },
       { id: 'J18.text', class: 'T', part: 'either', say: "This meeting hasn't started yet" },
       { id: 'J18.queue', class: 'S', part: 'either', selector: '#visitors-waiting-queue', ...sdk },
     ],
