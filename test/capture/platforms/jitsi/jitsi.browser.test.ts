@@ -161,9 +161,14 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
 
   it('knows the page for those who are out, to which its page goes where a meeting ends without a word', async () => {
     const made = facsimile.meeting();
-    await using meeting = await join(made.url);
+    const { page, meeting } = await world.openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
     await see(meeting, inside);
+    // A page that goes on to another one answers no look meanwhile.
+    const gone = page.page.waitForNavigation();
     await (await facsimile.desk.asked(made)).show('closed');
+    await gone;
     await see(meeting, ({ phase, page }) => phase === 'ended' && page?.page_state === 'J27_terminated');
   });
 
