@@ -240,6 +240,24 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     ]);
   });
 
+  it.each(['t01-launcher', 't01-launcher-german'])('goes past %s, and gets in', async (page) => {
+    const played = facsimile.meeting();
+    played.opensWith = page;
+    await using meeting = await join(played.url);
+    await inside(meeting);
+  });
+
+  it('is told to sign in where its page asks for an account over the form, once it has asked to be let in', async () => {
+    const played = facsimile.meeting();
+    played.door = { page: 't18-sign-in-in-the-page' };
+    await using meeting = await join(played.url);
+    const { page } = await until(
+      () => meeting.look(),
+      ({ phase }) => phase === 'login_required',
+    );
+    expect(page?.page_state).toBe('T18_sign_in_asked');
+  });
+
   it('has asked, where the lobby keeps the form and its button', async () => {
     const played = facsimile.meeting();
     played.door = { page: 't09-lobby-screen-around-the-form' };
