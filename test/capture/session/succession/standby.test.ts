@@ -10,7 +10,7 @@ import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
 import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
 
 const start_ms = Date.parse('2026-03-02T09:00:00.000Z');
-const relieves_s = 30;
+const relievesS = 30;
 
 interface Course {
   readonly asked: TranscriptionSettings;
@@ -40,7 +40,7 @@ const warnedBy = async ({ asked, hasCaptions = true }: Course) => {
   const reported = { utterances: [], participant_events: [], chat_messages: [] };
   const predecessor = {
     get isAtWork() {
-      return seconds() < relieves_s;
+      return seconds() < relievesS;
     },
     takeOver: async () => false,
     async told() {
@@ -71,20 +71,20 @@ describe('a worker that takes over a bot says', () => {
 
   it('that there are no captions, which it found before', async () => {
     const { warned } = await warnedBy({ asked: captions, hasCaptions: false });
-    expect(warned).toEqual([['no_captions', relieves_s]]);
+    expect(warned).toEqual([['no_captions', relievesS]]);
   });
 
   it('that there are captions, which the worker before it may have said to be missing', async () => {
     const { warned } = await warnedBy({ asked: captions });
-    expect(warned).toEqual([['no no_captions any more', relieves_s]]);
+    expect(warned).toEqual([['no no_captions any more', relievesS]]);
   });
 
   it.each([
-    ['that captions are not offered in their language', 'ja-JP', [['captions_not_offered', relieves_s]]],
+    ['that captions are not offered in their language', 'ja-JP', [['captions_not_offered', relievesS]]],
     ['nothing of captions that are', 'fr-FR', []],
   ])('%s, and chooses none again for that', async (_, platform_a_language, expected) => {
     const { warned, languages } = await warnedBy({ asked: { meeting_closed_captions: { platform_a_language } } });
-    expect(warned).toEqual([['no no_captions any more', relieves_s], ['no other captions', relieves_s], ...expected]);
+    expect(warned).toEqual([['no no_captions any more', relievesS], ['no other captions', relievesS], ...expected]);
     expect(languages).toEqual([`captions in ${platform_a_language}`]);
   });
 });
