@@ -23,6 +23,8 @@ export interface MeetingUnderTest {
   readonly editsMessages?: boolean;
   /** Whether meetings of one world know nothing of each other: they wait more than they work, and may go on side by side. */
   readonly areApart?: boolean;
+  /** Whether somebody's screen is told as soon as they share it; else once something of it has come. */
+  readonly tellsScreens?: boolean;
   /** What its captions in German are called by the settings of platforms, where the bot can choose their language. */
   readonly germanCaptions?: readonly string[];
   readonly openWorld: () => Promise<MeetingWorld>;
@@ -63,6 +65,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
     hasPeople,
     editsMessages = true,
     areApart = false,
+    tellsScreens = true,
     germanCaptions,
     openWorld,
   } = underTest;
@@ -201,13 +204,15 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         // Meetings that forward media tell of a camera once something of it has come.
         const png = aColouredPng('#3f8f7b', 320, 180).toString('base64');
         expect(await stage.send({ type: 'picture', png })).toBe(true);
-        const shown = { camera: 'picture', microphone: 'nothing', screen: 'nothing' } as const;
+        const shown = { camera: 'picture', microphone: 'agent', screen: 'agent' } as const;
         expect(await stage.send({ type: 'show', shown })).toBe(true);
-        await stage.turn('camera', true);
-        await stage.turn('camera', true);
-        await host.see(self, (seen) => seen?.camera === true);
-        await stage.turn('camera', false);
-        await host.see(self, (seen) => seen?.camera === false);
+        for (const device of ['camera', 'microphone', ...(tellsScreens ? (['screen'] as const) : [])] as const) {
+          await stage.turn(device, true);
+          await stage.turn(device, true);
+          await host.see(self, (seen) => seen?.[device] === true);
+          await stage.turn(device, false);
+          await host.see(self, (seen) => seen?.[device] === false);
+        }
       };
 
       it('shows who is there, the host, cameras and two people of one name; is recorded; shows them the bot, until it stops, and has left', async () => {

@@ -136,11 +136,9 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
       page.evaluate((id) => {
         const row = document.querySelector(`#user-${CSS.escape(id)}`);
         if (!row) return undefined;
-        return {
-          camera: row.classList.contains('user-status-camera'),
-          microphone: row.classList.contains('user-status-microphone'),
-          screen: false,
-        };
+        const camera = row.classList.contains('user-status-camera');
+        // The list does not tell a screen from a camera.
+        return { camera, microphone: row.classList.contains('user-status-microphone'), screen: camera };
       }, id),
     async leave() {
       await page.evaluate(() => document.querySelector<HTMLElement>('#disconnectbutton')?.click());

@@ -31,6 +31,7 @@ describe.skipIf(isMissing)('with LiveKit', () => {
     phases: liveKitPhases,
     hasPeople: true,
     areApart: true,
+    tellsScreens: false,
     openWorld,
   });
 });
