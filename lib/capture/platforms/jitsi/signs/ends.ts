@@ -10,6 +10,12 @@ const destroyed = {
   without: { reason: Object.values(closedBeside) },
 } as const;
 
+/** A server's page for those who are out: without feedback, after it, and its maker's own. */
+const closedPages = (id: string) =>
+  (['2', '', '3'] as const).map(
+    (kind) => ({ id: `${id}.closed${kind}`, class: 'U', path: `/static/close${kind}.html` }) as const,
+  );
+
 const timeIsUp = 'This meeting has ended because it reached its time limit';
 
 export const ends: readonly StateRow[] = [
@@ -51,6 +57,17 @@ export const ends: readonly StateRow[] = [
       { id: 'J26.text.unseen', class: 'T', say: 'Ouch! *kicked *' },
       { id: 'J26.wire.unseen', class: 'N', kind: 'jitsi.kicked', must: true },
     ],
+  },
+  {
+    id: 'J26',
+    name: 'kicked',
+    phase: 'removed',
+    ...jm,
+    ...sdk,
+    // Whoever closes the dialog is led to the page for those who are out, as after an end.
+    gate: { admitted: true },
+    over: ['J27'],
+    signs: [...closedPages('J26'), { id: 'J26.wire.closed', class: 'N', kind: 'jitsi.kicked', must: true }],
   },
   {
     id: 'J27',
@@ -111,9 +128,7 @@ export const ends: readonly StateRow[] = [
     // (app/actions.web.ts). Whoever is put out, or told why it ended, has a dialog to close before.
     gate: { admitted: true, pressed_leave: false },
     signs: [
-      { id: 'J27.closed', class: 'U', path: '/static/close2.html' },
-      { id: 'J27.closed.told', class: 'U', path: '/static/close.html' },
-      { id: 'J27.closed.own', class: 'U', path: '/static/close3.html' },
+      ...closedPages('J27'),
       { id: 'J27.closed.client', class: 'N', kind: state, with: { has_store: [false] }, aside: true },
       { id: 'J27.closed.page', class: 'S', selector: '.redirectPageMessage', aside: true },
       { id: 'J27.closed.text.1', class: 'T', say: 'Thank you for using *', aside: true },
