@@ -8,7 +8,7 @@ import { log } from '../../lib/process/log.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { commandRepository } from '../../lib/storage/bots/commands.ts';
-import { ErasureItem, erasureRepository } from '../../lib/storage/bots/erasures.ts';
+import { BotToErase, erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { participantRepository } from '../../lib/storage/bots/participants.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
@@ -32,7 +32,7 @@ const eraseBot = createEraseBot({
   erasures,
   clock: systemClock,
 });
-const eraseEach = eachMessage(ErasureItem, eraseBot);
+const eraseEach = eachMessage(BotToErase, eraseBot);
 const eraseLeft = createEraseLeft({
   erasures,
   eraseBot,

@@ -1,27 +1,39 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Key, Table } from '../../ports/table.ts';
+import { attempt } from '../attempt.ts';
 import { itemKind } from '../item-kind.ts';
 import type { BotRef } from '../keys.ts';
 
 const partition = 'erasures';
-/** How a bot is noted, and told on. */
-export const ErasureItem: z.ZodType<BotRef> = z.object({ project_id: z.string(), bot_id: z.string() });
-const erasureItems = itemKind<BotRef>('erasure', () => ErasureItem);
+const fields = { project_id: z.string(), bot_id: z.string() };
+/** How a bot is told on to whoever removes what it left. */
+export const BotToErase: z.ZodType<BotRef> = z.object(fields);
+/** `note`: another one each time that the bot is noted. */
+const erasureItems = itemKind('erasure', () => z.object({ ...fields, note: z.string() }));
 const keyOf = ({ project_id, bot_id }: BotRef): Key => ({ pk: partition, sk: `${project_id}#${bot_id}` });
 
 /** Bots of which something is still to be removed. */
 export const erasureRepository = (table: Table) => ({
   async add({ project_id, bot_id }: BotRef): Promise<void> {
-    const ref = { project_id, bot_id };
-    await table.write({ put: erasureItems.itemOf(keyOf(ref), ref) });
+    const noted = { project_id, bot_id, note: randomUUID() };
+    await table.write({ put: erasureItems.itemOf(keyOf(noted), noted) });
   },
 
   async list(): Promise<BotRef[]> {
-    return (await table.query({ partition })).map(erasureItems.recordOf);
+    const noted = (await table.query({ partition })).map(erasureItems.recordOf);
+    return noted.map(({ project_id, bot_id }) => ({ project_id, bot_id }));
   },
 
-  async remove(ref: BotRef): Promise<void> {
-    await table.write({ delete: keyOf(ref) });
+  /** Under which note it is to be removed; undefined where it is not. */
+  async noteOf(ref: BotRef): Promise<string | undefined> {
+    const item = await table.get(keyOf(ref));
+    return item && erasureItems.recordOf(item).note;
+  },
+
+  /** What was noted anew since stays noted. */
+  async remove(ref: BotRef, note: string): Promise<void> {
+    await attempt(table.write({ delete: keyOf(ref), when: { equals: { note } } }));
   },
 });
 export type ErasureRepository = ReturnType<typeof erasureRepository>;

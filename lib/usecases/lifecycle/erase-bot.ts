@@ -23,7 +23,7 @@ export interface EraseBotPorts {
   readonly speech: Pick<SpeechRepository, 'forget'>;
   /** Bodies of webhooks hold what was said. */
   readonly deliveries: Pick<WebhookDeliveryRepository, 'forget'>;
-  readonly erasures: Pick<ErasureRepository, 'remove'>;
+  readonly erasures: Pick<ErasureRepository, 'noteOf' | 'remove'>;
   readonly clock: Clock;
 }
 
@@ -49,10 +49,12 @@ export const createEraseBot = (ports: EraseBotPorts) => {
   };
 
   return async (ref: BotRef): Promise<void> => {
+    // First: a worker may store something more while it is removed, and has that noted anew.
+    const note = await erasures.noteOf(ref);
     const bot = await bots.get(ref);
     if (!bot) await media.deleteAll(botImageFolder(ref));
     else if (isErased(bot.state)) await eraseCaptured(ref);
-    await erasures.remove(ref);
+    if (note !== undefined) await erasures.remove(ref, note);
   };
 };
 export type EraseBot = ReturnType<typeof createEraseBot>;

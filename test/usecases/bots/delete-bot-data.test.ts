@@ -123,6 +123,21 @@ describe('deleting the data of a bot', () => {
     expect(await media.list('')).toEqual(['another-project/bot/segments/1']);
   });
 
+  it('stays noted where more is left while it is removed, and only then', async () => {
+    const { deleteData, ref, erasures, media, ports } = await setUp();
+    await deleteData(ref);
+    await erasures.add(ref);
+    const deleteAll = async (folder: string): Promise<void> => {
+      await media.deleteAll(folder);
+      // A worker that stops now has stored more.
+      await erasures.add(ref);
+    };
+    await createEraseBot({ ...ports, media: { deleteAll } })(ref);
+    expect(await erasures.list()).toEqual([ref]);
+    await createEraseBot(ports)(ref);
+    expect(await erasures.list()).toEqual([]);
+  });
+
   it('is not undone by a worker that finishes its recording afterwards', async () => {
     const { deleteData, bots, ref, table, ports: given } = await setUp();
     await deleteData(ref);
