@@ -23,8 +23,19 @@ export interface WebhookEvent {
   readonly data: Record<string, unknown>;
 }
 
+const capturedTriggers = [
+  'transcript.update',
+  'chat_messages.update',
+  'participant_events.join_leave',
+  'participant_events.speech_start_stop',
+] as const satisfies readonly WebhookTrigger[];
+
+/** Whether what is told is deleted with the data of its bot. */
+export const isOfCaptured = (trigger: WebhookTrigger): boolean =>
+  capturedTriggers.some((captured) => captured === trigger);
+
 /** The trigger under which a captured entry is told. */
-export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): WebhookTrigger => {
+export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): (typeof capturedTriggers)[number] => {
   if (kind === 'utterances') return 'transcript.update';
   if (kind === 'chat_messages') return 'chat_messages.update';
   const { event_type } = entry as ParticipantEvent;
@@ -32,16 +43,6 @@ export const triggerOfCaptured = (kind: CapturedKind, entry: unknown): WebhookTr
     ? 'participant_events.join_leave'
     : 'participant_events.speech_start_stop';
 };
-
-const capturedTriggers: ReadonlySet<WebhookTrigger> = new Set([
-  'transcript.update',
-  'chat_messages.update',
-  'participant_events.join_leave',
-  'participant_events.speech_start_stop',
-]);
-
-/** Whether what is told is deleted with the data of its bot. */
-export const isOfCaptured = (trigger: WebhookTrigger): boolean => capturedTriggers.has(trigger);
 
 /** What happened to a bot since its event `told`: one state change per later event, with its place in the order. */
 export const stateChangesSince = (told: number, { events }: Pick<Bot, 'events'>): WebhookEvent[] =>
