@@ -1,76 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import {
-  retryScheduleSeconds,
-  type WebhookAnswer,
-  WebhookMessage,
-} from '../../../lib/domain/webhook/webhook-delivery.ts';
-import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
-import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
-import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
-import { createDeliverWebhook, type DeliveryOutcome } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
+import { retryScheduleSeconds, type WebhookAnswer } from '../../../lib/domain/webhook/webhook-delivery.ts';
+import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.ts';
-import { newWebhookSecret } from '../../../lib/webhooks/signature.ts';
 import { aSubscription } from '../../lab/builders/records.ts';
 import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
-import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
-import { memoryTable } from '../../lab/doubles/memory-table.ts';
+import { answer, deliveryWorld } from '../../lab/worlds/delivery-world.ts';
 
-const answer = (status: number, details: { retry_after?: string; response?: string } = {}): WebhookAnswer => ({
-  status,
-  duration_ms: 12,
-  response: '',
-  ...details,
-});
 const noAnswer: WebhookAnswer = { status: null, duration_ms: 15_000, error: 'no answer within 15 s' };
-
-const setUp = (...answers: readonly WebhookAnswer[]) => {
-  const clock = aClock();
-  const table = memoryTable(clock);
-  const deliveries = webhookDeliveryRepository(table);
-  const queue = memoryQueue(clock);
-  const secret = newWebhookSecret();
-  const sent: (WebhookRequest & { at: Date })[] = [];
-  const send = async (request: WebhookRequest): Promise<WebhookAnswer> => {
-    sent.push({ ...request, at: clock.now() });
-    return answers[Math.min(sent.length, answers.length) - 1] ?? answer(200);
-  };
-  const subscriptions = webhookSubscriptionRepository(table);
-  const slowServers = createSlowServers({ subscriptions, clock, onFault: () => undefined });
-  const lanes = { prompt: queue, slow: queue };
-  const ports = {
-    ...{ sender: { send }, secretsOf: async () => [secret], deliveries, subscriptions, slowServers, lanes, clock },
-    chance: () => 0.5,
-  };
-  const deliver = createDeliverWebhook(ports);
-
-  /** Works the queue until it is empty, or for so many messages. */
-  const workQueue = async (atMost = Number.POSITIVE_INFINITY): Promise<DeliveryOutcome[]> => {
-    const outcomes: DeliveryOutcome[] = [];
-    while (outcomes.length < atMost) {
-      const wait = queue.nextDueSeconds();
-      if (wait === undefined) break;
-      clock.advance(Math.max(0, wait));
-      for (const body of queue.takeDue()) outcomes.push(...(await deliver(WebhookMessage.parse(body))));
-    }
-    return outcomes;
-  };
-  const message = aWebhookMessage();
-  const delivery = aDelivery();
-  const kept = () => deliveries.get(message, delivery.idempotency_key);
-  const secondsBetween = () =>
-    sent.slice(1).map(({ at }, index) => (at.getTime() - (sent[index]?.at.getTime() ?? 0)) / 1000);
-  return {
-    ...{ clock, table, deliveries, subscriptions, queue, secret, sent, ports },
-    ...{ deliver, workQueue, message, delivery, kept, secondsBetween },
-  };
-};
 
 describe('a delivery that succeeds at once', () => {
   it('is signed so that the official library accepts it', async () => {
-    const { deliver, message, delivery, sent, secret, clock } = setUp();
+    const { deliver, message, delivery, sent, secret, clock } = deliveryWorld();
     clock.set(new Date());
     expect(await deliver({ ...message, not_before: clock.now().toISOString() })).toMatchObject([
       { outcome: 'delivered' },
@@ -86,7 +29,7 @@ describe('a delivery that succeeds at once', () => {
   });
 
   it('reads nothing, queues nothing, and is kept for 30 days without its body', async () => {
-    const { deliver, deliveries, message, delivery, table, queue, ports, clock } = setUp(
+    const { deliver, deliveries, message, delivery, table, queue, ports, clock } = deliveryWorld(
       answer(204, { response: 'ok' }),
     );
     const fault = () => Promise.reject(new Error('touched'));
@@ -122,14 +65,19 @@ describe('deliveries that travel together', () => {
   });
 
   it('are sent each by itself and kept in one write', async () => {
-    const { deliver, sent, table } = setUp();
+    const { deliver, sent, table } = deliveryWorld();
     expect((await deliver(together)).map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
     expect(sent.map(({ headers }) => headers['webhook-id'])).toEqual([11, 12, 13].map(keyOf));
     expect(table.changes).toHaveLength(1);
   });
 
   it('are tried again each by itself', async () => {
-    const { deliver, deliveries, workQueue, sent, queue } = setUp(answer(200), answer(500), answer(200), answer(200));
+    const { deliver, deliveries, workQueue, sent, queue } = deliveryWorld(
+      answer(200),
+      answer(500),
+      answer(200),
+      answer(200),
+    );
     expect((await deliver(together)).map(({ outcome }) => outcome)).toEqual(['delivered', 'retrying', 'delivered']);
     expect(queue.sent).toMatchObject([{ attempt: 2, lane: 'slow', deliveries: [{ idempotency_key: keyOf(12) }] }]);
     await workQueue();
@@ -142,7 +90,7 @@ describe('deliveries that travel together', () => {
 
 describe('a delivery that fails', () => {
   it('is tried again on schedule with the same id and the same body, each time signed anew', async () => {
-    const { deliver, message, delivery, workQueue, sent, secondsBetween } = setUp(
+    const { deliver, message, delivery, workQueue, sent, secondsBetween } = deliveryWorld(
       answer(500),
       noAnswer,
       answer(302),
@@ -157,7 +105,7 @@ describe('a delivery that fails', () => {
   });
 
   it('is kept with its attempts when a later one succeeds', async () => {
-    const { deliver, message, delivery, workQueue, kept, clock } = setUp(
+    const { deliver, message, delivery, workQueue, kept, clock } = deliveryWorld(
       answer(500, { response: 'oops' }),
       noAnswer,
       answer(200),
@@ -195,7 +143,7 @@ describe('a delivery that fails', () => {
   });
 
   it('is over after the last attempt, and kept for sending it again', async () => {
-    const { deliver, message, delivery, workQueue, sent, secondsBetween, kept, queue } = setUp(answer(503));
+    const { deliver, message, delivery, workQueue, sent, secondsBetween, kept, queue } = deliveryWorld(answer(503));
     await deliver(message);
     const outcomes = await workQueue();
     expect(sent).toHaveLength(retryScheduleSeconds.length);
@@ -216,7 +164,10 @@ describe('a delivery that fails', () => {
   });
 
   it('waits as long as a 429 asks for', async () => {
-    const { deliver, message, workQueue, secondsBetween } = setUp(answer(429, { retry_after: '100' }), answer(200));
+    const { deliver, message, workQueue, secondsBetween } = deliveryWorld(
+      answer(429, { retry_after: '100' }),
+      answer(200),
+    );
     await deliver(message);
     await workQueue();
     expect(secondsBetween()).toEqual([110]);
@@ -225,7 +176,7 @@ describe('a delivery that fails', () => {
 
 describe('a wait that is longer than a queue can delay', () => {
   it('is made of several delays, each durable before the one before is acknowledged', async () => {
-    const { deliver, message, queue, workQueue, sent, clock } = setUp();
+    const { deliver, message, queue, workQueue, sent, clock } = deliveryWorld();
     const not_before = new Date(clock.now().getTime() + 7200_000).toISOString();
     expect(await deliver({ ...message, not_before })).toMatchObject([{ outcome: 'early' }]);
     expect(queue.sent).toEqual([{ ...message, not_before }]);
@@ -236,7 +187,7 @@ describe('a wait that is longer than a queue can delay', () => {
   });
 
   it('keeps the message when the queue does not take the next one', async () => {
-    const { ports, message, clock, sent } = setUp();
+    const { ports, message, clock, sent } = deliveryWorld();
     const queue = { send: () => Promise.reject(new Error('no queue')) };
     const not_before = new Date(clock.now().getTime() + 1000).toISOString();
     await expect(
@@ -248,7 +199,7 @@ describe('a wait that is longer than a queue can delay', () => {
 
 describe('a receiver that answers 410', () => {
   it('gets no more: the delivery is disabled, and so are retries on their way', async () => {
-    const { deliver, message, deliveries, kept, queue, sent } = setUp(answer(410, { response: 'gone' }));
+    const { deliver, message, deliveries, kept, queue, sent } = deliveryWorld(answer(410, { response: 'gone' }));
     expect(await deliver(message)).toMatchObject([{ outcome: 'disabled' }]);
     expect(await kept()).toMatchObject({ state: 'disabled', attempts: [{ status: 410, response: 'gone' }] });
     expect(await deliveries.disabledUrls(message)).toEqual(new Set([message.url]));
@@ -266,7 +217,7 @@ describe('a receiver that answers 410', () => {
   });
 
   it('still gets what it subscribed to for other bots', async () => {
-    const { deliver, message, deliveries } = setUp(answer(410));
+    const { deliver, message, deliveries } = deliveryWorld(answer(410));
     await deliver(message);
     const otherBot = { ...message, subject_id: 'bot_01KJNWKZ00ZZZZZZZZZZZZZZZZ' };
     expect(await deliveries.isDisabled(otherBot, message.url)).toBe(false);
@@ -276,7 +227,7 @@ describe('a receiver that answers 410', () => {
 
 describe('a message that comes twice', () => {
   it('is not sent again once a retry of its delivery succeeded', async () => {
-    const { deliver, message, workQueue, sent } = setUp(answer(500), answer(200));
+    const { deliver, message, workQueue, sent } = deliveryWorld(answer(500), answer(200));
     await deliver(message);
     const retry = aWebhookMessage({ attempt: 2, not_before: '2026-03-02T09:00:05.000Z' });
     await workQueue();
@@ -285,7 +236,7 @@ describe('a message that comes twice', () => {
   });
 
   it('counts as one attempt when both failed', async () => {
-    const { deliver, message, kept } = setUp(answer(500), answer(502));
+    const { deliver, message, kept } = deliveryWorld(answer(500), answer(502));
     await deliver(message);
     await deliver(message);
     expect((await kept())?.attempts).toMatchObject([{ attempt: 1, status: 502 }]);
@@ -295,11 +246,11 @@ describe('a message that comes twice', () => {
 describe("a project's subscription", () => {
   const subscription = aSubscription();
   const message = aWebhookMessage({ subscription_id: subscription.id, url: subscription.url });
-  const stored = async ({ subscriptions }: ReturnType<typeof setUp>) =>
+  const stored = async ({ subscriptions }: ReturnType<typeof deliveryWorld>) =>
     (await subscriptions.list(message.project_id)).map(({ state, disabled_reason }) => ({ state, disabled_reason }));
 
   it('is disabled, with the reason, by a receiver that answers 410', async () => {
-    const world = setUp(answer(410));
+    const world = deliveryWorld(answer(410));
     await world.subscriptions.change(message.project_id, () => [subscription, aSubscription({ id: 'whs_other' })]);
     await world.deliver(message);
     expect(await stored(world)).toEqual([
@@ -309,14 +260,14 @@ describe("a project's subscription", () => {
   });
 
   it('stays enabled when the 410 comes from an address that it had before', async () => {
-    const world = setUp(answer(410));
+    const world = deliveryWorld(answer(410));
     await world.subscriptions.change(message.project_id, () => [{ ...subscription, url: 'https://new.example.com/' }]);
     await world.deliver(message);
     expect(await stored(world)).toEqual([{ state: 'enabled', disabled_reason: null }]);
   });
 
   it('gets nothing once nobody signs for it any more, not even a retry', async () => {
-    const { ports, deliver, sent, deliveries } = setUp(answer(500));
+    const { ports, deliver, sent, deliveries } = deliveryWorld(answer(500));
     await deliver(message);
     const orphaned = createDeliverWebhook({ ...ports, secretsOf: async () => [] });
     expect(await orphaned(message)).toMatchObject([{ outcome: 'over' }]);
@@ -328,80 +279,9 @@ describe("a project's subscription", () => {
   });
 });
 
-describe("what a bot's deleted data leaves", () => {
-  const inAMonth = new Date('2026-04-01T09:00:00.000Z');
-  const key = '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12';
-  const said = aWebhookMessage({
-    deliveries: [
-      aDelivery({ idempotency_key: key, identity: 'captured#utterances#a#0', trigger: 'transcript.update' }),
-    ],
-  });
-  /** All but the mark that they were deleted, and that an address wants no more. */
-  const left = (table: ReturnType<typeof setUp>['table']) =>
-    table.items().filter(({ kind }) => kind !== 'webhook_forgotten' && kind !== 'webhook_disabled');
-
-  it('is nothing of its deliveries, and no retry of one', async () => {
-    const { deliver, deliveries, message, workQueue, queue, sent, table } = setUp(answer(200), answer(500));
-    await deliver(
-      aWebhookMessage({ deliveries: [aDelivery({ idempotency_key: '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12' })] }),
-    );
-    await deliver(message);
-    await deliveries.forget(message, inAMonth);
-    expect(left(table)).toEqual([]);
-    // Nobody can take a message out of a queue: so what waits there for hours says nothing of what was told.
-    expect(queue.sent).toEqual([expect.objectContaining({ deliveries: [{ ...aDelivery(), body: '' }] })]);
-    expect(await workQueue()).toMatchObject([{ outcome: 'over' }]);
-    expect(sent).toHaveLength(2);
-    expect(left(table)).toEqual([]);
-  });
-
-  it('is nothing that still waited for its first attempt, but that its state has changed', async () => {
-    const { deliver, deliveries, sent, queue, table, clock } = setUp(answer(500));
-    await deliveries.forget(said, inAMonth);
-    clock.advance(11);
-    expect((await deliver(said)).map(({ outcome }) => outcome)).toEqual(['over']);
-    expect([sent, queue.sent, left(table)]).toEqual([[], [], []]);
-    const message = { ...said, deliveries: [aDelivery(), ...said.deliveries] };
-    const outcomes = (await deliver(message)).map(({ idempotency_key, outcome }) => [idempotency_key, outcome]);
-    expect(new Map(outcomes as [string, string][])).toEqual(
-      new Map([
-        [aDelivery().idempotency_key, 'retrying'],
-        [key, 'over'],
-      ]),
-    );
-    expect(left(table)).toMatchObject([{ trigger: 'bot.state_change' }]);
-    clock.advance(31 * 86_400);
-    expect(table.items()).toEqual([]);
-  });
-
-  it.each([200, 410, 500])('is nothing of what was on its way meanwhile, answered with %s', async (status) => {
-    const { ports, deliveries, queue, table } = setUp(answer(status, { response: 'you said: Good morning' }));
-    const send: typeof ports.sender.send = async (request) => {
-      await deliveries.forget(said, inAMonth);
-      return ports.sender.send(request);
-    };
-    await createDeliverWebhook({ ...ports, sender: { send } })(said);
-    expect([queue.sent, left(table)]).toEqual([[], []]);
-  });
-
-  it('is nothing of a retry that was on its way meanwhile', async () => {
-    const { ports, deliver, deliveries, workQueue, queue, table, clock } = setUp(answer(500));
-    await deliver(said);
-    clock.advance(10);
-    const [retry] = queue.takeDue();
-    const send: typeof ports.sender.send = async (request) => {
-      await deliveries.forget(said, inAMonth);
-      return ports.sender.send(request);
-    };
-    await createDeliverWebhook({ ...ports, sender: { send } })(WebhookMessage.parse(retry));
-    expect(left(table)).toEqual([]);
-    expect(await workQueue()).toEqual([]);
-  });
-});
-
 describe('a server that keeps us waiting', () => {
   it('is noted while it does; what comes for it then goes into the slow lane unsent', async () => {
-    const { ports, clock, message, subscriptions } = setUp();
+    const { ports, clock, message, subscriptions } = deliveryWorld();
     const slow = memoryQueue(clock);
     const slowServers = createSlowServers({ subscriptions, clock, onFault: () => undefined, slow_after_ms: 1 });
     let finish = (): void => undefined;
@@ -431,7 +311,7 @@ describe('a server that keeps us waiting', () => {
 
 describe('a fault of our own', () => {
   it.each(['get', 'save'] as const)('in %s leaves the message to come again', async (method) => {
-    const { ports, deliver, message } = setUp(answer(500));
+    const { ports, deliver, message } = deliveryWorld(answer(500));
     await deliver(message);
     const deliveries = { ...ports.deliveries, [method]: () => Promise.reject(new Error('no table')) };
     await expect(createDeliverWebhook({ ...ports, deliveries })({ ...message, attempt: 2 })).rejects.toThrow(
@@ -439,7 +319,7 @@ describe('a fault of our own', () => {
     );
   });
   it('in opening the secret sends nothing', async () => {
-    const { ports, message, sent } = setUp();
+    const { ports, message, sent } = deliveryWorld();
     const secretsOf = () => Promise.reject(new Error('no key'));
     await expect(createDeliverWebhook({ ...ports, secretsOf })(message)).rejects.toThrow('no key');
     expect(sent).toEqual([]);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
+import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
+import { aDelivery, aWebhookMessage } from '../../lab/builders/webhook-message.ts';
+import { answer, deliveryWorld } from '../../lab/worlds/delivery-world.ts';
+
+describe("what a bot's deleted data leaves", () => {
+  const inAMonth = new Date('2026-04-01T09:00:00.000Z');
+  const key = '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12';
+  const said = aWebhookMessage({
+    deliveries: [
+      aDelivery({ idempotency_key: key, identity: 'captured#utterances#a#0', trigger: 'transcript.update' }),
+    ],
+  });
+  /** All but the mark that they were deleted, and that an address wants no more. */
+  const left = (table: ReturnType<typeof deliveryWorld>['table']) =>
+    table.items().filter(({ kind }) => kind !== 'webhook_forgotten' && kind !== 'webhook_disabled');
+
+  it('is nothing of its deliveries, and no retry of one', async () => {
+    const { deliver, deliveries, message, workQueue, queue, sent, table } = deliveryWorld(answer(200), answer(500));
+    await deliver(
+      aWebhookMessage({ deliveries: [aDelivery({ idempotency_key: '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12' })] }),
+    );
+    await deliver(message);
+    await deliveries.forget(message, inAMonth);
+    expect(left(table)).toEqual([]);
+    // Nobody can take a message out of a queue: so what waits there for hours says nothing of what was told.
+    expect(queue.sent).toEqual([expect.objectContaining({ deliveries: [{ ...aDelivery(), body: '' }] })]);
+    expect(await workQueue()).toMatchObject([{ outcome: 'over' }]);
+    expect(sent).toHaveLength(2);
+    expect(left(table)).toEqual([]);
+  });
+
+  it('is nothing that still waited for its first attempt, but that its state has changed', async () => {
+    const { deliver, deliveries, sent, queue, table, clock } = deliveryWorld(answer(500));
+    await deliveries.forget(said, inAMonth);
+    clock.advance(11);
+    expect((await deliver(said)).map(({ outcome }) => outcome)).toEqual(['over']);
+    expect([sent, queue.sent, left(table)]).toEqual([[], [], []]);
+    const message = { ...said, deliveries: [aDelivery(), ...said.deliveries] };
+    const outcomes = (await deliver(message)).map(({ idempotency_key, outcome }) => [idempotency_key, outcome]);
+    expect(new Map(outcomes as [string, string][])).toEqual(
+      new Map([
+        [aDelivery().idempotency_key, 'retrying'],
+        [key, 'over'],
+      ]),
+    );
+    expect(left(table)).toMatchObject([{ trigger: 'bot.state_change' }]);
+    clock.advance(31 * 86_400);
+    expect(table.items()).toEqual([]);
+  });
+
+  it.each([200, 410, 500])('is nothing of what was on its way meanwhile, answered with %s', async (status) => {
+    const { ports, deliveries, queue, table } = deliveryWorld(answer(status, { response: 'you said: Good morning' }));
+    const send: typeof ports.sender.send = async (request) => {
+      await deliveries.forget(said, inAMonth);
+      return ports.sender.send(request);
+    };
+    await createDeliverWebhook({ ...ports, sender: { send } })(said);
+    expect([queue.sent, left(table)]).toEqual([[], []]);
+  });
+
+  it('is nothing of a retry that was on its way meanwhile', async () => {
+    const { ports, deliver, deliveries, workQueue, queue, table, clock } = deliveryWorld(answer(500));
+    await deliver(said);
+    clock.advance(10);
+    const [retry] = queue.takeDue();
+    const send: typeof ports.sender.send = async (request) => {
+      await deliveries.forget(said, inAMonth);
+      return ports.sender.send(request);
+    };
+    await createDeliverWebhook({ ...ports, sender: { send } })(WebhookMessage.parse(retry));
+    expect(left(table)).toEqual([]);
+    expect(await workQueue()).toEqual([]);
+  });
+});
