@@ -14,12 +14,11 @@ import {
   useSdesMid,
   useVP8,
 } from 'werift';
+import { descriptionOf, lite } from '../../../lab/hosts/lite.ts';
 import type { OwnDevice, OwnLines } from '../stage/protocol.ts';
 
 const loopback = {
-  iceServers: [],
-  iceUseIpv6: false,
-  iceAdditionalHostAddresses: ['127.0.0.1'],
+  ...lite,
   codecs: {
     audio: [new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2 })],
     video: [useVP8()],
@@ -136,6 +135,12 @@ const channelOf = (channel: RTCDataChannel): Channel => {
   };
 };
 
+/**
+ * Of a channel that this side opens: whoever answered, as the page does, takes the even ones (RFC 8832, 6). The library goes by
+ * who controls ICE, which is never a lite agent.
+ */
+const oddNumber = (at: number): number => 2 * at + 1;
+
 const deviceKinds = { microphone: 'audio', camera: 'video', screen: 'video' } as const;
 
 export const startMediaServer = ({
@@ -160,7 +165,8 @@ export const startMediaServer = ({
     transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe(() => void came.set(device, Date.now())));
     own.set(device, transceiver);
   }
-  for (const label of channels) known_as(label).resolve(channelOf(connection.createDataChannel(label)));
+  for (const [at, label] of channels.entries())
+    known_as(label).resolve(channelOf(connection.createDataChannel(label, { id: oddNumber(at) })));
   const connected = Promise.withResolvers<void>();
   connection.connectionStateChange.subscribe((state) => state === 'connected' && connected.resolve());
   connection.onDataChannel.subscribe((channel) => known_as(channel.label).resolve(channelOf(channel)));
@@ -172,7 +178,7 @@ export const startMediaServer = ({
     async offer() {
       await connection.setLocalDescription(await connection.createOffer());
       const mids = [...own].map(([device, { mid }]) => [device, mid ?? '']);
-      return { sdp: amend(connection.localDescription?.sdp ?? ''), own: Object.fromEntries(mids) as OwnLines };
+      return { sdp: amend(descriptionOf(connection)), own: Object.fromEntries(mids) as OwnLines };
     },
     accept: (sdp) => connection.setRemoteDescription({ type: 'answer', sdp }),
     connected: connected.promise,
