@@ -4,6 +4,7 @@
  */
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
+import { wordsOf } from '../words-of.ts';
 
 const mostCaptions = 200;
 /** Nothing says when it was spoken: it is shown about so much later. */
@@ -45,11 +46,12 @@ interface GrowingCaption {
   last: Part;
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-
 /** What follows what was told. Where that has been corrected since, as many words are left out as were told. */
-const restOf = (text: string, told: string): string =>
-  (text.startsWith(told) ? text.slice(told.length) : wordsOf(text).slice(wordsOf(told).length).join(' ')).trim();
+const restOf = (text: string, told: string): string => {
+  if (text.startsWith(told)) return text.slice(told.length).trim();
+  const next = wordsOf(text)[wordsOf(told).length];
+  return next ? text.slice(next.index).trim() : '';
+};
 
 export interface MeetCaptions {
   hear(said: CaptionSaid): void;
@@ -109,7 +111,9 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
       return;
     }
     caption.text = said.text;
-    Object.assign(caption.last, { text: restOf(said.text, caption.told), changed_ms: now(), isFinal: said.isFinal });
+    // Where all of it was corrected away, it stays as it was heard.
+    const text = restOf(said.text, caption.told) || caption.last.text;
+    Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
   };
 
   return {

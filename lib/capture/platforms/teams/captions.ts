@@ -2,6 +2,7 @@
 import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { createPageIds } from '../page-ids.ts';
+import { type Word, wordsOf } from '../words-of.ts';
 import type { Recognised } from './channel.ts';
 
 const mostCaptions = 200;
@@ -24,17 +25,6 @@ interface Open {
 
 const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
 
-// Not every language has spaces between words.
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-interface Word {
-  readonly word: string;
-  /** Where it begins. */
-  readonly index: number;
-}
-const wordsOf = (text: string): Word[] =>
-  [...segmenter.segment(text)].flatMap(({ segment, index, isWordLike }) =>
-    isWordLike ? { word: segment.toLowerCase(), index } : [],
-  );
 /** How many words both begin with, however they are written. */
 const sharedWords = (one: readonly Word[], other: readonly Word[]): number => {
   const different = one.findIndex(({ word }, at) => word !== other[at]?.word);

@@ -78,6 +78,33 @@ describe('the captions of a Google Meet', () => {
     expect(shown().map(({ text }) => text)).toEqual(['Good morning.', 'Shall we begin?', 'Yes.']);
   });
 
+  it('lose nothing in languages without spaces where a sign is corrected after a pause', () => {
+    say('おはようございます。', 1);
+    now_ms += 2_100;
+    say('おはようございます。今日は', 2);
+    say('おはようございます、今日は会議です', 3);
+    say('おはようございます、今日は会議です。始めましょう。', 4);
+    expect(shown().map(({ text }) => text)).toEqual(['おはようございます。', '今日は会議です。始めましょう。']);
+    now_ms += 2_100;
+    say('我们现在开始。', 1, { of: ben });
+    now_ms += 2_100;
+    say('我们现在开始，今天有三件事要讨论', 2, { of: ben });
+    say('我们现在开始，今天有三件事要讨论。', 3, { of: ben });
+    expect(
+      shown()
+        .map(({ text }) => text)
+        .slice(2),
+    ).toEqual(['我们现在开始。', '今天有三件事要讨论。']);
+  });
+
+  it('keep what was heard where its correction leaves no word of it', () => {
+    say('Good morning.', 1);
+    now_ms += 2_100;
+    say('Good morning. Shall', 2);
+    say('Good mornings', 3, { isFinal: true });
+    expect(shown().map(({ text }) => text)).toEqual(['Good morning.', 'Shall']);
+  });
+
   it('are the same when versions come twice or late', () => {
     say('Good morning', 2);
     say('Good', 1);

@@ -1,0 +1,14 @@
+/** The words of what is written down, in languages with spaces between them and in those without. */
+export interface Word {
+  /** However it was written: in small letters. */
+  readonly word: string;
+  /** Where it begins. */
+  readonly index: number;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+export const wordsOf = (text: string): Word[] =>
+  [...segmenter.segment(text)].flatMap(({ segment, index, isWordLike }) =>
+    isWordLike ? { word: segment.toLowerCase(), index } : [],
+  );
