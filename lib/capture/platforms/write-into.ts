@@ -4,24 +4,38 @@ import type { Controls } from './controls.ts';
 const takenWithinMs = 1_000;
 const mostTries = 3;
 
+/** Clients draw them as pictures, among the words and in the editor (Teams: hermes-agent#100699). */
+const emoji = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{FE0F}\u{20E3}]`;
+
 /**
- * What is left out where words are compared: blanks, as editors have their own way of breaking lines, and what they keep where
- * nothing is to be seen (CKEditor: seven U+2060 behind a break).
+ * What is left out where words are compared: emoji; blanks, as editors have their own way of breaking lines; and what they keep
+ * where nothing is to be seen (CKEditor: seven U+2060 behind a break).
  */
-const unseen = String.raw`[\s\p{Cf}]+`;
+const unseen = String.raw`(?:[\s\p{Cf}]|${emoji})+`;
 
 /** Words as `holdingMore` compares them, and how. */
 export interface Bare {
   readonly words: string;
   readonly unseen: string;
+  readonly emoji: string;
 }
-export const bareOf = (text: string): Bare => ({ words: text.replaceAll(new RegExp(unseen, 'gu'), ''), unseen });
+export const bareOf = (text: string): Bare => ({
+  words: text.replaceAll(new RegExp(unseen, 'gu'), ''),
+  unseen,
+  emoji,
+});
 
-/** How many more elements than are known hold these words and no others. Runs in the page, which has nothing but what it is given. */
-export const holdingMore = (selector: string, { words, unseen }: Bare, known: number): number => {
-  const bare = (element: Element): string => (element.textContent ?? '').replaceAll(new RegExp(unseen, 'gu'), '');
-  const holding = [...document.querySelectorAll(selector)].filter((element) => bare(element) === words);
-  return Math.max(0, holding.length - known);
+/**
+ * How many more elements than are known hold these words and no others; of what is emoji only, how many hold some. Runs in the
+ * page, which has nothing but what it is given.
+ */
+export const holdingMore = (selector: string, { words, unseen, emoji }: Bare, known: number): number => {
+  const holds = (element: Element): boolean => {
+    const text = element.textContent ?? '';
+    if (text.replaceAll(new RegExp(unseen, 'gu'), '') !== words) return false;
+    return words !== '' || element.querySelector('img') !== null || new RegExp(emoji, 'u').test(text);
+  };
+  return Math.max(0, [...document.querySelectorAll(selector)].filter(holds).length - known);
 };
 
 const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
