@@ -41,7 +41,10 @@ const consents = googleMeet.states
     agreeing: accepts.flatMap(({ labels = [] }) => labels),
   }));
 
-/** The first that is seen. Buttons by which somebody would agree to something are never found. */
+/**
+ * The first that is seen and can be pressed; where none can, the first that is seen. Buttons by which somebody would agree to
+ * something are never found.
+ */
 export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
   frame.evaluate(
     ({ labels, where, saying, within }, selectors, consents) => {
@@ -71,6 +74,7 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
         const { width, height } = element.getBoundingClientRect();
         return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       };
+      let first: Found | undefined;
       for (const element of document.querySelectorAll(selectors.pressable)) {
         if (!isCalled(element, wanted) || !isSeen(element) || (within && !element.closest(within))) continue;
         const dialog = element.closest(selectors.dialog);
@@ -88,14 +92,14 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
         const hit = document.elementFromPoint(x, y);
-        return {
-          x,
-          y,
-          isDisabled: element.matches(':disabled, [aria-disabled="true"]'),
-          isCovered: hit !== null && !element.contains(hit),
-        };
+        const isDisabled = element.matches(':disabled, [aria-disabled="true"]');
+        const isCovered = hit !== null && !element.contains(hit);
+        const found = { x, y, isDisabled, isCovered };
+        // What lies over a notice may have a button of the same name, and stand behind it in the page.
+        if (!isDisabled && !isCovered) return found;
+        first ??= found;
       }
-      return undefined;
+      return first;
     },
     sought,
     selectors,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { closeNotices, find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { labels, recordedWords } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 
 /** A page in which everything is seen and nothing is covered. */
@@ -100,4 +100,46 @@ describe('the button that asks to be let in', () => {
     const hands = handsIn('<button>Join and use a phone for audio</button><button>Ask to join again</button>');
     expect(await find(hands, { labels: labels.call, where: 'page' })).toBeUndefined();
   });
+});
+
+/** A page whose buttons lie beside each other, under what is on top of all but its own. What is pressed goes. */
+const aCoveredPage = (html: string, top: string) => {
+  const page = documentOf(html);
+  const buttons = [...page.querySelectorAll('button')];
+  const placeOf = (element: Element): number => buttons.findIndex((button) => button === element);
+  for (const element of page.querySelectorAll('*'))
+    Object.assign(element, {
+      checkVisibility: () => true,
+      scrollIntoView: () => undefined,
+      getBoundingClientRect: () => ({ left: 100 * placeOf(element), top: 0, width: 80, height: 30 }),
+    });
+  Object.assign(page, {
+    elementFromPoint(x: number) {
+      const button = buttons[Math.floor(x / 100)];
+      const over = page.querySelector(top);
+      return over && !over.contains(button ?? null) ? over : button;
+    },
+  });
+  vi.stubGlobal('document', page);
+  const pressed: string[] = [];
+  const mouse = {
+    async click(x: number) {
+      const button = buttons[Math.floor(x / 100)];
+      pressed.push(button?.textContent ?? '');
+      button?.closest('[role="dialog"], .hint')?.remove();
+    },
+  };
+  const frame = {
+    evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input),
+    page: () => ({ mouse }),
+  };
+  return { controls: { frame } as unknown as Controls, pressed };
+};
+
+it('of two notices, that which lies over the other is closed first, wherever it stands in the page', async () => {
+  const hint = '<div class="hint">Sound is off<button>Got it</button></div>';
+  const over = dialog('Do you want people to see and hear you?', 'Continue without microphone and camera');
+  const { controls, pressed } = aCoveredPage(hint + over, '[role="dialog"]');
+  await closeNotices(controls);
+  expect(pressed).toEqual(['Continue without microphone and camera', 'Got it']);
 });
