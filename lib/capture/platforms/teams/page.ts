@@ -9,6 +9,7 @@ import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
 import { createTeamsChat } from './chat.ts';
+import { createChatPanel } from './chat-panel.ts';
 import { createEnds } from './end.ts';
 import { wayOn } from './launcher.ts';
 import { createMix } from './mix.ts';
@@ -26,12 +27,8 @@ import { lastingIdOf } from './visitor.ts';
 /** As many as a view holds. */
 const mostParticipants = 1_000;
 const pressAgainMs = 3_000;
-/** Whoever closes the panel again means it. */
-const mostOpenings = 3;
 
 let pressed_ms = Number.NEGATIVE_INFINITY;
-let opened_ms = Number.NEGATIVE_INFINITY;
-let openings = 0;
 
 const ownName = createOwnName(() => sessionStorage);
 const roster = createTeamsRoster();
@@ -39,6 +36,7 @@ const findOwn = createOwn();
 const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(globalThis as CallHolder));
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
+const chatPanel = createChatPanel(() => performance.now());
 const ends = createEnds();
 const callSocket = createCallSocket();
 const pictures = createPictures();
@@ -74,15 +72,10 @@ const passLauncher = (): void => {
   way.click();
 };
 
-/** What is written is shown to the page, and to the bot, while the panel is open only. */
-const openChat = (): void => {
-  if (document.querySelector(selectors.chat.list)) return;
-  if (openings >= mostOpenings || performance.now() - opened_ms < pressAgainMs) return;
+const pressChat = (): boolean => {
   const button = document.querySelector<HTMLElement>(selectors.bar.chat);
-  if (!button) return;
-  openings += 1;
-  opened_ms = performance.now();
-  button.click();
+  button?.click();
+  return button !== null;
 };
 
 let came_ms: number | undefined;
@@ -90,7 +83,7 @@ let came_ms: number | undefined;
 const lookInside = (): void => {
   // There is a way out of the lobby too, but no chat.
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
-  openChat();
+  chatPanel.keep(document.querySelector(selectors.chat.list) !== null, pressChat);
   if (came_ms !== undefined) chat.look(rowsIn(document, own, roster.find), came_ms);
 };
 /** A form that has the name already, as that of a page which takes the place of another, is not typed into. */
@@ -111,6 +104,7 @@ const facts = (): WireFact[] => {
 const read = (): FactsView<PageFacts> => {
   if (isInside()) lookInside();
   else {
+    chatPanel.outside();
     readForm();
     passLauncher();
   }
