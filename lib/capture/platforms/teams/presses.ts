@@ -3,6 +3,7 @@ import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
 
 export const menuWithinMs = 3_000;
+const closedWithinMs = 2_000;
 
 const { bar } = selectors;
 
@@ -27,8 +28,13 @@ export const openMenu = async (controls: Controls, within: string): Promise<void
   await appears(controls, within, menuWithinMs);
 };
 
+/** Until it is gone: what is still there of a menu that closes is no button to be pressed. */
 export const closeMenu = async (controls: Controls, within: string): Promise<void> => {
-  if (await controls.frame.$(within)) await pressIfThere(controls, bar.more);
+  if (!(await controls.frame.$(within))) return;
+  await pressIfThere(controls, bar.more);
+  await controls
+    .until('a menu that is closed', (within) => document.querySelector(within) === null, closedWithinMs, within)
+    .catch(() => undefined);
 };
 
 export const labelOf = ({ frame }: Controls, selector: string): Promise<string> =>
