@@ -9,6 +9,8 @@ type Place = MeetingView['breakout']['state'];
 
 // A meeting may show for a moment after a move where the bot was before, and one joined again where it begins.
 const settledAfterMs = 5_000;
+/** Less, where the meeting has said that it leads the bot on, from a room that it is in: back, or into another. */
+const ledOnAfterMs = 1_000;
 const acceptAgainAfterMs = 5_000;
 /** Who cannot follow an invitation is still where it was, and is not to wait for long with the recording stopped. */
 const followsWithinMs = 30_000;
@@ -37,6 +39,7 @@ export const createRoomKeeper = ({ bot, isInStandby, log }: RoomPorts): RoomKeep
   /** Where the bot was seen last, and still is while it cannot follow an invitation. */
   let stays: Place = 'none';
   let accepted_ms = Number.NEGATIVE_INFINITY;
+  let isLedOn = false;
 
   const isInside = (): boolean => told ?? bot.orders?.is_in_breakout_room === true;
 
@@ -44,6 +47,7 @@ export const createRoomKeeper = ({ bot, isInStandby, log }: RoomPorts): RoomKeep
     const isThere = bot.state === 'joining_breakout_room';
     await bot.advance(isThere ? 'breakout_joined' : 'breakout_left');
     if (!isInStandby()) told = isThere;
+    isLedOn = false;
   };
 
   const accept = async (meeting: Pick<Meeting, 'enterBreakoutRoom'>, now_ms: number): Promise<void> => {
@@ -60,7 +64,7 @@ export const createRoomKeeper = ({ bot, isInStandby, log }: RoomPorts): RoomKeep
       shown = shows;
       if (shows === 'inside' || shows === 'none') stays = shows;
       const place = shows === 'invited' && now_ms - since_ms >= followsWithinMs ? stays : shows;
-      const isSettled = now_ms - since_ms >= settledAfterMs;
+      const isSettled = now_ms - since_ms >= (isLedOn ? ledOnAfterMs : settledAfterMs);
       const isMoving = bot.state !== undefined && isBetweenRooms(bot.state);
 
       if (place === 'inside' || place === 'none') {
@@ -71,7 +75,9 @@ export const createRoomKeeper = ({ bot, isInStandby, log }: RoomPorts): RoomKeep
         else if (!isMoving && isInside() !== isThere) {
           await bot.advance(isThere ? 'breakout_joining' : 'breakout_leaving');
         }
-      } else if (place === 'leaving') {
+      } else if (place === 'leaving' || (place === 'joining' && isInside())) {
+        // A page may say of the way back what it says of the way into a room: where it leads is what it shows next.
+        isLedOn = place === 'joining';
         if (!isMoving && isInside()) await bot.advance('breakout_leaving');
       } else {
         if (bot.state === 'leaving_breakout_room') await arrive();

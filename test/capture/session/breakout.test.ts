@@ -28,6 +28,37 @@ describe('a bot that is invited into a breakout room', () => {
     ]);
   });
 
+  it('comes back in one move where the page says the same of the way back as of the way into a room', async () => {
+    const { log } = await attended({
+      shows: shows<Place>({ 0: 'none', 5: 'joining', 6: 'inside', 20: 'joining', 22: 'none' }, at),
+      state: 'joined_recording',
+    });
+    expect(log).toEqual([
+      '0 record',
+      '5 breakout_joining',
+      '5 stop recording',
+      '6 breakout_joined',
+      '6 record',
+      '20 breakout_leaving',
+      '20 stop recording',
+      '22 breakout_left',
+      '22 record',
+    ]);
+  });
+
+  it('is told to have left the room when it is led into another, a moment after it came there', async () => {
+    const { log } = await attended({
+      shows: shows<Place>({ 0: 'none', 5: 'inside', 20: 'joining', 22: 'inside' }, at),
+      state: 'joined_recording',
+    });
+    expect(log.filter((line) => line.includes('breakout_')).slice(2)).toEqual([
+      '20 breakout_leaving',
+      '23 breakout_left',
+      '23 breakout_joining',
+      '24 breakout_joined',
+    ]);
+  });
+
   it('tells who left with the room and who was in the other', async () => {
     const { events } = await attended({ shows: shows(stages, at), state: 'joined_recording' });
     expect(events.map(({ participant_name, event_type }) => `${participant_name} ${event_type}`)).toEqual([
