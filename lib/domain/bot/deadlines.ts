@@ -24,6 +24,10 @@ export interface LifeTimes extends OperatedTimes {
 
 type Subject = Pick<Bot, 'join_at' | 'automatic_leave_settings' | 'transcription_settings'>;
 
+/** While it joins as in the waiting room, a bot may wait for its meeting to begin, to be unlocked, or to be let in. */
+const untilLetIn = ({ automatic_leave_settings: leave }: Subject): number =>
+  Math.max(leave.wait_for_host_to_start_meeting_timeout_seconds, leave.waiting_room_timeout_seconds);
+
 const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
 
 const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, times: LifeTimes) => number>> = {
@@ -31,11 +35,11 @@ const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, times
   // Also asked for before the state is entered, maybe months before: `join_at` is then further away than the lead.
   staged: (bot, at, { staging_lead_seconds = stagingLeadSeconds }) =>
     Math.min(staging_lead_seconds, Math.max(0, untilJoin(bot, at))) + launchAllowanceSeconds,
-  joining: ({ automatic_leave_settings: leave }) =>
-    leave.wait_for_host_to_start_meeting_timeout_seconds +
-    leave.authorized_user_not_in_meeting_timeout_seconds +
+  joining: (bot) =>
+    untilLetIn(bot) +
+    bot.automatic_leave_settings.authorized_user_not_in_meeting_timeout_seconds +
     launchAllowanceSeconds,
-  waiting_room: ({ automatic_leave_settings: leave }) => leave.waiting_room_timeout_seconds + graceSeconds,
+  waiting_room: (bot) => untilLetIn(bot) + graceSeconds,
   joined_not_recording: () => longestMeetingSeconds,
   joined_recording: () => longestMeetingSeconds,
   joined_recording_paused: () => longestMeetingSeconds,

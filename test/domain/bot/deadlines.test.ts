@@ -76,7 +76,19 @@ describe('the deadline of a state', () => {
     };
     const bot = aBot({ automatic_leave_settings });
     expect(allowanceSeconds(bot, 'joining', at, operated)).toBe(1800);
-    expect(allowanceSeconds(bot, 'waiting_room', at, operated)).toBe(720);
+    expect(allowanceSeconds(bot, 'waiting_room', at, operated)).toBe(1320);
+  });
+
+  it.each([
+    ['joining', 'waiting_room_timeout_seconds', 3901],
+    ['joining', 'wait_for_host_to_start_meeting_timeout_seconds', 3901],
+    ['joining', 'authorized_user_not_in_meeting_timeout_seconds', 3901],
+    ['waiting_room', 'waiting_room_timeout_seconds', 3720],
+    ['waiting_room', 'wait_for_host_to_start_meeting_timeout_seconds', 3720],
+  ] as const)('of %s is after an hour of %s, which the worker sees to', (state, wait, seconds) => {
+    expect(allowanceSeconds(aBot({ automatic_leave_settings: { ...hasty, [wait]: 3600 } }), state, at, operated)).toBe(
+      seconds,
+    );
   });
 
   it.each([1, 120, 840])('of processing is after that of a transcript, by a server that may take %d s', (seconds) => {

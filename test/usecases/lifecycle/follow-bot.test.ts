@@ -67,7 +67,7 @@ describe('following a bot', () => {
           bot_id: bot.id,
           state: 'joining',
           arrival: { sequence: 1 },
-          timeouts: expect.objectContaining({ joining: 1500, leaving: 90 }),
+          timeouts: expect.objectContaining({ joining: 1800, leaving: 90 }),
         },
       },
     ]);
