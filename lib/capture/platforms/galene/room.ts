@@ -121,8 +121,7 @@ export const createGaleneRoom = (
   /** The page first joins with a token, and leaves again, to learn whether it still has to ask for a name. */
   let isProbe = false;
   let hasProbed = false;
-  let status: GroupStatus = { locked: false, portal: '', authServer: '' };
-  let isLocked = false;
+  let status: GroupStatus = { portal: '', authServer: '' };
   /** The server has told of somebody with this right: whoever lacks it may not write. */
   let knowsMessageRight = false;
   let tries = 0;
@@ -145,9 +144,8 @@ export const createGaleneRoom = (
   const fail = ({ error, value }: GaleneMessage): void => {
     forget();
     failure = { error, value };
-    // All other words are an operator's, who has locked the group; groups that are not public do not say that they are.
-    // Names it looks at in a locked group too.
-    if (!isOfName(error) && (isLocked || !ownWords.includes(value))) tell({ kind: 'galene.status', locked: true });
+    // All other words are an operator's, who has locked the group. Who comes is looked at before the lock.
+    if (!isOfName(error) && !ownWords.includes(value)) tell({ kind: 'galene.status', locked: true });
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 
@@ -168,7 +166,6 @@ export const createGaleneRoom = (
       hasJoined = true;
       permissions = message.permissions;
       learnRights(message);
-      isLocked = message.status.locked;
       tell({ kind: 'galene.join', id: own_id });
     }
   };
@@ -258,7 +255,6 @@ export const createGaleneRoom = (
     },
     hearStatus(bytes) {
       status = statusOf(bytes);
-      isLocked = status.locked;
     },
     get status() {
       return status;

@@ -19,8 +19,6 @@ export interface GaleneMessage {
   readonly privileged: boolean;
   readonly permissions: readonly string[];
   readonly value: string;
-  /** Of the group. */
-  readonly status: { readonly locked: boolean };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -33,7 +31,6 @@ const word = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
   typeof value === 'string' ? shortText(value, most) : '';
 const words = (value: unknown): readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : [];
-const lockedIn = (value: unknown): boolean => fieldsOf(value)?.locked === true;
 
 const jsonIn = (bytes: Uint8Array): unknown => {
   try {
@@ -62,13 +59,11 @@ export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
     privileged: fields.privileged === true,
     permissions: words(fields.permissions),
     value: word(fields.value, longestMessage),
-    status: { locked: lockedIn(fields.status) },
   };
 };
 
 /** Of a group, by what the server answers at its `.status`. */
 export interface GroupStatus {
-  readonly locked: boolean;
   /** Where the page sends whoever comes without a token. */
   readonly portal: string;
   /** Whom the page asks whether a name and a passcode are taken, in place of the server. */
@@ -76,8 +71,8 @@ export interface GroupStatus {
 }
 
 export const statusOf = (bytes: Uint8Array): GroupStatus => {
-  const { locked, authPortal, authServer } = fieldsOf(jsonIn(bytes)) ?? {};
-  return { locked: locked === true, portal: word(authPortal), authServer: word(authServer) };
+  const { authPortal, authServer } = fieldsOf(jsonIn(bytes)) ?? {};
+  return { portal: word(authPortal), authServer: word(authServer) };
 };
 
 const sent = /^m=(audio|video) (?!0 )/;

@@ -9,7 +9,6 @@ const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.st
 /** What the reader promises, as a schema. */
 const Word = z.string().catch('');
 const Id = Word.transform((text) => text.slice(0, 256));
-const Status = z.object({ locked: z.boolean().catch(false) });
 const Message = z.object({
   type: z.string(),
   kind: Word,
@@ -25,17 +24,15 @@ const Message = z.object({
   privileged: z.boolean().catch(false),
   permissions: z.array(z.string()).catch([]),
   value: Word.transform((text) => text.slice(0, 10_000)),
-  status: Status.catch({ locked: false }),
 });
 
-const GroupStatus = z.object({ locked: Status.shape.locked, authPortal: Word, authServer: Word });
+const GroupStatus = z.object({ authPortal: Word, authServer: Word });
 
 const anyValue = fc.oneof(
   anyText,
   fc.boolean(),
   fc.jsonValue(),
   fc.array(fc.oneof(anyText, fc.constant(1)), { maxLength: 3 }),
-  fc.record({ locked: fc.oneof(fc.boolean(), fc.jsonValue()) }),
   fc.constant('x'.repeat(20_000)),
 );
 const anyMessage = fc.oneof(
@@ -55,16 +52,13 @@ describe("a message of Galène's protocol", () => {
   });
 
   it('of a group is read as by a schema too', () => {
-    const nothing = { locked: false, portal: '', authServer: '' };
+    const nothing = { portal: '', authServer: '' };
     fc.assert(
       fc.property(
-        fc.oneof(
-          fc.jsonValue(),
-          fc.record({ locked: anyValue, authPortal: anyValue, authServer: anyValue }, { requiredKeys: [] }),
-        ),
+        fc.oneof(fc.jsonValue(), fc.record({ authPortal: anyValue, authServer: anyValue }, { requiredKeys: [] })),
         (status) => {
           const read = GroupStatus.safeParse(JSON.parse(JSON.stringify(status))).data;
-          const told = read && { locked: read.locked, portal: read.authPortal, authServer: read.authServer };
+          const told = read && { portal: read.authPortal, authServer: read.authServer };
           expect(statusOf(bytesOf(status))).toEqual(told ?? nothing);
         },
       ),
