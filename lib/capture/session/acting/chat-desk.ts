@@ -59,14 +59,14 @@ const nobodyCame = ({ to }: BotCommand['chat']): string =>
  * yet, and keeps no other waiting.
  */
 export const createChatDesk = (
-  { bot_chat_message }: Pick<CaptureAssignment, 'bot_chat_message'>,
+  { bot_chat_message, joined_at }: Pick<CaptureAssignment, 'bot_chat_message' | 'joined_at'>,
   { bot, line, log }: ChatDeskPorts,
 ): ChatDesk => {
   let known = greetingNumber;
   let waiting: Waiting[] = bot_chat_message ? [{ command: { number: known, chat: bot_chat_message } }] : [];
   let working: Promise<void> | undefined;
   let not_before_ms = 0;
-  let hasBeenThere = false;
+  let hasBeenThere = joined_at !== undefined;
 
   const asked = (): number => bot.orders?.commands_asked ?? 0;
 

@@ -186,6 +186,17 @@ describe('a session in a meeting without a page', () => {
     });
   });
 
+  it('tells so too of what was asked for while its worker was lost, and its meeting over before the next one came', async () => {
+    const bot = aFakeBot('joined_recording');
+    bot.ask({ to: 'everyone', message: 'Hello' });
+    await runSession({
+      bot,
+      assignment: { attempt: 2, joined_at: new Date(start_ms - 60_000) },
+      shows: () => 'ended',
+    });
+    expect([bot.told, bot.triggers]).toEqual([['command 1 failed'], ['meeting_ended (ended_by_host)']]);
+  });
+
   it('does not speak of the message that it begins with where it never came into its meeting', async () => {
     const bot = aFakeBot('joining');
     await runSession({
