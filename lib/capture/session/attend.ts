@@ -66,14 +66,15 @@ const stayAway = async (
   return undefined;
 };
 
-/** @throws MeetingLostError where that is what is decided */
-const carryOut = async (attending: Attending, step: Step): Promise<Ending> => {
-  const { diagnostics, log, meeting, parting } = attending;
+/** @throws MeetingLostError where that is what is decided; SessionOverError */
+const carryOut = async (attending: Attending, step: Step, { view }: Look): Promise<Ending> => {
+  const { diagnostics, handing, log, meeting, parting } = attending;
   if (step.kind === 'lose') throw new MeetingLostError(step.why);
   const keep = async (): Promise<void> => {
     if (step.evidence !== undefined) await diagnostics.keep(meeting, step.evidence);
   };
   if (step.kind === 'end') {
+    if (view.page?.same_identity) handing.putOut();
     await keep();
     return step.ending;
   }
@@ -132,7 +133,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       if (view.phase === 'in_meeting') loaded_ms = view.loaded_ms;
       const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
       const step = decide({ look, entered_ms, astray_since_ms, isAnew, inVain });
-      if (step) return await carryOut(attending, step);
+      if (step) return await carryOut(attending, step, look);
     }
   } catch (error) {
     const isLost = error instanceof MeetingLostError;

@@ -24,5 +24,7 @@ export const PageState = z.object({
   is_lobby: z.literal(true).exactOptional(),
   /** It is shown of a meeting that has not begun and of one that there is not: who waits in vain had the second. */
   or_not_found: z.literal(true).exactOptional(),
+  /** Another client has come in as the bot, whose place is that one's now. */
+  same_identity: z.literal(true).exactOptional(),
 });
 export type PageState = z.infer<typeof PageState>;

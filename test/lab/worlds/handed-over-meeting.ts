@@ -102,6 +102,8 @@ export interface HandedOverOptions {
   readonly successor?: 'denied' | 'waits' | 'astray';
   /** The meeting takes one client at a time. */
   readonly one_client?: true;
+  /** It keeps whoever came last under the bot's name, which nobody could know before. */
+  readonly keeps_last?: true;
   readonly ends_s: number;
   /** How long a worker has from the warning on. */
   readonly within_s?: number;
@@ -128,6 +130,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
     starts_after_s,
     successor,
     one_client,
+    keeps_last,
     ends_s,
     within_s = 105,
     lingers_s = 0,
@@ -221,7 +224,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       if (isOut()) return 'left' as const;
       if (seconds() >= ends_s) return 'ended' as const;
       if (first_away && session.now_ms() >= away_ms) return first_away.shows;
-      if (isFirst) return 'in_meeting' as const;
+      if (isFirst) return keeps_last && came.has(2) ? ('removed' as const) : ('in_meeting' as const);
       if (successor === 'astray') return 'unknown' as const;
       if (asked_ms === undefined) return 'pre_join' as const;
       if (successor === 'denied') return 'denied' as const;
@@ -247,7 +250,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       ...(one_client && { capabilities: { one_client } }),
       shows() {
         const now_phase = phase();
-        if (now_phase === 'left' || now_phase === 'nothing') inside.delete(attempt);
+        if (['left', 'nothing', 'removed'].includes(now_phase)) inside.delete(attempt);
         if (now_phase === 'nothing') {
           meeting.lose();
           throw new Error('the page is gone');
@@ -259,6 +262,8 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
         }
         const tiles = [...inside.keys()].map((one) => ownTile(one, attempt));
         if (heard_ms !== undefined) handOnWhatIsOver();
+        const page = { page_state: 'L08_name_taken', evidence: [], overlays: [], same_identity: true as const };
+        if (now_phase === 'removed') return aView({ phase: now_phase, page, participants: [] });
         if (now_phase !== 'in_meeting') return aView({ phase: now_phase, participants: [] });
         const isInRoom = isFirst && seconds() >= room_from_s;
         const breakout = isInRoom ? ({ state: 'inside', room_name: 'Blue' } as const) : undefined;
@@ -296,7 +301,7 @@ export const handedOverMeeting = async (options: HandedOverOptions) => {
       speech: { note, handOn: line.handOn },
       log: (message) => void acts.push(`${Math.round(seconds())} ${attempt} # ${message}`),
     }));
-    if (end === 'interrupted') await stopped(attempt);
+    if (end === 'interrupted' || end === 'over') await stopped(attempt);
     return end;
   };
 

@@ -61,6 +61,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.again_times !== undefined && { again_times: row.again_times }),
     ...(row.is_lobby && { is_lobby: true }),
     ...(row.or_not_found && { or_not_found: true }),
+    ...(row.same_identity && { same_identity: true }),
   };
 
 const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_ms: number): RememberedLook => ({

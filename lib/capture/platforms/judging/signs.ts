@@ -160,6 +160,8 @@ export interface StateRow extends Provenance {
   readonly is_lobby?: true;
   /** The platform shows it of a meeting that has not begun and of one that there is not. */
   readonly or_not_found?: true;
+  /** Another client has come in as the bot: its next worker, where one is to come. */
+  readonly same_identity?: true;
   readonly breakout?: BreakoutView['state'];
   readonly signs: readonly Sign[];
 }

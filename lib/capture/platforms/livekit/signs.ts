@@ -119,6 +119,7 @@ export const livekit: SignTable = {
       name: 'name_taken',
       phase: 'removed',
       precisely: 'duplicate_identity',
+      same_identity: true,
       ...api,
       gate: { pressed_join: true },
       signs: [

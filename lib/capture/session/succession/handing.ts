@@ -36,6 +36,8 @@ export interface Handing {
   readonly isRelieved: boolean;
   /** @throws SessionOverError when it has: a session that is out of the meeting does not come back to it */
   checkRelieved(): void;
+  /** Another client has the bot's place in the meeting. @throws SessionOverError where that is its successor */
+  putOut(): void;
   /** Until when it tells what is said; absent while it goes on. */
   readonly until_ms: number | undefined;
   /**
@@ -110,6 +112,9 @@ export const createHanding = (
     },
     checkRelieved() {
       if (isRelieved()) throw isOver();
+    },
+    putOut() {
+      if (succession?.isExpected) throw new SessionOverError('its successor has its place in the meeting');
     },
     get until_ms() {
       return until_ms;

@@ -177,6 +177,17 @@ describe('a bot whose successor', () => {
     expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
   });
 
+  it('has put the first worker out of a meeting that keeps whoever comes last goes on with the bot', async () => {
+    const seen = await handedOverMeeting({ ...handed, keeps_last: true });
+    expect(seen.ends).toEqual(['over', 'reported']);
+    expect(states(seen)).toEqual(['joining', 'joined_recording', 'post_processing']);
+    expect(seen.bot?.events.at(-1)).toMatchObject({ sub_type: 'ended_by_host' });
+    expect(seen.task).toMatchObject({ attempt: 2 });
+    expect(Math.abs((seen.recording?.duration_ms ?? 0) - 50_000)).toBeLessThan(1_000);
+    expect(written(seen)).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(events(seen)).toEqual(['Ada join', 'Ben join', ...spoken(talk)]);
+  });
+
   it('is not in the breakout room into which its first worker went meanwhile does not have it for now', async () => {
     const seen = await handedOverMeeting({ ...handed, room_from_s: 15.6, within_s: 20 });
     expect(seen.acts.filter((act) => act.endsWith('the bot is taken over'))).toEqual([]);
