@@ -79,8 +79,15 @@ describe('a bot that is alone', () => {
     expect(await stay(() => aView({}, [ben, aParticipant('Cy')]), { silence_timeout_seconds }, { otherBots })).toBe('');
     expect(asked).toBeLessThan(longest / 60 + 20);
     asked = 0;
-    expect(await stay(() => aView({}, [ada, ben]), { silence_timeout_seconds }, { otherBots })).toBe('');
+    const many = Array.from({ length: 21 }, (_, n) => aParticipant(`Guest ${n}`));
+    expect(await stay(() => aView({}, many), { silence_timeout_seconds }, { otherBots })).toBe('');
     expect(asked).toBe(0);
+  });
+
+  it('takes one for no company that the meeting has made its host, as Jitsi makes whoever is there when a host leaves', async () => {
+    const host = aParticipant('Ben', { is_host: true });
+    const otherBots = async () => ['ben'];
+    expect(await stay(() => aView({}, [host]), {}, { otherBots })).toMatch(/^6\d leave \(auto_leave_only/);
   });
 
   it('takes those for people of whom it cannot be told', async () => {
