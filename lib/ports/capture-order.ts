@@ -19,6 +19,8 @@ export type CaptureOrder = Readonly<z.infer<typeof CaptureOrder>>;
  */
 export const DatedOrder = CaptureOrder.extend({
   join_at: z.string(),
+  /** Not the first of its bot, but the first for its appointment: it takes the place of none that was lost. */
+  is_anew: z.literal(true).exactOptional(),
   urgency: z.enum(urgencies).exactOptional(),
   load: z.enum(captureLoads).exactOptional(),
 });

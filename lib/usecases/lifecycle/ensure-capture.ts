@@ -70,7 +70,8 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
     const ref = refOf(bot);
     const urgency = urgencyOf(bot);
     // Who has lost a task has had its turn: its meeting goes on, and such bots are few.
-    if (mode === 'capture' && isNeverStarted(bot, task)) await turns.take(bot.project_id, urgency);
+    const isFirst = mode === 'capture' && isNeverStarted(bot, task);
+    if (isFirst) await turns.take(bot.project_id, urgency);
     // Decided on before, but whoever decided did not come back: the same order again starts no second task.
     const isAgain = task !== undefined && isUndecided(task) && task.mode === mode;
     const attempt = isAgain ? task.attempt : nextAttempt(task);
@@ -91,6 +92,7 @@ export const createEnsureCapture = (ports: EnsureCapturePorts) => {
         join_at: bot.join_at,
         load: captureLoadOf(bot),
         urgency,
+        ...(isFirst && attempt > 1 && { is_anew: true }),
       });
       await captureTasks.note(ref, attempt, { task_id });
     } catch (error) {

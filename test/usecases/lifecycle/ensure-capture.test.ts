@@ -51,6 +51,7 @@ describe('a lost worker', () => {
     world.kill(newestWorker(world), true);
     await settle(world);
     expect(newestWorker(world).order).toMatchObject({ mode: 'capture', attempt: 2 });
+    expect(newestWorker(world).order).not.toHaveProperty('is_anew');
     await runToEnd(world);
     expect(lifeOf(world)).toEqual(['joining', 'joined_recording', 'post_processing (ended_by_host)', 'ended']);
     expectInvariants(world);
@@ -207,6 +208,11 @@ describe('a bot whose turn has not come', () => {
     expect(world.workers.length).toBe(1);
     world.pace(false);
     await passTimeUntil(world, () => world.workers.length === 2);
-    expect(newestWorker(world).order).toMatchObject({ mode: 'capture', join_at: '2026-03-02T09:40:00.000Z' });
+    expect(newestWorker(world).order).toMatchObject({
+      mode: 'capture',
+      attempt: 2,
+      is_anew: true,
+      join_at: '2026-03-02T09:40:00.000Z',
+    });
   });
 });

@@ -12,7 +12,7 @@ import { log } from '../../../process/log.ts';
 import { signalGroup } from '../../../process/signal-group.ts';
 import type { LocalDatabase } from '../database.ts';
 import { endTask, endTasks } from './end-tasks.ts';
-import { type Occupant, placesTaken, whyItWaits } from './places.ts';
+import { type Occupant, type PlacedOrder, placesTaken, whyItWaits } from './places.ts';
 import { captureQueue, type WaitingOrder } from './queue.ts';
 import { captureTasks, idOf, type RunningTask } from './tasks.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -69,11 +69,11 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   const listeners = new Set<(id: string, order: CaptureOrder) => void>();
   let isOpen = true;
 
-  const whyNotNow = (order: CaptureOrder): string | undefined =>
+  const whyNotNow = (order: PlacedOrder): string | undefined =>
     whyItWaits(order, [...tasks.values()], { places, starts });
   const waitingNow = (): WaitingOrder[] => queue.waiting([...tasks.values()]);
 
-  const enter = (id: string, order: CaptureOrder, isStarting: boolean): Task => {
+  const enter = (id: string, order: PlacedOrder, isStarting: boolean): Task => {
     const task = { order, isStarting, isThrough: false, started_at_ms: clock.now().getTime() };
     tasks.set(id, task);
     return task;
@@ -108,7 +108,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   };
 
   /** @throws CaptureNotLaunchedError when no process can be started, DiskFullError when it cannot be noted */
-  const begin = async (id: string, order: CaptureOrder): Promise<void> => {
+  const begin = async (id: string, order: PlacedOrder): Promise<void> => {
     const task = enter(id, order, true);
     let worker: WorkerProcess | undefined;
     try {

@@ -10,16 +10,18 @@ export interface Room {
   readonly starts: number;
 }
 
+export type PlacedOrder = CaptureOrder & Pick<DatedOrder, 'is_anew'>;
+
 /** What an order that is carried out takes of the room. */
 export interface Occupant {
-  readonly order: CaptureOrder;
+  readonly order: PlacedOrder;
   readonly isStarting: boolean;
   /** Its browser is closed; only the recording and the transcript are being finished. */
   readonly isThrough: boolean;
 }
 
 /** Takes the place of a task that was lost: its bot was in a meeting that goes on without it. */
-const isAgain = ({ attempt }: CaptureOrder): boolean => attempt > 1;
+const isAgain = ({ attempt, is_anew }: PlacedOrder): boolean => attempt > 1 && !is_anew;
 
 /** One that only finishes a recording takes none, and nor does an app session: it is small, and its stream does not wait. */
 const isFree = (order: CaptureOrder): boolean => order.mode === 'finish' || workerOf(order) === 'stream';
@@ -34,7 +36,7 @@ export const placesTaken = (occupants: readonly Occupant[]): number => occupants
  * that takes the place of another's task has it already.
  */
 export const whyItWaits = (
-  order: CaptureOrder,
+  order: PlacedOrder,
   occupants: readonly Occupant[],
   { places, starts }: Room,
 ): string | undefined => {

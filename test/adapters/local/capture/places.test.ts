@@ -50,6 +50,11 @@ describe('room for a bot', () => {
     expect(whyItWaits(anOrder({ attempt: 2 }), [...full, ...losses], room)).toBe(othersStart);
   });
 
+  it('is no other for a bot that is staged again for another time, which takes the place of nobody', () => {
+    const full = [inMeeting(), inMeeting(), inMeeting()];
+    expect(whyItWaits(anOrder({ attempt: 2, is_anew: true }), full, room)).toBe(allTaken);
+  });
+
   it('is always there for an app session: its stream does not wait, and there is no browser to start', () => {
     const full = [inMeeting(), inMeeting(), inMeeting(), starting(), starting()];
     expect(whyItWaits(anOrder({ bot_id: 'app_2' }), full, room)).toBeUndefined();
@@ -69,8 +74,16 @@ describe('turns', () => {
       { id: 'asked second', order: anOrder() },
       { id: 'early', order: anOrder({ join_at: '2026-03-02T10:30:00.000+02:00' }) },
       { id: 'lost', order: anOrder({ attempt: 2, join_at: '2026-03-02T09:40:00.000Z' }) },
+      { id: 'put off', order: anOrder({ attempt: 2, is_anew: true, join_at: '2026-03-02T09:20:00.000Z' }) },
     ];
-    expect(inTurn(waiting).map(({ id }) => id)).toEqual(['lost', 'early', 'asked first', 'asked second', 'late']);
+    expect(inTurn(waiting).map(({ id }) => id)).toEqual([
+      'lost',
+      'early',
+      'asked first',
+      'asked second',
+      'put off',
+      'late',
+    ]);
   });
 
   it('go to bots that somebody waits for before scheduled ones, when those were to join before', () => {
