@@ -48,9 +48,11 @@ export const waiting: readonly StateRow[] = [
   {
     id: 'Z19',
     name: 'host_lost',
-    phase: 'not_started',
+    // The client says so in its waiting room only, into which an account may have everybody put whose host has gone.
+    phase: 'waiting_room',
     ...strings,
-    gate: {},
+    over: ['Z21', 'Z24'],
+    advice: 'admit',
     signs: [
       { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
       { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
