@@ -119,6 +119,8 @@ export const createWaits = ({
 
   return {
     look(phase, now_ms, page) {
+      // What has a waiting room has begun: where that is waited for once more, it is another wait.
+      if (phase === 'waiting_room') since_ms.delete('not_started');
       since_ms.set(phase, beginOf(phase, now_ms));
       return lookBack({ phase, page }, now_ms);
     },
@@ -127,6 +129,9 @@ export const createWaits = ({
       const until_ms = untilWhen(last);
       return until_ms === undefined ? undefined : until_ms + lateForMs;
     },
-    over: () => since_ms.clear(),
+    over() {
+      since_ms.clear();
+      earlier_ms = undefined;
+    },
   };
 };

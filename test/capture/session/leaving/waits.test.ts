@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { createWaits } from '../../../../lib/capture/session/leaving/waits.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 import { aMeeting, type MeetingOptions, start_ms } from '../attended-meeting.ts';
@@ -206,6 +207,30 @@ describe('a bot that waits to be let in', () => {
       return aView({ phase: seconds < 590 ? 'not_started' : seconds < 1_480 ? 'waiting_room' : 'in_meeting' });
     });
     expect(ending).toBeUndefined();
+  });
+
+  it('waits anew for a meeting to begin that had begun, as it was in its waiting room meanwhile', async () => {
+    const stages = (seconds: number) => {
+      if (seconds < 300 || (seconds >= 650 && seconds < 652)) return 'not_started';
+      return seconds < 700 ? 'waiting_room' : 'in_meeting';
+    };
+    const { ending } = await wait((seconds, hasAsked) => aView({ phase: hasAsked ? stages(seconds) : 'pre_join' }));
+    expect(ending).toBeUndefined();
+  });
+
+  it('waits in the waiting room for as long in all, however often its meeting has to begin meanwhile', async () => {
+    const { ending, seconds } = await wait((seconds, hasAsked) =>
+      aView({ phase: hasAsked ? (seconds % 100 < 50 ? 'waiting_room' : 'not_started') : 'pre_join' }),
+    );
+    expect(ending).toEqual(could_not_join('waiting_room_timeout_exceeded'));
+    expect(seconds).toBeLessThan(passed(950));
+  });
+
+  it('waits anew in a meeting that it had come into, though an earlier worker was asked to join long ago', () => {
+    const automatic_leave_settings = AutomaticLeaveSettings.parse({});
+    const waits = createWaits({ automatic_leave_settings, asked_at: new Date(passed(-3_600)) });
+    waits.over();
+    expect(waits.look('not_started', passed(3_600))).toBeUndefined();
   });
 
   it.each([
