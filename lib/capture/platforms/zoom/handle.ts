@@ -25,8 +25,13 @@ export interface ZoomHandle {
   press(place: Place, label: LabelName): boolean;
   /** Presses an item of an open menu by what it says; answers false while there is none of this name. */
   choose(name: string): boolean;
-  /** Sends the request that the client offers, or sees that none is needed; answers whether it was one of these. */
-  requestRecording(): boolean;
+  /**
+   * Sends the request that the client offers, or sees that none is needed; answers whether it was one of these. `isAlone`:
+   * "Record" was pressed, which may have opened a menu that offers this, or shows that there is nobody to be asked.
+   */
+  requestRecording(isAlone: boolean): boolean;
+  /** "Record" has led to nothing; answers whether it never did, so that there is nobody to be asked. */
+  leadsNowhere(): boolean;
   /** Accepts the invitation to a breakout room; answers whether there was one. */
   enterRoom(): boolean;
   /**

@@ -37,7 +37,7 @@ export interface HandsPorts {
   readonly refresh: () => void;
   readonly isSeen: (element: Element) => boolean;
   readonly isReady: () => boolean;
-  readonly permission: Pick<PermissionWatch, 'asked' | 'granted'>;
+  readonly permission: Pick<PermissionWatch, 'asked' | 'granted' | 'leadsNowhere'>;
 }
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
@@ -89,21 +89,38 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     return chat.messages.filter((message) => message.sender_id === own && message.text === text).length;
   };
 
+  /** What records here, where "Record" has opened a menu that offers it. */
+  let chosen: HTMLElement | undefined;
+  const leadsNowhere = (): boolean => {
+    if (!chosen) permission.leadsNowhere();
+    return chosen === undefined;
+  };
+  /** Of that menu, which is closed then; what records here is chosen in it, once. */
+  const isInCloudOnly = (): boolean => {
+    const here = find('menu', 'recordHere');
+    if (here && here !== chosen) here.click();
+    chosen = here ?? chosen;
+    if (here || !find('menu', 'recordInCloud')) return false;
+    press(find('footer', 'record'));
+    return leadsNowhere();
+  };
+
   return {
     isReady: ports.isReady,
     has: (place, label) => find(place, label) !== undefined,
     hasOne: (place, ...labels) => labels.some((label) => find(place, label) !== undefined),
     press: (place, label) => press(find(place, label)),
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
-    requestRecording() {
+    requestRecording(isAlone) {
       if (press(find('dialog', 'sendRequest'))) {
         permission.asked();
         return true;
       }
       const isRecording = root().querySelector(selectors.recording) !== null;
       if (isRecording) permission.granted();
-      return isRecording;
+      return isRecording || (isAlone && isInCloudOnly());
     },
+    leadsNowhere,
     enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {
       const { row, subtitle } = selectors.captions;

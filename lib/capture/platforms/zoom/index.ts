@@ -17,6 +17,8 @@ const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
 const requestWithinMs = 5_000;
+/** A client that is busy may lose one. */
+const mostPressesAlone = 2;
 const invitedWithinMs = 5_000;
 
 const { form, shell } = selectors;
@@ -132,9 +134,21 @@ const chooseLanguage = async (controls: Controls, language: string): Promise<boo
   return isOffered;
 };
 
+/** "Record" alone may come to nothing, or to the host's own recording in the cloud: then there is nobody to be asked. */
 const requestRecording = async (controls: Controls): Promise<void> => {
-  await choose(controls, ['record']);
-  await untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording');
+  const isAsked = (isAlone: boolean): Promise<void> =>
+    untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording', isAlone);
+  const isHere = await choose(controls, ['recordHere']).catch(() => undefined);
+  if (isHere) return isAsked(false);
+  for (let presses = 1; presses <= mostPressesAlone; presses += 1) {
+    await choose(controls, ['record']);
+    const hasLed = await isAsked(true).then(
+      () => true,
+      () => false,
+    );
+    if (hasLed) return;
+  }
+  if (!(await ask(controls, 'leadsNowhere'))) throw controls.missing('"Send Request" in the dialog');
 };
 
 const showPictures = async (controls: Controls, wanted: boolean): Promise<void> => {

@@ -33,7 +33,9 @@ export const createOffersWatch = ({ root, now, pause, tell }: OffersPorts) => {
   };
   const items = (): readonly Element[] => all(root(), selectors.menuItem);
   const isOffered = (): boolean =>
-    [selectors.footerButton, selectors.menuItem].some((where) => called(root(), where, labels.record) !== undefined);
+    [selectors.footerButton, selectors.menuItem].some(
+      (where) => called(root(), where, [...labels.recordHere, ...labels.record]) !== undefined,
+    );
   const opener = (): HTMLElement | undefined => called(root(), selectors.footerButton, labels.more);
   /** One in another language says nothing: its menu would not be known by its name. */
   const hasBar = (): boolean => called(root(), selectors.footerButton, labels.wayOut) !== undefined;

@@ -26,6 +26,8 @@ export interface PermissionWatch {
   granted(): void;
   /** Whether the client offers a way to ask, as far as that is known: without one, there is nobody to be asked. */
   offers(way: boolean): void;
+  /** What it offers leads to no way to ask, whatever is known of that later. */
+  leadsNowhere(): void;
   readonly recording: Permission;
 }
 
@@ -39,6 +41,7 @@ const isInWaitingRoom = (root: ParentNode): boolean =>
 export const createPermissionWatch = (): PermissionWatch => {
   let told: Permission | undefined;
   let isOffered = true;
+  let leadsOn = true;
   let shown: ReadonlySet<Notice> = new Set();
 
   return {
@@ -64,8 +67,11 @@ export const createPermissionWatch = (): PermissionWatch => {
     offers(way) {
       isOffered = way;
     },
+    leadsNowhere() {
+      leadsOn = false;
+    },
     get recording() {
-      return told ?? (isOffered ? 'not_asked' : 'allowed');
+      return told ?? (isOffered && leadsOn ? 'not_asked' : 'allowed');
     },
   };
 };

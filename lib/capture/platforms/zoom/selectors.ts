@@ -157,7 +157,11 @@ export const labels = {
   wayOut: ['Leave', 'Leave Room'],
   leave: ['Leave Meeting', 'Leave Webinar'],
   /** Whoever may not record yet has to ask the host. */
-  record: ['Start Local Record', 'Record', 'Record to this computer', 'Request to record*'],
+  recordHere: ['Start Local Record', 'Record to this computer', 'Request to record*'],
+  /** Leads to that, or to no more than the next. */
+  record: ['Record'],
+  /** Not pressed by these hands: the host's own recording is no bot's to ask for. */
+  recordInCloud: ['Request the host to record to the cloud*', 'Request host to record to the cloud*'],
   sendRequest: ['Send Request'],
   joinBreakout: ['Join Breakout Room'],
   /** In the dialog that invites; the second where joining ends what the bot shares. */

@@ -3,7 +3,7 @@ import { createZoomChat, messagesIn } from '../../../../lib/capture/platforms/zo
 import { createHands } from '../../../../lib/capture/platforms/zoom/hands.ts';
 import { createPeople, rowsIn } from '../../../../lib/capture/platforms/zoom/people.ts';
 import { createSenders } from '../../../../lib/capture/platforms/zoom/senders.ts';
-import { aBar, aChat, aClient, aList, aMessage, aRow } from './client.ts';
+import { aBar, aChat, aClient, aDialog, aList, aMessage, aRow } from './client.ts';
 
 const notes = { id: '1:Notes', name: 'Notes' };
 /** What the adapter does in a client that shows this; `show`: what it shows then. */
@@ -12,6 +12,7 @@ const inClient = (...parts: readonly string[]) => {
   const chat = createZoomChat(senders);
   const people = createPeople();
   let root = aClient(...parts);
+  const told: string[] = [];
   const hands = createHands({
     root: () => root,
     people,
@@ -24,10 +25,15 @@ const inClient = (...parts: readonly string[]) => {
     },
     isSeen: () => true,
     isReady: () => true,
-    permission: { asked: () => undefined, granted: () => undefined },
+    permission: {
+      asked: () => void told.push('asked'),
+      granted: () => void told.push('granted'),
+      leadsNowhere: () => void told.push('leads nowhere'),
+    },
   });
   return {
     hands,
+    told,
     root: () => root,
     show(...parts: readonly string[]) {
       root = aClient(...parts);
@@ -258,6 +264,48 @@ it('opens the menu of the client, and not that of breakout rooms, which has the 
   for (const one of root().querySelectorAll('[aria-label]'))
     one.addEventListener('click', () => pressed.push(one.getAttribute('aria-label') ?? ''));
   expect([hands.press('footer', 'more'), pressed]).toEqual([true, ['More meeting control 2']]);
+});
+
+describe('"Record"', () => {
+  const aMenu = (...items: readonly string[]) =>
+    `<div class="dark-dropdown">${items.map((name) => `<a role="button" class="dropdown-item" aria-label="${name}">${name}</a>`).join('')}</div>`;
+  /** What is pressed in a client that shows this after "Record" was, and what that comes to at the first look and the next. */
+  const pressed = (isAlone: boolean, ...parts: readonly string[]) => {
+    const { hands, root, told } = inClient(aBar('Record'), ...parts);
+    const names: string[] = [];
+    for (const one of root().querySelectorAll('[aria-label], button'))
+      one.addEventListener('click', () => names.push(one.getAttribute('aria-label') ?? one.textContent ?? ''));
+    const looks = [hands.requestRecording(isAlone), hands.requestRecording(isAlone)];
+    return { hands, looks, names, told };
+  };
+
+  it.each([
+    'Request the host to record to the cloud',
+    "Request the host to record to the cloud You can't send cloud recording requests because of host's settings. disabled",
+  ])('that offers no more than the host’s own recording in the cloud asks nobody, and is closed: %s', (name) => {
+    const { names, told } = pressed(true, aMenu(name));
+    expect([new Set(names), new Set(told)]).toEqual([new Set(['Record']), new Set(['leads nowhere'])]);
+  });
+
+  it('that offers to record here is gone on with, once', () => {
+    const items = ['Request the host to record to the cloud', 'Record to this computer'];
+    const { hands, ...did } = pressed(true, aMenu(...items));
+    expect(did).toEqual({ looks: [false, false], names: ['Record to this computer'], told: [] });
+    expect([hands.leadsNowhere(), did.told]).toEqual([false, []]);
+  });
+
+  it('that opens a dialog asks the host', () => {
+    const dialog = aDialog('Permission needed from Meeting Host', 'Ask Ada', 'Cancel', 'Send Request');
+    expect(pressed(true, dialog)).toMatchObject({ looks: [true, true], told: ['asked', 'asked'] });
+  });
+
+  it('that has opened nothing yet comes to nothing, and what records here opens no such menu', () => {
+    const nothing = { looks: [false, false], names: [], told: [] };
+    const { hands, told, ...did } = pressed(true);
+    expect({ ...did, told }).toEqual(nothing);
+    expect([hands.leadsNowhere(), told]).toEqual([true, ['leads nowhere']]);
+    expect(pressed(false, aMenu('Start Local Record'))).toMatchObject(nothing);
+  });
 });
 
 it('presses items of menus, which the client draws as buttons of a list', () => {

@@ -12,9 +12,15 @@ afterEach(() => void Reflect.deleteProperty(globalThis, key));
  * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
  * the menu only, as nobody speaks; nor does it show the list of that. `isWide`: captions have found room in its bar, with a
  * menu of their own. `isFlat`: as in 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw.
- * `losesPresses`: so many presses of "Show Captions" come to nothing.
+ * `losesPresses`: so many presses of "Show Captions" come to nothing. `records`: what its menu offers of that, and whether it
+ * leads to a request.
  */
-const aClient = ({ isWide = false, isFlat = false, losesPresses = 0 } = {}) => {
+const aClient = ({
+  isWide = false,
+  isFlat = false,
+  losesPresses = 0,
+  records = { by: 'record' as LabelName, leadsOn: true },
+} = {}) => {
   let lost = 0;
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
@@ -26,11 +32,12 @@ const aClient = ({ isWide = false, isFlat = false, losesPresses = 0 } = {}) => {
     return !isFlat || looks > 2;
   };
   const languages: string[] = [];
+  let leadsNowhere = 0;
   const leadsTo = (label: LabelName): readonly LabelName[] =>
     label === 'captions' ? [areOn ? 'hideCaptions' : 'showCaptions', 'transcript', 'captionLanguage'] : [];
   const menuOf = (opener: LabelName): readonly LabelName[] | undefined => {
-    if (opener === 'more' && isFlat) return ['record', areOn ? 'hideCaptions' : 'showCaptions'];
-    if (opener === 'more') return isWide ? ['record'] : ['record', 'captions'];
+    if (opener === 'more' && isFlat) return [records.by, areOn ? 'hideCaptions' : 'showCaptions'];
+    if (opener === 'more') return isWide ? [records.by] : [records.by, 'captions'];
     return isWide && opener === 'captionOptions' ? leadsTo('captions') : undefined;
   };
   const press = (place: Place, label: LabelName): boolean => {
@@ -56,7 +63,11 @@ const aClient = ({ isWide = false, isFlat = false, losesPresses = 0 } = {}) => {
     hasOne: (_: Place, ...labels: readonly LabelName[]) => isDrawn() && labels.some((one) => menu.includes(one)),
     press,
     captions: () => ({ areOn: false, areListed: false }),
-    requestRecording: () => true,
+    requestRecording: () => records.leadsOn,
+    leadsNowhere() {
+      leadsNowhere += 1;
+      return true;
+    },
     choose(language: string) {
       if (!isChoosing || language !== 'German') return false;
       languages.push(language);
@@ -86,6 +97,7 @@ const aClient = ({ isWide = false, isFlat = false, losesPresses = 0 } = {}) => {
     chosen,
     languages,
     isMenuOpen: () => menu.length > 0 || isChoosing,
+    leadsNowhere: () => leadsNowhere,
     /** As when a bot is put back into the waiting room, or into another room. */
     begin() {
       areOn = false;
@@ -97,6 +109,24 @@ it('is asked for captions and to record one after the other: the menu of one is 
   const { controls, chosen } = aClient();
   await Promise.all([zoom.settle?.(controls), zoom.requestRecording?.(controls)]);
   expect(chosen).toEqual(['captions', 'showCaptions', 'captions', 'captions', 'transcript', 'record']);
+});
+
+it('is asked to record by what records here, and by "Record" where there is nothing else', async () => {
+  const here = aClient({ records: { by: 'recordHere', leadsOn: true } });
+  await zoom.requestRecording?.(here.controls);
+  expect([here.chosen, here.leadsNowhere()]).toEqual([['recordHere'], 0]);
+  const alone = aClient();
+  await zoom.requestRecording?.(alone.controls);
+  expect([alone.chosen, alone.leadsNowhere()]).toEqual([['record'], 0]);
+});
+
+it('has nobody to be asked where two presses of "Record" led to nothing, and does not say so of what records here', async () => {
+  const alone = aClient({ records: { by: 'record', leadsOn: false } });
+  await zoom.requestRecording?.(alone.controls);
+  expect([alone.chosen, alone.leadsNowhere()]).toEqual([['record', 'record'], 1]);
+  const here = aClient({ records: { by: 'recordHere', leadsOn: false } });
+  await expect(zoom.requestRecording?.(here.controls)).rejects.toThrow('"Send Request" in the dialog');
+  expect(here.leadsNowhere()).toBe(0);
 });
 
 it('is asked for captions in a menu of their own where they have found room in the bar', async () => {

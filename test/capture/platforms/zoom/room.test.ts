@@ -40,6 +40,13 @@ describe("the permission to record in Zoom's client", () => {
     expect(permission.recording).toBe('not_asked');
   });
 
+  it('is nobody’s to give where what the client offers has led nowhere', () => {
+    const permission = createPermissionWatch();
+    permission.leadsNowhere();
+    permission.offers(true);
+    expect(permission.recording).toBe('allowed');
+  });
+
   it('is asked for, granted, taken back, and granted again', () => {
     const permission = createPermissionWatch();
     permission.asked();

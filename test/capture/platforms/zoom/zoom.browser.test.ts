@@ -42,6 +42,23 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await see(meeting, ({ recording }) => recording === 'allowed');
   });
 
+  it.each(['hosts_only', 'by_request'] as const)(
+    'asks nobody where "Record" leads to the host’s own recording in the cloud: %s',
+    async (cloudRecording) => {
+      const made = world.facsimile.meeting();
+      Object.assign(made, { offersRecording: false, cloudRecording } satisfies Partial<ZoomMeeting>);
+      made.enter('Ada', { isHost: true });
+      const { meeting, page } = await world.openPage(made.url);
+      await using _ = meeting;
+      await loadAndAskIn(meeting);
+      await see(meeting, ({ recording, participants }) => recording === 'not_asked' && participants.length > 1);
+      await meeting.askToRecord?.();
+      await see(meeting, ({ recording }) => recording === 'allowed');
+      const isShown = await Promise.all(page.page.frames().map((frame) => frame.$('.record-dropdown-item')));
+      expect([made.cloudRequests, isShown.filter(Boolean)]).toEqual([0, []]);
+    },
+  );
+
   it('is never taken for somebody else, however soon it is let in after it has said its name', async () => {
     const made = world.facsimile.meeting();
     made.enter('Ada', { isHost: true });

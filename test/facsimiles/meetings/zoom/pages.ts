@@ -5,6 +5,7 @@ import type { Member, Message } from '../meeting.ts';
 import { escaped } from '../pages.ts';
 import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
+import { cloudMenu, cloudWires } from './cloud-recording.ts';
 import { clientPage, elementOf } from './corpus.ts';
 import type { Seat } from './seat.ts';
 import { names, newerNames, words } from './words.ts';
@@ -242,7 +243,7 @@ const moreMenu = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
 const button = (said: string, text: string, more = ''): string =>
   `<button type="button" class="footer-button-base__button" aria-label="${escaped(said)}"${more}><span class="footer-button-base__button-label">${escaped(text)}</span></button>`;
 
-const footer = (guest: Guest, seat: Seat, count: number, client: ZoomMeeting['client']): string => {
+const footer = (guest: Guest, seat: Seat, count: number, { client, cloudRecording }: ZoomMeeting): string => {
   const { open, uses } = guest;
   const audio = seat.hasAudio
     ? button(uses.microphone ? names.mute : names.unmute, uses.microphone ? 'Mute' : 'Unmute')
@@ -255,6 +256,7 @@ const footer = (guest: Guest, seat: Seat, count: number, client: ZoomMeeting['cl
       <button type="button" class="footer-button-base__button" aria-label="${people}"><span class="footer-button__number-counter"><span>${count}</span></span><span class="footer-button-base__button-label">Participants</span></button>
       ${button(open.has('chat') ? names.closeChat : names.openChat, 'Chat')}
       ${button(share, share)}
+      ${cloudRecording === 'none' || seat.room ? '' : button(words.record, words.record)}
       ${button(names.more, 'More')}
     </div>
     <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="${seat.room ? words.leaveRoom : 'Leave'}">${seat.room ? words.leaveRoom : 'Leave'}</button></div>
@@ -320,6 +322,7 @@ const wires: readonly Wire[] = [
   { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
   { selector: label(names.more), on: 'click', does: 'more' },
   { selector: '[data-does="record"]', on: 'click', does: 'record' },
+  ...cloudWires,
   { selector: '[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
   { selector: '[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
   { selector: '[data-does="show_captions"]', on: 'click', does: 'captions' },
@@ -370,7 +373,7 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
     }</header>
     <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker)}${open.has('captions') ? subtitle(seat) : ''}</div>
     <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
-    ${footer(guest, seat, members.length, meeting.client)}${moreMenu(guest, seat, meeting)}
+    ${footer(guest, seat, members.length, meeting)}${moreMenu(guest, seat, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
   </div></div>${overlays(guest, seat)}</div>`;
   return {

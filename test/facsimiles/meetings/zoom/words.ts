@@ -30,6 +30,8 @@ export const words = {
   granted: 'Request to record granted by host', // wc_record_local_granted
   denied: 'Request to record denied by Host', // wc_record_local_denyed
   askHost: 'Please ask the host to give you permission to record.', // wc_record_local_ask_host_permission
+  recordInCloud: 'Request the host to record to the cloud', // recording.request_cloud_recording_title
+  recordNotInCloud: "You can't send cloud recording requests because of host's settings.", // recording.disable_request_host_cmr_reason1
   roomTitle: 'Join Breakout Room', // wc_bo.join_room
   roomHost: 'The host', // wc_bo.invite_join_room_tip_default_host
   roomInvited: 'is inviting you to join', // wc_bo.invite_join_room_tip_content2
@@ -57,6 +59,9 @@ export const names = {
   stopVideo: 'stop my video',
   more: 'More meeting control',
   menuItem: 'dropdown-item',
+  cloudMenu: 'center-of-footer-button',
+  cloudItem: 'record-dropdown-item',
+  cloudItemOff: 'security-option-menu__pop-menu--disabled',
   menuTile: 'more-button__item-box',
   chatList: 'Chat Message List',
   audioOn: 'computer audio unmuted',

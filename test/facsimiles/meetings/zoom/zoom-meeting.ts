@@ -17,6 +17,10 @@ export class ZoomMeeting extends FacsimileMeeting {
   asksToRecord = false;
   /** Whether the client has anything to record with. */
   offersRecording = true;
+  /** Whether its host's account records in the cloud, and lets guests ask for that. */
+  cloudRecording: 'none' | 'hosts_only' | 'by_request' = 'none';
+  /** How often guests went on to ask for that. */
+  cloudRequests = 0;
   captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
   /** Whether sound begins by itself, or once the button is pressed. */
   sound: 'by_itself' | 'by_button' = 'by_itself';

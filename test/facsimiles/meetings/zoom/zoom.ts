@@ -161,6 +161,11 @@ export const zoom = (): ZoomFacsimile => {
     },
     receivers: (guest) => guest.toggle('receivers'),
     record,
+    cloud_menu: (guest) => guest.toggle('cloud_menu'),
+    cloud_request(guest) {
+      meetingOf(guest).cloudRequests += 1;
+      guest.toggle('cloud_menu');
+    },
     stop_recording(guest) {
       seatOf(guest).recording = meetingOf(guest).asksToRecord ? 'granted' : 'not_asked';
       guest.open.delete('more');
