@@ -14,7 +14,7 @@ const becomes: Record<Notice, Permission> = {
   granted: 'allowed',
   denied: 'denied',
   requested: 'requested',
-  withdrawn: 'denied',
+  refused: 'denied',
 };
 
 export interface PermissionWatch {
@@ -43,6 +43,7 @@ export const createPermissionWatch = (): PermissionWatch => {
   let isOffered = true;
   let leadsOn = true;
   let shown: ReadonlySet<Notice> = new Set();
+  const recording = (): Permission => told ?? (isOffered && leadsOn ? 'not_asked' : 'allowed');
 
   return {
     look(root, said) {
@@ -51,8 +52,9 @@ export const createPermissionWatch = (): PermissionWatch => {
         tests.flatMap(([name, sentences]) => (texts.some((text) => sentences.some((says) => says(text))) ? name : [])),
       );
       for (const name of now) {
-        // Whoever asks is told so too; it takes nothing back that was not given.
-        const isNews = !shown.has(name) && (name !== 'withdrawn' || told === 'allowed');
+        // The client says so to whoever is about to ask, while the host denies all requests.
+        const matters = name !== 'refused' || told === 'allowed' || recording() === 'not_asked';
+        const isNews = matters && !shown.has(name);
         if (isNews) told = becomes[name];
       }
       shown = now;
@@ -71,7 +73,7 @@ export const createPermissionWatch = (): PermissionWatch => {
       leadsOn = false;
     },
     get recording() {
-      return told ?? (isOffered && leadsOn ? 'not_asked' : 'allowed');
+      return recording();
     },
   };
 };

@@ -186,6 +186,6 @@ export const notices = {
   granted: ['Request to record granted by host'],
   denied: ['Request to record denied by Host'],
   requested: ['Request has been sent'],
-  /** What somebody is told who may not record, or no longer. */
-  withdrawn: ['Please ask the host to give you permission to record'],
+  /** What somebody is told who may not record, and may not ask. */
+  refused: ['Please ask the host to give you permission to record'],
 } as const;

@@ -88,6 +88,21 @@ describe("the permission to record in Zoom's client", () => {
     expect(permission.recording).toBe('allowed');
   });
 
+  it('is refused where the host denies all requests, which a bot learns as it is about to ask', () => {
+    const all = 'Please ask the host to give you permission to record.';
+    const permission = createPermissionWatch();
+    permission.look(aClient(), [all]);
+    expect(permission.recording).toBe('denied');
+    permission.look(aClient(), []);
+    permission.asked();
+    permission.look(aClient(), [all]);
+    expect(permission.recording).toBe('requested');
+    const needless = createPermissionWatch();
+    needless.offers(false);
+    needless.look(aClient(), [all]);
+    expect(needless.recording).toBe('allowed');
+  });
+
   it('is refused once, though the client says so for seconds', () => {
     const permission = createPermissionWatch();
     permission.asked();
