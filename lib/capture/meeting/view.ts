@@ -121,7 +121,7 @@ const MediaView = z.object({
   came_out_ms: Moment.nullable(),
   /** Whether it is to come: cameras that nobody will see need not be sent. */
   is_wanted: z.boolean(),
-  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none. */
+  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none that is known of. */
   is_cut_off: z.boolean().nullable(),
 });
 export type MediaView = z.infer<typeof MediaView>;

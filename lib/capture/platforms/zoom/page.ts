@@ -104,6 +104,7 @@ const platform: PlatformPage = {
   // People's sound comes mixed, also where some of it comes by tracks, and the client draws their pictures.
   ownerOf: () => undefined,
   soundComesBy: () => 'output',
+  lacksSound: () => tending.lacksSound,
   speakerOf(_, { at_ms }) {
     const shown = heard(performance.now() - at_ms);
     return shown === undefined ? undefined : who.voice(shown);

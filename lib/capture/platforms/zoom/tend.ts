@@ -41,6 +41,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const closed_ms = new WeakMap<Element, number>();
   let without_link_ms: number | undefined;
   let audioTries = 0;
+  let lacksSound = false;
 
   const press = (what: string, element: HTMLElement | undefined, every_ms = pressEveryMs): boolean => {
     if (!element || now() - (pressed_ms.get(what) ?? Number.NEGATIVE_INFINITY) < every_ms) return false;
@@ -113,6 +114,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
 
   const hear = (root: ParentNode): boolean => {
     const wanted = soundAsked(root);
+    lacksSound = wanted !== undefined && audioTries >= mostAudioTries;
     const { microphoneOn, microphoneOff, heard } = labels;
     // Once it has come, it is to be asked for again in another room; a bar that is drawn anew has neither button for a moment.
     if (!wanted && called(root, selectors.footerButton, [...microphoneOn, ...microphoneOff, ...heard])) audioTries = 0;
@@ -130,9 +132,14 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   };
 
   return {
+    /** Whether sound was asked for as often as it is in a minute, and the client still offers to be asked. */
+    get lacksSound(): boolean {
+      return lacksSound;
+    },
     /** Where nobody has joined yet. `beside`: where the client is, while the page offers an app. */
     outside(roots: readonly ParentNode[], beside?: string): void {
       audioTries = 0;
+      lacksSound = false;
       goBeside(roots, beside);
       for (const root of roots) {
         if (closeDialogs(root, false)) return;

@@ -54,6 +54,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const voices = createRemoteVoices(worker, platform);
   const video = createRemoteVideo(worker, platform);
   const ownerOf: PlatformPage['ownerOf'] = (received) => platform.ownerOf(received);
+  const lacksSound = (): boolean => platform.lacksSound?.() === true;
   const output = platform.soundComesBy && createPageOutput(devices.isOwn);
   const heard = createHeardTracks(platform, output, [voices, outlet]);
   const tracks = createReceivedTracks(ownerOf, [heard, video]);
@@ -80,7 +81,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     read: () => {
       const shown = platform.read();
       video.look(shown.participants);
-      const media = mediaFacts(tracks.used, { ownerOf, voices, video, heard });
+      const media = mediaFacts(tracks.used, { ownerOf, lacksSound, voices, video, heard });
       return { ...shown, ...hearing.take(), media, loaded_ms: Math.floor(performance.timeOrigin) };
     },
     provideWorker: (script) => worker.provide(script),

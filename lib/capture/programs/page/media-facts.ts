@@ -10,6 +10,7 @@ const mostFacts = 500;
 
 export interface FactSources {
   readonly ownerOf: PlatformPage['ownerOf'];
+  readonly lacksSound?: PlatformPage['lacksSound'];
   readonly voices: Pick<RemoteVoices, 'heardAt'>;
   readonly video: Pick<RemoteVideo, 'wants'>;
   readonly heard: Pick<HeardTracks, 'output' | 'isHeard'>;
@@ -18,7 +19,7 @@ export interface FactSources {
 const unix = (at_ms: number | undefined): number | null =>
   at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
 
-const outputFact = (heard_ms: number | undefined): MediaFact => ({
+const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaFact => ({
   id: 'output',
   medium: 'sound',
   participant_id: null,
@@ -29,7 +30,7 @@ const outputFact = (heard_ms: number | undefined): MediaFact => ({
   arrived_ms: null,
   came_out_ms: unix(heard_ms),
   is_wanted: true,
-  is_cut_off: null,
+  is_cut_off: lacksSound ? true : null,
 });
 
 // Of a connection that is `new` nothing is known: platforms make some ahead.
@@ -37,9 +38,9 @@ const cutOff: ReadonlySet<RTCPeerConnectionState> = new Set(['connecting', 'disc
 
 /** `used`: the tracks that are of use; the newest, where there are too many. */
 export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
-  const { ownerOf, voices, video, heard } = sources;
+  const { ownerOf, lacksSound, voices, video, heard } = sources;
   const { output } = heard;
-  const ofOutput = output ? [outputFact(voices.heardAt(output))] : [];
+  const ofOutput = output ? [outputFact(voices.heardAt(output), lacksSound?.() === true)] : [];
   const ofTracks = used
     .slice(ofOutput.length - mostFacts)
     .map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {

@@ -102,6 +102,8 @@ export interface PlatformPage {
    * use, also while they are not listened to.
    */
   soundComesBy?(tracks: readonly CountedTrack[]): 'tracks' | 'output';
+  /** Whether the page asks in vain for what it is to play of people's sound. Absent where that is not known. */
+  lacksSound?(): boolean;
   /**
    * Whether a track of sound only brings again what another one brings, and is not to be listened to; the answer may change.
    * Absent where none does.

@@ -38,6 +38,6 @@ export interface MediaFact {
   readonly came_out_ms: number | null;
   /** Whether it is to come: cameras that nobody will see need not be sent. */
   readonly is_wanted: boolean;
-  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none. */
+  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none that is known of. */
   readonly is_cut_off: boolean | null;
 }

@@ -8,7 +8,7 @@ import type { Meeting } from '../../meeting/meeting.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { createMediaWatch, type MediaLookedAt, type MediaSeen } from './media-watch.ts';
+import { asksForSound, createMediaWatch, type MediaLookedAt, type MediaSeen } from './media-watch.ts';
 
 const minute = 60_000;
 // Everybody sees the bot go and come back, and it may be of no use: each time is further from the one before.
@@ -94,7 +94,8 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     if (!seen.missing) return undefined;
     const { kind } = seen.missing;
     if (!missing.has(kind)) await begin(meeting, seen.missing);
-    // One that connects again by itself is waited for, and one that is encrypted is so however often it is opened.
+    // One that connects again by itself, or asks for its sound, is waited for, and one that is encrypted is so however often it is
+    // opened.
     if (!mayHelp || !mayOpenAnew(now_ms)) return undefined;
     anew = { times: anew.times + 1, at_ms: now_ms };
     return sentences[kind];
@@ -108,7 +109,7 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
         // On its way into another room nothing comes.
         if (state && isBetweenRooms(state)) return { isDeaf: false, lack: undefined };
         const seen = watch.look(view, others, now_ms);
-        const mayHelp = view.phase !== 'connecting' && view.encrypted !== 'media';
+        const mayHelp = view.phase !== 'connecting' && view.encrypted !== 'media' && !asksForSound(view);
         const lack = await lackIn(meeting, seen, now_ms, mayHelp);
         return { isDeaf: seen.isDeaf, lack };
       };

@@ -7,6 +7,8 @@ const freshForMs = 4_000;
 // A connection takes a while to be made, or to be mended, on a busy machine. What reads sound in the page may stand still, and
 // is replaced without leaving the meeting; that is noticed sooner (recording/recording-control.ts), and given time.
 const certainAfterMs = 15_000;
+/** Of what the page plays, where sound comes by no track. */
+const outputId = 'output';
 
 export interface MediaSeen {
   /** What is missing, and since when (Unix time), once it has been for long enough to be sure of it. */
@@ -43,6 +45,12 @@ const isToBeSeen = ({ id, has_camera, is_sharing }: ParticipantView, media: read
   (has_camera &&
     media.every(({ participant_id, kind, is_wanted }) => participant_id !== id || kind !== 'camera' || is_wanted));
 
+/** What the page plays, while it asks for that in vain. */
+const isOutputCutOff = ({ id, is_cut_off }: MediaView): boolean => id === outputId && is_cut_off === true;
+
+/** Whether the page itself goes on asking for people's sound, which does not come. */
+export const asksForSound = ({ media }: Pick<MediaLookedAt, 'media'>): boolean => media.some(isOutputCutOff);
+
 /** Whether people are there, and every connection by which their media would come is lost, or does not come about. */
 const areAllCutOff = (
   { media, last_sound_ms }: MediaLookedAt,
@@ -50,7 +58,8 @@ const areAllCutOff = (
   now_ms: number,
 ): boolean => {
   const theirs = media.filter(
-    ({ participant_id }) => participant_id === null || others.some(({ id }) => id === participant_id),
+    (one) =>
+      !isOutputCutOff(one) && (one.participant_id === null || others.some(({ id }) => id === one.participant_id)),
   );
   return (
     others.length > 0 &&
@@ -73,7 +82,12 @@ const testsOf = ({ hasPictures }: MediaWatchOptions): readonly (readonly [LostMe
       !look.media.some(({ arrived_ms }) => isFresh(arrived_ms, now_ms)) &&
       (areAllCutOff(look, others, now_ms) || (hasPictures && others.some((other) => isToBeSeen(other, look.media)))),
   ],
-  ['sound_not_heard', ({ media }, _, now_ms) => arrivingAndStuck(media, 'sound', now_ms).stuck.length > 0],
+  [
+    'sound_not_heard',
+    (look, others, now_ms) =>
+      arrivingAndStuck(look.media, 'sound', now_ms).stuck.length > 0 ||
+      (asksForSound(look) && others.length > 0 && !isFresh(look.last_sound_ms, now_ms)),
+  ],
   [
     'pictures_not_seen',
     ({ media }, _, now_ms) => {

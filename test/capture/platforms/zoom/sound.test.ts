@@ -40,6 +40,26 @@ describe('sound', () => {
     ]);
   });
 
+  /** In which seconds it was known that sound is asked for in vain. */
+  const lacking = (shown: (now_ms: number) => string, until_ms: number) => {
+    let now_ms = 0;
+    const lacked: number[] = [];
+    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    for (; now_ms < until_ms; now_ms += 1_000) {
+      tending.inside(aClient(shown(now_ms)));
+      if (tending.lacksSound) lacked.push(now_ms / 1_000);
+    }
+    return lacked;
+  };
+
+  it('is asked for in vain once it was asked for six times and the client still offers that', () => {
+    const vain = (now_ms: number) => barOf(now_ms < 60_000 ? 'join audio' : 'mute my microphone');
+    const seconds = lacking(vain, 90_000);
+    expect([seconds[0], seconds.at(-1), seconds.length]).toEqual([26, 59, 34]);
+    expect(lacking(() => barOf('audio'), 90_000)).toEqual([]);
+    expect(lacking(() => barOf('join audio', 'aria-disabled="true"'), 90_000)).toEqual([]);
+  });
+
   it('is asked for as often in another room by a bot that may not speak', () => {
     const rooms = (now_ms: number) => barOf(now_ms % 10_000 < 5_000 ? 'join audio' : 'audio');
     expect(asked(rooms, 100_000)).toHaveLength(10);

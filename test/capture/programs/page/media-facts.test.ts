@@ -51,6 +51,19 @@ describe('sound that arrives', () => {
   });
 });
 
+it('does not come of what the page plays while the page asks for it in vain', () => {
+  const output = { id: 'mix' } as MediaStreamTrack;
+  const factOf = (lacksSound?: () => boolean) =>
+    mediaFacts([], {
+      ownerOf: ignore,
+      lacksSound,
+      voices: { heardAt: ignore },
+      video: { wants: () => true },
+      heard: { output, isHeard: () => false },
+    })[0]?.is_cut_off;
+  expect([factOf(), factOf(() => false), factOf(() => true)]).toEqual([null, null, true]);
+});
+
 describe('a track', () => {
   it.each<[RTCPeerConnectionState, boolean]>([
     ['new', false],

@@ -76,6 +76,13 @@ describe('a bot to which nothing comes of its meeting', () => {
     expect(bot.warned).toEqual(['pictures_not_seen since 1970-01-01T00:00:00.000Z']);
   });
 
+  it('does not come into it anew where the page asks for its sound itself, again and again', async () => {
+    const { attend, bot } = aKeeper({ pictures: 'page' });
+    const output = aTrack('line', null, null, { id: 'output', participant_id: null, is_cut_off: true });
+    expect(await attend(30 * minute, () => [output])).toEqual([]);
+    expect(bot.warned).toEqual(['sound_not_heard since 1970-01-01T00:00:00.000Z']);
+  });
+
   it('keeps what the meeting looked like, once', async () => {
     const { attend, store } = aKeeper();
     await attend(20 * minute, nothing);

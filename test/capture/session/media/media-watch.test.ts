@@ -66,6 +66,19 @@ describe('a meeting of which', () => {
       expect(watched({ ...muted, media: () => [cutOff(), unknown, output] })).toEqual(lacking);
     });
 
+    const unjoined = () => [aTrack('line', null, null, { id: 'output', participant_id: null, is_cut_off: true })];
+    it('lacks sound while what the page plays is asked for in vain', () => {
+      expect(watched({ ...muted, media: unjoined })).toEqual({
+        first: 'sound_not_heard since 0, at 15000',
+        isDeaf: true,
+      });
+    });
+
+    it('lacks no sound where it is asked for in vain, and nobody is there or people are heard', () => {
+      expect(watched({ ...muted, others: [], media: unjoined })).toEqual(nothing);
+      expect(watched({ ...muted, media: unjoined, last_sound_ms: (now_ms) => now_ms })).toEqual(nothing);
+    });
+
     it('lacks nothing while one connection lasts: people may be muted', () => {
       expect(watched({ ...muted, media: () => [cutOff(), aTrack('voice', null)] })).toEqual(nothing);
     });
