@@ -138,7 +138,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on, consent)),
   };
   let closed: PromiseLike<void> | undefined;
-  const { captionIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
+  const { captionIn, showIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
   return {
     capabilities,
     ...(signs?.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
@@ -177,6 +177,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...(captionIn && {
       captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
     }),
+    ...(showIn && { showIn: (view) => act('choose the view', (controls) => showIn(controls, view)) }),
     async leave() {
       recogniser?.pressedLeave();
       await act('leave', (controls) => platform.pressLeave(controls));

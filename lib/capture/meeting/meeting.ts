@@ -2,6 +2,7 @@
  * A meeting as a session sees it: something to look at, to join and to leave, whatever it is made of. It may be a page of
  * a browser, a stream without one, or a script in memory.
  */
+import type { RecordingSettings } from '../../domain/bot/settings.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { Login, SignOn } from '../../domain/meeting/login.ts';
@@ -32,6 +33,9 @@ export interface Evidence {
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly files: readonly EvidenceFile[];
 }
+
+/** How the page of a meeting shows people. */
+export type PeopleView = Exclude<RecordingSettings['view'], 'speaker_view_no_sidebar'>;
 
 /**
  * What differs between meetings is told by `capabilities`; a method of an ability that a meeting lacks is absent. Whatever
@@ -66,6 +70,11 @@ export interface Meeting extends AsyncDisposable {
    * where the meeting does not offer it. Safe to repeat.
    */
   captionIn?(language: string): Promise<boolean>;
+  /**
+   * Has the page show people so, where that is what is recorded. Answers whether it does; undefined while something else is
+   * shown in their place, such as a shared screen. Safe to repeat.
+   */
+  showIn?(view: PeopleView): Promise<boolean | undefined>;
   /** Asks to be allowed to record. */
   askToRecord?(): Promise<void>;
   /** Accepts the invitation to a breakout room; `look` tells when the bot is inside. */

@@ -1,7 +1,7 @@
 /** What the adapter of a platform knows of its page: how to do in it what people do. */
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
-import type { OutgoingChat } from '../meeting/meeting.ts';
+import type { OutgoingChat, PeopleView } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
 import type { Controls } from './controls.ts';
 import type { History, SignTable } from './judging/signs.ts';
@@ -62,6 +62,8 @@ export interface MeetingPlatform {
   settle(controls: Controls): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */
   captionIn?(controls: Controls, language: string): Promise<boolean>;
+  /** Where a platform's page is what is recorded, and can show people in more than one way: see `Meeting`. */
+  showIn?(controls: Controls, view: PeopleView): Promise<boolean | undefined>;
   /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page. */
   closeNotices?(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;

@@ -36,7 +36,7 @@ export const platformWarnings = ({
   callback_settings,
   missing_media = [],
 }: Asked): string[] => {
-  const { captions, caption_language, pictures } = capabilitiesOf[platform];
+  const { captions, caption_language, pictures, gallery } = capabilitiesOf[platform];
   // Later it is told since when there were none.
   const goesByCaptions =
     !speechOrderOf(transcription_settings) && !missing_media.some(({ kind }) => kind === 'no_captions');
@@ -56,8 +56,8 @@ export const platformWarnings = ({
       'the language of captions is named for other platforms: here it is that of the meeting',
     ],
     [
-      pictures === 'page' && format === 'mp4' && view !== 'speaker_view',
-      'meetings of this platform are recorded as their page looks, in no other view',
+      pictures === 'page' && format === 'mp4' && view !== 'speaker_view' && !(gallery && view === 'gallery_view'),
+      'meetings of this platform are recorded as their page looks, which has no such view',
     ],
     [
       faultOfReader(platform, bot_chat_message?.to) !== undefined,

@@ -12,6 +12,8 @@ export interface MeetingCapabilities {
   readonly voices: 'track_per_person' | 'shared_lines' | 'one_mix' | 'sound_of_page';
   /** How their pictures come: each by a track of its own, only as what the page looks like, or of whoever speaks. */
   readonly pictures: 'track_per_person' | 'page' | 'speaker';
+  /** The page, where that is what pictures come as, can be had to show people in a gallery. */
+  readonly gallery?: true;
   /** Whether it writes down what is said. */
   readonly captions: boolean;
   /** Whether a bot can choose in which language that is. */
@@ -56,7 +58,7 @@ const written = { captions: true, caption_language: true } as const;
 /** Of the meetings that bots join by their page. */
 export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
   google_meet: { ...most, ...written, voices: 'shared_lines', chat: 'everyone' },
-  zoom: { ...most, ...asks, ...written, voices: 'sound_of_page', pictures: 'page' },
+  zoom: { ...most, ...asks, ...written, voices: 'sound_of_page', pictures: 'page', gallery: true },
   teams: { ...most, voices: 'one_mix', captions: true, chat: 'everyone' },
   jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
   galene: { ...most, camera_wishes: true },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { faultOfReader, platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
-import { chatRecipients } from '../../../lib/domain/bot/settings.ts';
+import { chatRecipients, type RecordingSettings } from '../../../lib/domain/bot/settings.ts';
 import { type Platform, platforms } from '../../../lib/domain/meeting/meeting-url.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
@@ -10,7 +10,7 @@ const saidOf = (settings: Partial<Bot>, about: RegExp): Platform[] =>
   platforms.filter((platform) => platformWarnings(aBot({ ...settings, platform })).some((line) => about.test(line)));
 
 const stt = { stt_a: { language: 'en', model: 'nova-3' } };
-const recorded = (view: 'gallery_view' | 'speaker_view', format: 'mp4' | 'mp3' = 'mp4') => ({
+const recorded = (view: RecordingSettings['view'], format: 'mp4' | 'mp3' = 'mp4') => ({
   recording_settings: { format, view, resolution: '720p' as const },
 });
 
@@ -39,10 +39,11 @@ describe('what a platform does not carry out', () => {
     expect(saidOf({ transcription_settings: { meeting_closed_captions: {} } }, /language of captions/)).toEqual([]);
   });
 
-  it('is a view of people where only the page can be recorded', () => {
-    expect(saidOf(recorded('gallery_view'), /as their page looks/)).toEqual(['zoom']);
-    expect(saidOf(recorded('speaker_view'), /as their page looks/)).toEqual([]);
-    expect(saidOf(recorded('gallery_view', 'mp3'), /as their page looks/)).toEqual([]);
+  it('is a view of people that a page which is recorded does not have', () => {
+    expect(saidOf(recorded('speaker_view_no_sidebar'), /as their page looks/)).toEqual(['zoom']);
+    expect(saidOf(recorded('speaker_view_no_sidebar', 'mp3'), /as their page looks/)).toEqual([]);
+    for (const view of ['speaker_view', 'gallery_view'] as const)
+      expect(saidOf(recorded(view), /as their page looks/)).toEqual([]);
   });
 
   it('is a message to single people where bots write to everyone only', () => {

@@ -1,10 +1,10 @@
 /** What the hands of the adapter are told, and have done, in the page by its program, which reads the client's page. */
-import type { OutgoingChat } from '../../meeting/meeting.ts';
+import type { OutgoingChat, PeopleView } from '../../meeting/meeting.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { LabelName } from './selectors.ts';
 
 /** Where a button or an item stands. */
-export type Place = 'footer' | 'menu' | 'dialog' | 'page';
+export type Place = 'header' | 'footer' | 'menu' | 'dialog' | 'page';
 
 /** Somebody who can be written to: a name, and which one of those who are called so, in the order of the client's list. */
 export interface Reader {
@@ -15,6 +15,8 @@ export interface Reader {
 }
 
 export type DeviceState = 'on' | 'off' | 'none';
+
+export type ClientView = PeopleView | 'screen' | 'other';
 
 export interface ZoomHandle {
   /** Whether the client's menus are free: the program itself looks into one once, when it has come in. */
@@ -39,6 +41,9 @@ export interface ZoomHandle {
    * that is open, which keeps what was said before.
    */
   captions(): { readonly areOn: boolean; readonly areListed: boolean };
+  /** How the client shows people; `screen` while it shows one in their place. */
+  view(): ClientView;
+  shows(view: ClientView): boolean;
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;

@@ -3,7 +3,7 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { ZoomChat } from './chat.ts';
 import { all, called, isCalled, says } from './dom.ts';
-import type { DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
+import type { ClientView, DeviceState, Place, Reader, ZoomHandle } from './handle.ts';
 import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
 import { joinIn } from './rooms.ts';
@@ -11,6 +11,7 @@ import { type LabelName, labels, selectors } from './selectors.ts';
 import type { Senders } from './senders.ts';
 
 const placeOf: Record<Place, string> = {
+  header: selectors.viewButton,
   footer: selectors.footerButton,
   menu: selectors.menuItem,
   dialog: selectors.dialog
@@ -54,6 +55,13 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     const isOn = find('footer', on) ?? (device === 'screen' && called(root(), selectors.button, labels[on]));
     if (isOn) return 'on';
     return find('footer', off) ? 'off' : 'none';
+  };
+  const shownIn = (): ClientView => {
+    const { gallery, speaker, screen } = selectors.view;
+    const has = (selector: string): boolean => all(root(), selector).some(isSeen);
+    if (has(screen)) return 'screen';
+    if (has(gallery)) return 'gallery_view';
+    return has(speaker) ? 'speaker_view' : 'other';
   };
   /** The client does not offer the bot to itself. */
   const others = (): readonly ParticipantView[] => people.all.filter(({ is_self }) => !is_self);
@@ -129,6 +137,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       const isOffered = find('footer', 'hideCaptions') !== undefined;
       return { areOn: isShown || isOffered, areListed };
     },
+    view: shownIn,
+    shows: (view) => shownIn() === view,
     device: stateOf,
     isDevice: (device, state) => stateOf(device) === state,
     listsEverybody() {

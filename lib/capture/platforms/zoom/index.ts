@@ -8,6 +8,7 @@ import { ask, choose, closeMenu, inTurn, openMenu, press, untilTrue } from './me
 import { type LabelName, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { zoom as signs } from './signs.ts';
+import { showIn } from './views.ts';
 
 const pressableWithinMs = 30_000;
 const pressTakenWithinMs = 5_000;
@@ -200,6 +201,7 @@ export const zoom: MeetingPlatform = {
   pressJoin,
   settle: (controls) => inTurn(controls, () => showCaptions(controls)),
   captionIn: (controls, language) => inTurn(controls, () => chooseLanguage(controls, language)),
+  showIn,
   async pressLeave(controls) {
     if (!(await ask(controls, 'leave'))) return;
     await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').catch(() => undefined);

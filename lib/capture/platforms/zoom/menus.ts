@@ -81,8 +81,11 @@ const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> =>
   return own && (await ask(controls, 'has', 'footer', own)) ? own : 'more';
 };
 
+export const untilReady = (controls: Controls): Promise<void> =>
+  untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
+
 export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
-  await untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
+  await untilReady(controls);
   if (!(await ask(controls, 'has', 'footer', opener))) await reveal(controls);
   await press(controls, 'footer', opener);
 };

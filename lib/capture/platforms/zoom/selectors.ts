@@ -42,6 +42,8 @@ export const selectors = {
   /** The button of breakout rooms has the label of the menu. */
   footerButton:
     ':is(#wc-footer, #foot-bar) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)',
+  /** Of 7.2.0 too: opens a menu that lies apart from it. */
+  viewButton: 'button.full-screen-widget__button',
   count: '.footer-button__number-counter',
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn, .meeting-on-hold',
@@ -65,6 +67,13 @@ export const selectors = {
     row: '.participants-li:not([id^="waitingRoom-li-"], .not-joined-item, .participants-callin)',
     name: '.participants-item__display-name',
     label: '.participants-item__name-label',
+  },
+
+  /** By what each view is known; while somebody's screen is shown, the client arranges people around it. */
+  view: {
+    gallery: '.gallery-video-container__main-view',
+    speaker: '.speaker-active-container__video-frame',
+    screen: '#sharee-container',
   },
 
   /** Where each view of the client says who is heard. */
@@ -176,6 +185,9 @@ export const labels = {
   transcript: ['View full transcript', '*View full transcript'],
   captionLanguage: ['My Caption Language', '*My Caption Language'],
   save: ['Save'],
+  view: ['View'],
+  speakerView: ['Speaker View'],
+  galleryView: ['Gallery View'],
   hidePictures: ['Stop Incoming Video'],
   showPictures: ['Start Incoming Video'],
 } as const;

@@ -10,9 +10,9 @@ import type { Pace } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
 import type { Appointed } from '../ports.ts';
 import { refuseUnseenVideo } from '../recording/incoming-video.ts';
-import { isOtherView } from '../recording/other-view.ts';
 import { createPermissionKeeper } from '../recording/permission.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
+import { createViewKeeper } from '../recording/view-keeper.ts';
 import { createCaptionLanguage } from '../speech/caption-language.ts';
 import { createCaptionsOn } from '../speech/captions-on.ts';
 import type { Handing } from '../succession/handing.ts';
@@ -31,7 +31,7 @@ export interface Witnessing {
   readonly bot: Pick<SessionBot, 'state' | 'orders' | 'advance' | 'missing' | 'nothingMissing'>;
   readonly meeting: Pick<
     Meeting,
-    'askToRecord' | 'capabilities' | 'captionIn' | 'recorder' | 'settle' | 'wantPictures'
+    'askToRecord' | 'capabilities' | 'captionIn' | 'recorder' | 'settle' | 'showIn' | 'wantPictures'
   >;
   readonly pace: Pick<Pace, 'now_ms'>;
   readonly observer: Pick<Observer, 'hush' | 'isQuiet' | 'observe' | 'readLast'>;
@@ -73,13 +73,13 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   let mayRecord = createPermissionKeeper(witnessing);
   const captions = createCaptionsOn(witnessing);
   const language = createCaptionLanguage(witnessing);
+  const shown = createViewKeeper(witnessing);
   let untold = [...heard];
   let settled: Promise<void> | undefined;
   let isSettled = false;
   let isInside: boolean | undefined;
 
   const settle = async (now_ms: number): Promise<void> => {
-    if (isOtherView(meeting, recording_settings)) witnessing.viewNews(true, now_ms);
     await captions.turnOn(now_ms);
     await refuseUnseenVideo(meeting, recording_settings, log);
     isSettled = true;
@@ -94,6 +94,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   const away = (): void => {
     captions.doubt();
     language.doubt();
+    shown.doubt();
   };
 
   /** Follows the bot from room to room: one that came into another has left one. Answers whether it is not on its way. */
@@ -131,6 +132,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
       settled ??= settle(now_ms);
       const isThere = follow(view);
+      if (isThere) shown.keep(now_ms);
       if (transcription && isSettled && isThere && captions.keep(transcription, view, !observer.isQuiet, now_ms))
         language.keep(transcription, view.captions, now_ms);
       return allowed;

@@ -66,6 +66,20 @@ it.each(['Share Screen', 'Share'])('shares a screen by the button that is called
   expect([hands.device('screen'), hands.press('footer', 'share'), pressed]).toEqual(['off', true, 1]);
 });
 
+it.each([
+  ['a gallery', '<div class="gallery-video-container__main-view"></div>', 'gallery_view'],
+  ['whoever speaks', '<div class="speaker-active-container__video-frame"></div>', 'speaker_view'],
+  ['several who speak', '<div class="multi-speaker-active-container__video-frame"></div>', 'other'],
+  [
+    "somebody's screen, and people in a gallery beside it",
+    '<div id="sharee-container"></div><div class="gallery-video-container__main-view"></div>',
+    'screen',
+  ],
+])('sees how people are shown: %s', (_, html, view) => {
+  const { hands } = inClient(html);
+  expect([hands.view(), hands.shows('gallery_view')]).toEqual([view, view === 'gallery_view']);
+});
+
 describe('captions', () => {
   const list = '<div role="application" aria-label="Live Transcription List"></div>';
   const row = '<div class="lt-full-transcript__item">Good morning.</div>';
