@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F21 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F22 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -42,6 +42,8 @@ export interface Quirks {
   readonly unmarked?: true;
   /** F21: nothing comes of what servers tell of people and of what they say; the page knows it all the same. */
   readonly untold?: true;
+  /** F22: whoever goes into a breakout room, or comes back, has the view again that the client begins with. */
+  readonly forgetsView?: true;
 }
 
 /** A page that behaves. */

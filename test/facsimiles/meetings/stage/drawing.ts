@@ -1,5 +1,5 @@
 /** Shows a page of new elements each time, as pages do that are made of components, and hears what is done to them. */
-import type { Screen, Wire } from './protocol.ts';
+import type { Hiding, Screen, Wire } from './protocol.ts';
 
 type Told = (does: string, value: string, by_hand: boolean) => void;
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
@@ -50,20 +50,25 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
     if (!hasValue(field)) getSelection()?.collapseToEnd();
   };
 
+  /** Answers what brings it back. */
+  const putAway = (element: Field, how: Hiding['how']): (() => void) => {
+    if (how === 'out_of_sight') {
+      element.style.transform = 'translateY(200px)';
+      element.style.visibility = 'hidden';
+      return () => element.removeAttribute('style');
+    }
+    const place = document.createComment('');
+    element.replaceWith(place);
+    return () => place.replaceWith(element);
+  };
+
   const hide = (): void => {
     const { hiding } = shown ?? {};
     if (!hiding || restore) return;
-    const [element] = all(hiding.selector);
-    if (!element) return;
-    if (hiding.how === 'out_of_sight') {
-      element.style.transform = 'translateY(200px)';
-      element.style.visibility = 'hidden';
-      restore = () => element.removeAttribute('style');
-    } else {
-      const place = document.createComment('');
-      element.replaceWith(place);
-      restore = () => place.replaceWith(element);
-    }
+    const away = all(hiding.selector).map((element) => putAway(element, hiding.how));
+    restore = () => {
+      for (const bringBack of away) bringBack();
+    };
   };
 
   const wake = (): void => {

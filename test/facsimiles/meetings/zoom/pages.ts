@@ -2,12 +2,13 @@
 import type { Guest } from '../guest.ts';
 import { pictureFor } from '../media/pictures.ts';
 import type { Member, Message } from '../meeting.ts';
-import { escaped } from '../pages.ts';
+import { escaped, hidingOf } from '../pages.ts';
 import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 import { cloudMenu, cloudWires } from './cloud-recording.ts';
 import { clientPage, elementOf } from './corpus.ts';
-import type { Seat } from './seat.ts';
+import type { Layout, Seat } from './seat.ts';
+import { layoutOf, viewButton, viewIn, viewMenu, viewWires } from './views.ts';
 import { names, newerNames, words } from './words.ts';
 import type { ZoomMeeting } from './zoom-meeting.ts';
 
@@ -270,10 +271,26 @@ const frameOf = (kind: string, { name, number, uses }: Member): string => {
   return `<div class="${kind}">${picture}<div class="video-avatar__avatar"><div class="video-avatar__avatar-footer"><span role="none">${escaped(name)}</span></div></div></div>`;
 };
 
-/** A shared screen takes the place of whoever speaks, who is seen in a small frame of their own then. */
-const stage = (members: readonly Member[], speaker: Member | undefined): string => {
+/** The others are on pages of their own. */
+const shownInGallery = 25;
+
+/** Of two, nobody is marked. */
+const gallery = (members: readonly Member[], speaker: Member | undefined): string => {
+  const shown = members.slice(0, shownInGallery);
+  const frames = shown.map((one) => {
+    const isMarked = one === speaker && shown.length > 2;
+    return frameOf(`${names.galleryFrame}${isMarked ? ` ${names.galleryActive}` : ''} react-draggable`, one);
+  });
+  return `<div class="${names.gallery}"><div style="position:relative">${frames.join('')}</div></div>`;
+};
+
+const player = (id: string): string => `<video-player node-id="${id}"></video-player>`;
+
+/** By default a shared screen takes the place of whoever speaks, who is seen in a small frame of their own then. */
+const stage = (members: readonly Member[], speaker: Member | undefined, layout: Layout): string => {
   const sharer = members.find(({ uses }) => uses.screen);
   const active = speaker ?? members[0];
+  const isGallery = viewIn(layout) === 'gallery';
   const bar = members
     .map((one) =>
       frameOf(
@@ -283,12 +300,18 @@ const stage = (members: readonly Member[], speaker: Member | undefined): string 
     )
     .join('');
   const large = active
-    ? frameOf(sharer ? 'single-suspension-container__video-frame' : 'speaker-active-container__video-frame', active)
+    ? frameOf(
+        layout === 'standard' ? 'single-suspension-container__video-frame' : 'speaker-active-container__video-frame',
+        active,
+      )
     : '';
   const shared = sharer
     ? `<div id="sharee-container"><canvas id="sharee-container-canvas" width="640" height="360" data-colour="${pictureFor(sharer.number + 4).colour}"></canvas><div class="sharee-container__indicator">You are viewing ${escaped(sharer.name)}'s screen</div></div>`
     : '';
-  return `<div id="video-share-layout"><video-player-container><video-player node-id="${active?.id ?? ''}"></video-player></video-player-container></div>${shared}${large}${bar}`;
+  const players = isGallery
+    ? members.filter(({ uses }) => uses.camera).map(({ id }) => player(id))
+    : [player(active?.id ?? '')];
+  return `<div id="video-share-layout"><video-player-container>${players.join('')}</video-player-container></div>${shared}${isGallery ? gallery(members, speaker) : large + bar}`;
 };
 
 const overlays = (guest: Guest, seat: Seat): string => {
@@ -321,6 +344,7 @@ const wires: readonly Wire[] = [
   { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
   { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
   { selector: label(names.more), on: 'click', does: 'more' },
+  ...viewWires,
   { selector: '[data-does="record"]', on: 'click', does: 'record' },
   ...cloudWires,
   { selector: '[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
@@ -361,8 +385,8 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
       wires: [],
     };
   const { members } = seat.room?.meeting ?? meeting;
-  const { open, member, visit } = guest;
-  const { quirks } = visit;
+  const { open, member } = guest;
+  const layout = layoutOf(seat, meeting, members);
   const speaker = members.find(({ id }) => id === seat.speaker);
   const panel = open.has('chat') ? chatPanel(guest, seat, members, meeting.client) : '';
   const html = `<div id="root" class="meeting-app"><div class="meeting-client"><div class="meeting-client-inner">
@@ -370,19 +394,16 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
       seat.recording === 'recording'
         ? `<div class="meeting-info-container__wrapper ${names.recordingShown}">${words.recording}</div>`
         : ''
-    }</header>
-    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker)}${open.has('captions') ? subtitle(seat) : ''}</div>
+    }<div class="meeting-header__info-side"><div class="full-screen-icon full-screen-icon-widget">${viewButton(guest, meeting)}</div></div></header>
+    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout)}${open.has('captions') ? subtitle(seat) : ''}</div>
     <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
     ${footer(guest, seat, members.length, meeting)}${moreMenu(guest, seat, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
-  </div></div>${overlays(guest, seat)}</div>`;
+  </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}`;
   return {
     html: withDecoys(guest, html),
     title: 'Zoom Meeting',
     wires: [...wires, ...receiverWires(members)],
-    hiding:
-      quirks.toolbar === 'stays'
-        ? undefined
-        : { selector: '#wc-footer', after_ms: quirks.toolbarAfter_ms, how: quirks.toolbar },
+    hiding: hidingOf('#wc-header, #wc-footer', guest.visit.quirks),
   };
 };

@@ -20,7 +20,7 @@ export const createRooms = ({ seatOf, inside, onMoved }: RoomsOptions) => {
     const seat = seatOf(guest);
     const { member } = guest;
     if (!member) return;
-    guest.open.delete('leaving');
+    for (const panel of ['leaving', 'view']) guest.open.delete(panel);
     Object.assign(seat, {
       invited: undefined,
       closing_s: undefined,
@@ -31,6 +31,7 @@ export const createRooms = ({ seatOf, inside, onMoved }: RoomsOptions) => {
     seat.room?.meeting.leave(member.id);
     room?.meeting.enter(member.name, { id: member.id, isGuest: true });
     Object.assign(seat, { room, moving: undefined, said: [], receiver: 'everyone' } satisfies Partial<Seat>);
+    if (guest.visit.quirks.forgetsView) seat.layout = undefined;
     onMoved(guest);
     guest.redraw();
   };

@@ -1,7 +1,10 @@
 /** What one visitor of Zoom's client has open, has been granted and has been told. */
 import { type Guest, perGuest } from '../guest.ts';
 import type { Caption, FacsimileMeeting } from '../meeting.ts';
-import type { Room } from './zoom-meeting.ts';
+import type { Room, View } from './zoom-meeting.ts';
+
+/** Without a shared screen, and with one. */
+export type Layout = View | 'standard' | 'side_by_side_speaker' | 'side_by_side_gallery';
 
 export interface Seat {
   hasAudio: boolean;
@@ -20,6 +23,8 @@ export interface Seat {
   said: readonly Caption[];
   captionLanguage: string;
   speaker: string | undefined;
+  /** What the visitor chose last; absent while that is nothing. */
+  layout: Layout | undefined;
   readonly drafts: { text: string };
 }
 
@@ -41,6 +46,7 @@ export const createSeats = () =>
       said: [],
       captionLanguage: 'English',
       speaker: undefined,
+      layout: undefined,
       drafts: { text: '' },
     }),
   );

@@ -32,6 +32,17 @@ export const words = {
   askHost: 'Please ask the host to give you permission to record.', // wc_record_local_ask_host_permission
   recordInCloud: 'Request the host to record to the cloud', // recording.request_cloud_recording_title
   recordNotInCloud: "You can't send cloud recording requests because of host's settings.", // recording.disable_request_host_cmr_reason1
+  view: 'View', // common.view
+  speakerView: 'Speaker View', // common.speaker_view
+  galleryView: 'Gallery View', // common.gallery_view
+  multiSpeakerView: 'Multi-speaker View', // common.multi_speaker_view
+  standard: 'Standard', // common.standard
+  besideSpeaker: 'Side-by-side: Speaker', // common.side_by_side_speaker
+  besideGallery: 'Side-by-side: Gallery', // common.side_by_side_gallery
+  besideMultiSpeaker: 'Side-by-side: Multi-speaker', // common.side_by_side_multi_speaker
+  hideSelf: 'Hide Self View', // meeting_hide_self_view
+  fullscreen: 'Fullscreen', // wc_sharing_full_screen
+  oneView: 'Speaker and Gallery View is not supported on this device', // wc_not_support_multi_view
   roomTitle: 'Join Breakout Room', // wc_bo.join_room
   roomHost: 'The host', // wc_bo.invite_join_room_tip_default_host
   roomInvited: 'is inviting you to join', // wc_bo.invite_join_room_tip_content2
@@ -95,6 +106,14 @@ export const names = {
   transcriptTime: 'lt-full-transcript__time',
   transcriptText: 'lt-full-transcript__message',
   recordingShown: 'recording-indication__recording-container',
+  viewButton: 'full-screen-widget__button',
+  viewLayer: 'full-screen-viev-dropdown',
+  viewMenu: 'full-screen-widget__pop-menu',
+  viewChecked: 'full-screen-widget__pop-menu--checked',
+  oneViewMenu: 'full-screen-widget__pop-menunew',
+  gallery: 'gallery-video-container__main-view',
+  galleryFrame: 'gallery-video-container__video-frame',
+  galleryActive: 'gallery-video-container__video-frame--active',
   joinAudioButton: 'join-audio-by-voip',
   roomDialog: 'zm-modal-join-dialog',
   roomLeaving: 'zm-modal-leave-room',

@@ -7,6 +7,9 @@ export interface Room {
   readonly meeting: FacsimileMeeting;
 }
 
+/** How a client shows who is there. */
+export type View = 'speaker' | 'gallery';
+
 /** As the maker numbers them: `node-id` of a picture, `data-userid` of a message. */
 export const userIdOf = (number: number): string => String(16_777_216 + 1_024 * number);
 
@@ -26,6 +29,10 @@ export class ZoomMeeting extends FacsimileMeeting {
   sound: 'by_itself' | 'by_button' = 'by_itself';
   /** Which of the maker's clients a guest gets. */
   client: '6.2.0' | '7.2.0' = '6.2.0';
+  /** What the client begins with. */
+  view: View = 'speaker';
+  /** Which views a device can show: both, or only the one of whoever speaks. */
+  views: 'both' | 'unsupported' = 'both';
   rooms: readonly Room[] = [];
 
   constructor(url: string) {

@@ -197,6 +197,47 @@ describe('the facsimile of Zoom’s web client', () => {
     expect(await client.has(`.${names.recordingShown}`)).toBe(false);
   });
 
+  it('lets a guest choose the view, to which a shared screen is added, and which a room may forget', async () => {
+    const meeting = facsimile.meeting({ toolbar: 'out_of_sight', toolbarAfter_ms: 100, forgetsView: true });
+    const ada = meeting.enter('Ada', { isHost: true });
+    await using client = await open(meeting);
+    await join(client);
+    const guest = await facsimile.desk.asked(meeting);
+    const untilThere = (selector: string): Promise<boolean> => until(() => client.has(selector), Boolean);
+    const checked = (said: string): string => `.${names.viewChecked}${label(said)}`;
+    await client.press(label(words.view));
+    await untilThere(checked(words.speakerView));
+    await client.press(label(words.galleryView));
+    await untilThere(`.${names.galleryFrame}`);
+    expect(await client.has(`.${names.viewMenu}`)).toBe(false);
+    meeting.use(ada.id, 'screen', true);
+    await untilThere('#sharee-container');
+    await client.press(label(words.view));
+    await untilThere(checked(words.besideGallery));
+    expect(await client.has(label(words.galleryView))).toBe(false);
+    await client.press(label(words.view));
+    meeting.use(ada.id, 'screen', false);
+    await until(
+      () => client.has('#sharee-container'),
+      (isShared) => !isShared,
+    );
+    expect(facsimile.viewOf(guest)).toBe('gallery');
+    facsimile.openRoom(meeting, 'Press', [guest.member?.id ?? '']);
+    await client.press(`[data-does="${words.roomJoin}"]`);
+    await client.untilShown(words.roomInside);
+    expect(facsimile.viewOf(guest)).toBe('speaker');
+  });
+
+  it('says so where a device has but one view', async () => {
+    const meeting = facsimile.meeting();
+    Object.assign(meeting, { view: 'gallery', views: 'unsupported' } satisfies Partial<ZoomMeeting>);
+    await using client = await open(meeting);
+    await join(client);
+    await client.press(label(words.view));
+    await client.untilShown(words.oneView);
+    expect(await client.has(`.${names.galleryFrame}`)).toBe(false);
+  });
+
   it('moves guests into rooms when they accept, and back', async () => {
     const meeting = facsimile.meeting();
     const ada = meeting.enter('Ada', { isHost: true });

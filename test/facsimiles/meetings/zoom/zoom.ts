@@ -13,8 +13,9 @@ import { playerScript } from './player.ts';
 import { createRooms } from './rooms.ts';
 import { createSeats, hereOf } from './seat.ts';
 import { playedRate } from './sound.ts';
+import { createViewActs, layoutOf, viewIn } from './views.ts';
 import { words } from './words.ts';
-import { ZoomMeeting } from './zoom-meeting.ts';
+import { type View, ZoomMeeting } from './zoom-meeting.ts';
 
 const toastMs = 5_000;
 const hosts = ['zoom.us', 'us02web.zoom.us', 'app.zoom.us'];
@@ -34,6 +35,8 @@ export interface ZoomFacsimile extends PlatformFacsimile {
   upgrade(guest: Guest): Promise<void>;
   /** In which language a guest reads captions, by its English name. */
   captionLanguage(guest: Guest): string;
+  /** How a guest's client shows people now, also beside a shared screen. */
+  viewOf(guest: Guest): View;
   /** How many samples the page of a guest was given to play, each time that it said so. */
   played(guest: Guest): readonly number[];
 }
@@ -159,6 +162,7 @@ export const zoom = (): ZoomFacsimile => {
       guest.open.add('captions_requested');
       guest.redraw();
     },
+    ...createViewActs(seatOf),
     receivers: (guest) => guest.toggle('receivers'),
     record,
     cloud_menu: (guest) => guest.toggle('cloud_menu'),
@@ -278,6 +282,10 @@ export const zoom = (): ZoomFacsimile => {
       await media.connected;
       feeds.tune(guest, media, true);
       guest.visit.tell({ type: 'tell', value: { type: 'stop' } });
+    },
+    viewOf(guest) {
+      const seat = seatOf(guest);
+      return viewIn(layoutOf(seat, meetingOf(guest), hereOf(guest, seat).members));
     },
     captionLanguage: (guest) => seatOf(guest).captionLanguage,
     played: playedBy,
