@@ -82,6 +82,37 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     await see(meeting, ({ captions }) => captions.some(({ text }) => text === 'Shall we begin?'));
   });
 
+  it.each(['6.2.0', '7.2.0'] as const)(
+    'has people shown in the view that is to be recorded, in the client %s, and again where a room has forgotten it',
+    async (client) => {
+      const made = world.facsimile.meeting({ toolbar: 'out_of_sight', toolbarAfter_ms: 100, forgetsView: true });
+      Object.assign(made, { client } satisfies Partial<ZoomMeeting>);
+      await using meeting = await join(made);
+      const guest = await world.facsimile.desk.asked(made);
+      const shows = (): string => world.facsimile.viewOf(guest);
+      expect([await meeting.showIn?.('gallery_view'), shows()]).toEqual([true, 'gallery']);
+      const ada = made.members.find(({ name }) => name === 'Ada')?.id ?? '';
+      made.use(ada, 'screen', true);
+      await until(async () => await meeting.showIn?.('speaker_view'), (answer) => answer === undefined);
+      made.use(ada, 'screen', false);
+      await until(async () => await meeting.showIn?.('gallery_view'), Boolean);
+      world.facsimile.openRoom(made, 'Press', [guest.member?.id ?? '']);
+      await meeting.enterBreakoutRoom?.();
+      await see(meeting, ({ breakout }) => breakout.state === 'inside');
+      expect(shows()).toBe('speaker');
+      expect([await meeting.showIn?.('gallery_view'), shows()]).toEqual([true, 'gallery']);
+      expect([await meeting.showIn?.('speaker_view'), shows()]).toEqual([true, 'speaker']);
+    },
+  );
+
+  it('says where a client shows people in one view only', async () => {
+    const made = world.facsimile.meeting();
+    Object.assign(made, { views: 'unsupported' } satisfies Partial<ZoomMeeting>);
+    await using meeting = await join(made);
+    await expect(meeting.showIn?.('gallery_view')).rejects.toThrow('"View" in the header');
+    expect(await meeting.showIn?.('speaker_view')).toBe(true);
+  });
+
   it.each(['while the bot writes', 'at the key'])(
     'sends to nobody what is for one person where the client goes back to everyone %s',
     async (when) => {
