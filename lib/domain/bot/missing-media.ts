@@ -43,7 +43,7 @@ const what: Record<MissingMediaKind, string> = {
   captions_not_translated: 'captions could not all be translated: some are in the language that was spoken',
   no_captions: 'there were no captions in the meeting, by which this bot writes down what is said',
   not_shown: 'the bot could not be seen or heard as it was asked to',
-  other_view: 'the page of the meeting was recorded as it looks, in another view',
+  other_view: 'the page of the meeting was recorded as it looks, in no other view',
   encrypted: 'people encrypted end to end what they sent, in a way that the bot cannot read',
   message_not_sent: 'a message of the bot did not appear in the chat',
   video_not_played: 'a video that the bot was asked to play could not be shown',

@@ -53,11 +53,11 @@ export const platformWarnings = ({
     ],
     [
       captions && language === undefined && Object.keys(languages).length > 0,
-      'the language of captions is named for other platforms: here it is that of the meeting',
+      'the language of captions is named for other platforms, and not for this one',
     ],
     [
       pictures === 'page' && format === 'mp4' && view !== 'speaker_view' && !(gallery && view === 'gallery_view'),
-      'meetings of this platform are recorded as their page looks, which has no such view',
+      'meetings of this platform are recorded as their page looks, in no other view',
     ],
     [
       faultOfReader(platform, bot_chat_message?.to) !== undefined,
