@@ -11,8 +11,9 @@ import { readNamedOutputs } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/data-folder/address-file.ts';
 import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
+import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
-import { environment, transcription, transcriptionTime } from '../../lib/process/environment.ts';
+import { environment, transcription } from '../../lib/process/environment.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 
 /** Providers are where the environment says, as for the service. They are loaded for the few commands that ask one. */

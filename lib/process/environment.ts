@@ -1,7 +1,7 @@
 /**
  * What a process is told by its environment: one model for each need, under the name that the need has in
  * `lib/infra/permissions/needs.ts`, which sets the variables. A function names its needs and is given what they say, parsed once,
- * when it starts. Where services of others are stands apart, in `services.ts`: few functions ask them.
+ * when it starts. What few functions ask for stands apart, in the folder of this name.
  */
 import * as z from 'zod';
 import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-links.ts';
@@ -54,13 +54,6 @@ export const transcription = z
     hasCustomTranscription: transcriptionUrl !== undefined,
   }));
 
-/** How long that server may take, on which the times of a bot's life depend. */
-export const transcriptionTime = z
-  .object({ CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: TranscriptionServer.shape.timeout_seconds })
-  .transform(({ CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT }) => ({
-    transcription_timeout_seconds: CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT,
-  }));
-
 /** `STT_A_KEY_SECRET`, for example. */
 export const keySecretVariable = (provider: KeyedProviderName): string => `${provider.toUpperCase()}_KEY_SECRET`;
 
@@ -68,11 +61,6 @@ export const keySecretVariable = (provider: KeyedProviderName): string => `${pro
 export const operatorKeys = ofRows(keyedProviderNames, keySecretVariable, z.string().optional()).transform(
   (keySecrets) => ({ keySecrets }),
 );
-
-/** How many capture tasks are launched in a second, where the platform has such a limit. */
-export const launchRate = z
-  .object({ LAUNCHES_PER_SECOND: z.coerce.number().positive().optional() })
-  .transform(({ LAUNCHES_PER_SECOND }) => ({ launches_per_second: LAUNCHES_PER_SECOND }));
 
 /** What each project may ask of the API in a second. */
 export const requestLimit = z

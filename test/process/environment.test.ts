@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import {
   clientAddresses,
   environment,
@@ -6,7 +7,6 @@ import {
   publicAddress,
   requestLimit,
   transcription,
-  transcriptionTime,
 } from '../../lib/process/environment.ts';
 
 // Vitest has a BASE_URL of its own, and tests ask for more in a second than a client should.
