@@ -106,7 +106,7 @@ describe('the button that asks to be let in', () => {
 const aCoveredPage = (html: string, top: string) => {
   const page = documentOf(html);
   const buttons = [...page.querySelectorAll('button')];
-  const placeOf = (element: Element): number => buttons.findIndex((button) => button === element);
+  const placeOf = (element: Element): number => buttons.indexOf(element as HTMLButtonElement);
   for (const element of page.querySelectorAll('*'))
     Object.assign(element, {
       checkVisibility: () => true,

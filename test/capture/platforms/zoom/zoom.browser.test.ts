@@ -93,7 +93,10 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
       expect([await meeting.showIn?.('gallery_view'), shows()]).toEqual([true, 'gallery']);
       const ada = made.members.find(({ name }) => name === 'Ada')?.id ?? '';
       made.use(ada, 'screen', true);
-      await until(async () => await meeting.showIn?.('speaker_view'), (answer) => answer === undefined);
+      await until(
+        async () => await meeting.showIn?.('speaker_view'),
+        (answer) => answer === undefined,
+      );
       made.use(ada, 'screen', false);
       await until(async () => await meeting.showIn?.('gallery_view'), Boolean);
       world.facsimile.openRoom(made, 'Press', [guest.member?.id ?? '']);
