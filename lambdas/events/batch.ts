@@ -48,8 +48,10 @@ const kindOf = ({ dynamodb }: DynamoDBRecord): string | undefined =>
 
 /**
  * A handler of the table's stream that works on all changes of a batch together, in their order, leaving out items of
- * other kinds unread. The stream resumes at the record reported as failed: that is the first one when the work fails
- * (so it must be safe to repeat), or one that cannot be read, once all before it have been worked on.
+ * other kinds unread. When the work fails, so does the handler, and the batch comes again in halves (so the work must be safe
+ * to repeat): one that names a record to resume at is not halved for certain. It names one that cannot be read, once all
+ * before it have been worked on.
+ * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
 export const changesTogether =
   (kinds: readonly string[], work: (changes: readonly StreamChange[]) => Promise<void>) =>
@@ -69,8 +71,8 @@ export const changesTogether =
     try {
       if (changes.length > 0) await work(changes);
     } catch (error) {
-      failed = relevant[0];
-      log.error('stream batch failed', { event_id: failed?.eventID }, error);
+      log.error('stream batch failed', { event_id: relevant[0]?.eventID }, error);
+      throw error;
     }
     return { batchItemFailures: failed ? [{ itemIdentifier: failed.dynamodb?.SequenceNumber ?? '' }] : [] };
   };
