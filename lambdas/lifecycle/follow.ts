@@ -1,5 +1,6 @@
 import { openEraser } from '#adapters/eraser.ts';
 import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
+import { openCalendarQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { launchRate, transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
@@ -9,12 +10,14 @@ import { measure } from '../../lib/process/metrics.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
 import { erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
+import { calendarOfItem } from '../../lib/storage/calendars/calendar-item.ts';
 import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
+import { createFollowCalendar } from '../../lib/usecases/calendars/follow-calendar.ts';
 import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { createHaveErased, leavingIn } from '../../lib/usecases/lifecycle/have-erased.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
-import { changesTogether } from '../events/batch.ts';
+import { changesTogether, type StreamChange } from '../events/batch.ts';
 
 const table = openTable();
 const followBot = createFollowBot({
@@ -34,8 +37,10 @@ const haveErased = createHaveErased({
   onFault: (error) => log.error('what bots left is not being removed yet', {}, error),
 });
 
+const followCalendar = createFollowCalendar(openCalendarQueue());
+
 /** Bots do not wait for each other; the changes of one are followed in their order. What they leave is removed elsewhere. */
-export const handler = changesTogether(['bot'], async (changes) => {
+const followBots = async (changes: readonly StreamChange[]): Promise<void> => {
   const byBot = Map.groupBy(changes, (change) => (change.new ?? change.old)?.pk);
   const ofBots = [...byBot.values()].map((ofOne) =>
     ofOne.map(({ old, new: next }) => ({ before: old && botOfItem(old), after: next && botOfItem(next) })),
@@ -48,4 +53,19 @@ export const handler = changesTogether(['bot'], async (changes) => {
   };
   await Promise.all(ofBots.map(follow));
   await haveErased(leavingIn(ofBots.flat()));
+};
+
+const followCalendars = async (changes: readonly StreamChange[]): Promise<void> => {
+  for (const { old, new: next } of changes) {
+    await followCalendar({ before: old && calendarOfItem(old), after: next && calendarOfItem(next) });
+  }
+};
+
+const kinds = { bot: followBots, calendar: followCalendars };
+
+/** Both kinds in one function: few may read a table's stream. Neither waits for the other, or is left out when it fails. */
+export const handler = changesTogether(Object.keys(kinds), async (changes) => {
+  const byKind = Map.groupBy(changes, (change) => (change.new ?? change.old)?.kind);
+  const followed = Object.entries(kinds).map(([kind, follow]) => follow(byKind.get(kind) ?? []));
+  for (const one of await Promise.allSettled(followed)) if (one.status === 'rejected') throw one.reason;
 });

@@ -138,7 +138,10 @@ export class MeetingBotsStack extends Stack {
       needs: {
         enterState: [table, captureTasks, launchRate, startExecutions, wakeExecutions, transcriptionTime, traces],
         reportFailure: [table, traces],
-        follow: [table, launchRate, startExecutions, wakeExecutions, stopExecutions, haveErased, transcriptionTime],
+        follow: [
+          ...[table, launchRate, startExecutions, wakeExecutions, stopExecutions, haveErased, transcriptionTime],
+          lookAtCalendars,
+        ],
         captureStopped: [table, captureTasks, launchRate, haveErased, sendSpeech, transcriptionTime],
       },
     });
@@ -155,11 +158,9 @@ export class MeetingBotsStack extends Stack {
     new Calendars(this, 'Calendars', {
       queue: calendars,
       atOnce: settings.accountsAtOnce,
-      table: storage.table,
       needs: {
         sweep: [table, lookAtCalendars],
         sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServicesAt(settings, api.url)],
-        follow: [table, lookAtCalendars],
       },
     });
 

@@ -21,7 +21,7 @@ describe('functions', () => {
     for (const properties of propertiesOf('AWS::Lambda::Function')) {
       expect(properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
-    template.resourceCountIs('AWS::Lambda::Function', functionCount + 20);
+    template.resourceCountIs('AWS::Lambda::Function', functionCount + 19);
   });
 
   it.each([
@@ -143,7 +143,10 @@ describe('functions', () => {
         ...['SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],
-    ['LifecycleFollow', ['ERASE_FUNCTION', 'LAUNCHES_PER_SECOND', 'STATE_MACHINE_ARN', 'TABLE_NAME']],
+    [
+      'LifecycleFollow',
+      ['CALENDAR_QUEUE_URL', 'ERASE_FUNCTION', 'LAUNCHES_PER_SECOND', 'STATE_MACHINE_ARN', 'TABLE_NAME'],
+    ],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {

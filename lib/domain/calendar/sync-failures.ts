@@ -80,3 +80,15 @@ export const syncFailures = failureTable<typeof rows, Disconnection>(rows);
 export type SyncFailure = keyof typeof rows;
 /** The failures that disconnect a calendar, which its client reads in `connection_failure_data`. */
 export type CalendarFailureCode = EndingIn<typeof rows>;
+
+/** Whether a calendar was disconnected for a reason for which its bots are not to come. */
+export const wantsNoBots = ({
+  state,
+  connection_failure_data,
+}: {
+  readonly state: string;
+  readonly connection_failure_data: { readonly error: CalendarFailureCode } | null;
+}): boolean =>
+  state === 'disconnected' &&
+  connection_failure_data !== null &&
+  syncFailures.row(connection_failure_data.error).disconnects?.bots === 'deleted';

@@ -13,8 +13,10 @@ const imagesOf = (kinds: readonly string[]) =>
   );
 
 /**
- * Hands changes of items of some kinds to a function, those of one subject in order. What a poisoned record is part of is
- * cut in halves until it is alone, tried for an hour at most, and then kept aside so that the others go on.
+ * Hands changes of items of some kinds to a function, those of one item in order. What a poisoned record is part of is
+ * cut in halves until it is alone, tried for an hour at most, and then kept aside so that the others go on. Two functions may
+ * read a table's stream at a time, whatever their filters; more are throttled by each other:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_streams_GetRecords.html#API_streams_GetRecords_Errors
  */
 export const streamSource = (to: LambdaFunction, table: ITable, kinds: readonly string[]): void => {
   to.addEventSource(

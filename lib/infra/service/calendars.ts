@@ -1,10 +1,8 @@
-import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { sweepCalendars } from '../../ports/timer.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
-import { streamSource } from '../functions/stream-source.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
 import { takeFrom, workQueue } from '../functions/work-queue.ts';
 import { countLines } from '../operations/count-lines.ts';
@@ -33,17 +31,15 @@ export interface CalendarsProps {
   readonly queue: CalendarQueue;
   /** How many are looked at at a time, where that is to be limited; the rest waits its turn. */
   readonly atOnce: number | undefined;
-  readonly table: ITable;
   readonly needs: {
     readonly sweep: readonly Provision[];
     readonly sync: readonly Provision[];
-    readonly follow: readonly Provision[];
   };
 }
 
 /** What looks at calendars: what is due is found each minute, and worked on from a queue. */
 export class Calendars extends Construct {
-  constructor(scope: Construct, id: string, { queue: { queue }, atOnce, table, needs }: CalendarsProps) {
+  constructor(scope: Construct, id: string, { queue: { queue }, atOnce, needs }: CalendarsProps) {
     super(scope, id);
     new TimedFunction(this, 'Sweep', { job: sweepCalendars, needs: needs.sweep });
     const sync = new ServiceFunction(this, 'Sync', {
@@ -57,11 +53,5 @@ export class Calendars extends Construct {
       message: 'calendar fails for a day',
       metric: 'CalendarFailsForADay',
     });
-    const follow = new ServiceFunction(this, 'Follow', {
-      entry: 'calendars/follow',
-      needs: needs.follow,
-      timeoutSeconds: 60,
-    });
-    streamSource(follow, table, ['calendar']);
   }
 }

@@ -33,7 +33,7 @@ const definition = (): string =>
 
 /** The life of each bot: its execution, what keeps it in step with the table, and what notices the end of a task. */
 export class Lifecycle extends Construct {
-  /** What keeps executions in step with the table. */
+  /** What keeps executions in step with the table, and has calendars looked at whose records have changed. */
   readonly follow: ServiceFunction;
 
   constructor(scope: Construct, id: string, { stateMachineName, table, clusterArn, needs }: LifecycleProps) {
@@ -54,7 +54,7 @@ export class Lifecycle extends Construct {
       needs: needs.follow,
       timeoutSeconds: 60,
     });
-    streamSource(this.follow, table, ['bot']);
+    streamSource(this.follow, table, ['bot', 'calendar']);
 
     const stopped = new ServiceFunction(this, 'CaptureStopped', {
       entry: 'lifecycle/capture-stopped',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { functionPlaceholders } from '../../../statemachines/bot-lifecycle.ts';
 import { startCaptureReports } from '../../adapters/local/capture/reports.ts';
 import { vouchForTasks } from '../../adapters/local/capture/vouch.ts';
-import type { FeedRecord } from '../../adapters/local/changes/change-feed.ts';
+import { type FeedRecord, inheritChanges } from '../../adapters/local/changes/change-feed.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { erasureQueue } from '../../adapters/local/eraser.ts';
 import type { Pump } from '../../adapters/local/pump.ts';
@@ -27,6 +27,7 @@ import { followChanges } from './follow-changes.ts';
 import type { Sleep } from './sleep.ts';
 
 const stateMachineFile = new URL('../../../statemachines/bot-lifecycle.asl.json', import.meta.url);
+const follower = 'lifecycle/follow';
 const transcriber = 'transcription/transcribe';
 const calendarLooker = 'calendars/sync';
 /** A look at a calendar of many pages, with patience for its platform. */
@@ -80,13 +81,14 @@ export const startPumps = async (
       invoke: (event) => functions.invoke(consumer, event),
       onFault: faultOf(consumer),
     });
+  // Up to version 0.1.0 calendars had a follower of their own.
+  inheritChanges(database, follower, 'calendars/follow', 'calendar');
   return [
-    follow('lifecycle/follow', tellStates(onState)),
+    follow(follower, tellStates(onState)),
     deliver(erasureQueue(database, { visibility_seconds: erasingSeconds + 60 }), eraser),
     follow('webhooks/fan-out'),
     deliver(webhookQueue(database)),
     deliver(slowWebhookQueue(database)),
-    follow('calendars/follow'),
     deliver(calendarQueue(database, { visibility_seconds: calendarSeconds + 60 }), calendarLooker),
     deliver(connectionQueue(database, { visibility_seconds: connectionSeconds + 60 }), connectionLooker),
     deliver(transcriptionQueue(database, { visibility_seconds: transcribing_seconds + 60 }), transcriber),

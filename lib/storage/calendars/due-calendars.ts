@@ -1,4 +1,7 @@
-/** Lists what is due at a moment: calendars to look at, bots whose events are to be looked at, and farewells. */
+/**
+ * What is due about calendars has a name: a calendar to look at, a bot whose event is to be looked at, a farewell. These are
+ * listed by when they are due; that bots are to be called off is only told.
+ */
 import type { CalendarRef } from '../keys.ts';
 
 export const dueCalendars = 'calendars';
@@ -7,15 +10,16 @@ export const dueCalendars = 'calendars';
 export const dueNameOf = ({ project_id, calendar_id }: CalendarRef): string => `${project_id}/${calendar_id}`;
 
 const farewell = 'farewell/';
+const bots = 'bots/';
 /** The name under which the farewell to the platform of a calendar is due. */
 export const farewellNameOf = (ref: CalendarRef): string => farewell + dueNameOf(ref);
+/** The name under which it is due to call off the bots of a calendar that is disconnected. */
+export const botsNameOf = (ref: CalendarRef): string => bots + dueNameOf(ref);
 
 /** What a name says to be due. */
 export const dueIn = (name: string) => {
-  const isFarewell = name.startsWith(farewell);
-  const [project_id = '', calendar_id = '', calendar_event_id, bot_id] = (
-    isFarewell ? name.slice(farewell.length) : name
-  ).split('/');
+  const prefix = [farewell, bots].find((it) => name.startsWith(it)) ?? '';
+  const [project_id = '', calendar_id = '', calendar_event_id, bot_id] = name.slice(prefix.length).split('/');
   const look = calendar_event_id !== undefined && bot_id !== undefined ? { calendar_event_id, bot_id } : undefined;
-  return { isFarewell, calendar: { project_id, calendar_id }, look };
+  return { isFarewell: prefix === farewell, isOfBots: prefix === bots, calendar: { project_id, calendar_id }, look };
 };

@@ -1,7 +1,10 @@
-/** What waits to be done about calendars: to look at one, at one event of one before a bot joins, or to say farewell. */
+/**
+ * What waits to be done about calendars: to look at one, at one event of one before a bot joins, to call off its bots, or to
+ * say farewell.
+ */
 import * as z from 'zod';
 
-/** `id` is what is due, by its name: a calendar, the event that a bot follows, or a farewell. */
+/** `id` is what is due, by its name: a calendar, the event that a bot follows, the bots of a calendar, or a farewell. */
 export const CalendarMessage = z.object({
   id: z.string(),
   /** When the platform told of a change: a run that began later has seen it. */

@@ -1,3 +1,4 @@
+import { wantsNoBots } from '../../domain/calendar/sync-failures.ts';
 import { InvalidTransitionError, NotFoundError } from '../../domain/errors.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CalendarEventRepository } from '../../storage/calendars/calendar-events.ts';
@@ -16,7 +17,7 @@ export interface CleanUpCalendarPorts {
 const mostAtOnce = 25;
 
 /** Deletes the bots that are scheduled for events of a calendar. Those that are on their way, or further, stay. Safe to repeat. */
-export const createDeleteScheduledBots = ({ bots, followers }: Pick<CleanUpCalendarPorts, 'bots' | 'followers'>) => {
+const createDeleteScheduledBots = ({ bots, followers }: Pick<CleanUpCalendarPorts, 'bots' | 'followers'>) => {
   const deleteBot = createDeleteBot({ bots });
   return async (ref: CalendarRef): Promise<void> => {
     for (const { project_id, calendar_event_id, bot_id } of await followers.ofCalendar(ref)) {
@@ -27,6 +28,23 @@ export const createDeleteScheduledBots = ({ bots, followers }: Pick<CleanUpCalen
         await followers.remove({ project_id, calendar_event_id }, bot_id);
       }
     }
+  };
+};
+
+export interface CallOffBotsPorts extends Pick<CleanUpCalendarPorts, 'bots' | 'followers'> {
+  readonly calendars: Pick<CalendarRepository, 'record'>;
+}
+
+export type CallOffOutcome = 'called off' | 'kept';
+
+/** Deletes the scheduled bots of a calendar that its user has disconnected, unless it is connected again. Safe to repeat. */
+export const createCallOffBots = ({ calendars, ...ports }: CallOffBotsPorts) => {
+  const deleteScheduledBots = createDeleteScheduledBots(ports);
+  return async (ref: CalendarRef): Promise<CallOffOutcome> => {
+    const calendar = await calendars.record(ref);
+    if (!calendar || !wantsNoBots(calendar)) return 'kept';
+    await deleteScheduledBots(ref);
+    return 'called off';
   };
 };
 

@@ -45,7 +45,7 @@ describe('an alarm', () => {
     const lost = alarms.find(({ AlarmDescription }) => String(AlarmDescription).includes('WorkLost'));
     const watched = JSON.stringify(lost?.Metrics);
     const queues = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) => /Lost[0-9A-F]{8}$/.test(id));
-    expect(queues.length).toBeGreaterThanOrEqual(8);
+    expect(queues.length).toBeGreaterThanOrEqual(7);
     for (const id of queues) expect(watched).toContain(id);
   });
 });

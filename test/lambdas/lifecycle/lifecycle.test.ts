@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Calendar } from '../../../lib/domain/calendar/calendar.ts';
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../../lib/domain/errors.ts';
 import { type CaptureOrder, printPlace } from '../../../lib/ports/capture-order.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -6,6 +7,7 @@ import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.t
 import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
 import { botImageFolder, capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { itemOfCalendar } from '../../../lib/storage/calendars/calendar-item.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { warmTaskRepository } from '../../../lib/storage/warm-tasks.ts';
 import { aQueueEvent, aStreamEvent } from '../../lab/builders/events.ts';
@@ -22,6 +24,9 @@ interface Shared {
   /** Of whom something is being removed. */
   erasing: BotRef[];
   refusal?: Error;
+  /** What is due of calendars. */
+  due: string[];
+  noQueue?: Error;
 }
 const { shared } = vi.hoisted(() => ({ shared: {} as Shared }));
 /** Functions open their ports once; each test has its own behind them. */
@@ -35,6 +40,12 @@ vi.mock('#adapters/lifecycle-execution.ts', () => ({
   openLifecycleExecution: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.lifecycle, method) }),
 }));
 vi.mock('#adapters/queue.ts', () => ({
+  openCalendarQueue: () => ({
+    send: async (messages: readonly { body: { id: string } }[]) => {
+      if (shared.noQueue) throw shared.noQueue;
+      shared.due.push(...messages.map(({ body }) => body.id));
+    },
+  }),
   openTranscriptionQueue: () => ({ send: () => Promise.reject(new Error('there is nothing to transcribe')) }),
 }));
 vi.mock('#adapters/eraser.ts', () => ({
@@ -74,6 +85,8 @@ beforeEach(() => {
     launched: [],
     erasing: [],
     refusal: undefined,
+    due: [],
+    noQueue: undefined,
   });
   return () => vi.restoreAllMocks();
 });
@@ -311,6 +324,47 @@ describe('follow', () => {
     };
     const event = aStreamEvent(...shared.table.changes);
     await expect((await handlerOf('follow'))(event)).rejects.toThrow('connection lost');
+  });
+
+  describe('calendars too', () => {
+    const calendar: Calendar = {
+      ...{ id: 'cal_1', project_id: 'prj_1', platform: 'calendar_provider_a', client_id: 'app' },
+      ...{ platform_uuid: null, state: 'connected', metadata: {}, deduplication_key: null },
+      ...{ connection_failure_data: null, credentials_version: 1, version: 1 },
+      ...{ created_at: now(), updated_at: now() },
+    };
+    const gone = { old: itemOfCalendar(calendar) };
+    const due = ['farewell/prj_1/cal_1', 'prj_1/cal_1'];
+
+    it('and hands on what is due of them, working on none of it', async () => {
+      const disconnected: Calendar = {
+        ...calendar,
+        state: 'disconnected',
+        connection_failure_data: { error: 'invalid_grant', message: '', timestamp: now() },
+      };
+      const lost = { ...gone, new: itemOfCalendar(disconnected) };
+      const changed = { ...gone, new: itemOfCalendar({ ...calendar, credentials_version: 2 }) };
+      expect(await (await handlerOf('follow'))(aStreamEvent(gone, lost, changed))).toEqual({ batchItemFailures: [] });
+      expect(shared.due).toEqual([...due, 'bots/prj_1/cal_1', 'prj_1/cal_1']);
+      expect(shared.table.changes).toEqual([]);
+    });
+
+    it('and bots also where nothing can be handed on, and asks for the batch again', async () => {
+      const bot = lived({});
+      await botRepository(shared.table).create(bot);
+      shared.noQueue = new Error('no queue');
+      const event = aStreamEvent(gone, ...shared.table.changes);
+      await expect((await handlerOf('follow'))(event)).rejects.toThrow('no queue');
+      expect(shared.lifecycle.started).toMatchObject([{ name: `${bot.id}-1-1` }]);
+    });
+
+    it('and also where a bot cannot be followed, and asks for the batch again', async () => {
+      await botRepository(shared.table).create(lived({}));
+      shared.lifecycle.start = () => Promise.reject(new Error('connection lost'));
+      const event = aStreamEvent(...shared.table.changes, gone);
+      await expect((await handlerOf('follow'))(event)).rejects.toThrow('connection lost');
+      expect(shared.due).toEqual(due);
+    });
   });
 });
 

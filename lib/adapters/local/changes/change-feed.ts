@@ -53,6 +53,24 @@ export interface FeedConsumer {
 const imageOf = (text: unknown): Item | undefined =>
   typeof text === 'string' ? (JSON.parse(text) as Item) : undefined;
 
+/**
+ * Has a consumer deal with what one of an earlier version has left of items of a kind. Nothing is told under that one's name
+ * any more. Safe to repeat.
+ */
+export const inheritChanges = (database: LocalDatabase, name: string, former: string, kind: string): void =>
+  database.transaction(() => {
+    database.run('INSERT OR IGNORE INTO change_consumers (name) VALUES (?)', name);
+    database.run(
+      `UPDATE OR IGNORE change_deliveries SET consumer = ?
+       WHERE consumer = ? AND change IN (SELECT id FROM changes WHERE coalesce(new, old) ->> '$.kind' = ?)`,
+      name,
+      former,
+      kind,
+    );
+    // What else it was told goes with it.
+    database.run('DELETE FROM change_consumers WHERE name = ?', former);
+  });
+
 /** Registers a consumer under a name that stays the same over restarts; it is told whatever changes from then on. */
 export const feedConsumer = (database: LocalDatabase, name: string): FeedConsumer => {
   database.run('INSERT OR IGNORE INTO change_consumers (name) VALUES (?)', name);

@@ -12,7 +12,7 @@ import { calendarSyncRepository } from '../../../storage/calendars/calendar-sync
 import { calendarRepository } from '../../../storage/calendars/calendars.ts';
 import { dueIn } from '../../../storage/calendars/due-calendars.ts';
 import type { CalendarMessage } from '../calendar-queue.ts';
-import { createCleanUpCalendar } from '../clean-up-calendar.ts';
+import { type CallOffOutcome, createCallOffBots, createCleanUpCalendar } from '../clean-up-calendar.ts';
 import { createApplyToldEvents } from './apply-told-events.ts';
 import { createDisconnectCalendar } from './disconnect-calendar.ts';
 import { createEndChannels, type FarewellOutcome } from './end-channels.ts';
@@ -56,11 +56,13 @@ export const createCalendarWork = ({ table, secretBox, tokens, ...ports }: Calen
   const lookAtEvent = createLookAtEvent({ ...all, openCalendar, applyToldEvents });
 
   const endChannels = createEndChannels({ ...all, openCalendar });
+  const callOffBots = createCallOffBots(all);
 
   /** Does what a message asks for. @throws whatever is our own fault: the message comes again then */
-  return async (message: CalendarMessage): Promise<SyncOutcome | LookOutcome | FarewellOutcome> => {
-    const { isFarewell, calendar, look } = dueIn(message.id);
+  return async (message: CalendarMessage): Promise<SyncOutcome | LookOutcome | FarewellOutcome | CallOffOutcome> => {
+    const { isFarewell, isOfBots, calendar, look } = dueIn(message.id);
     if (isFarewell) return endChannels(calendar);
+    if (isOfBots) return callOffBots(calendar);
     return look
       ? lookAtEvent({ project_id: calendar.project_id, calendar_event_id: look.calendar_event_id }, look.bot_id)
       : syncCalendar({ ...message, ...calendar });

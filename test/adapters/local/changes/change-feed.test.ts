@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FeedConsumer, feedConsumer } from '../../../../lib/adapters/local/changes/change-feed.ts';
+import { type FeedConsumer, feedConsumer, inheritChanges } from '../../../../lib/adapters/local/changes/change-feed.ts';
 import { type LocalDatabase, openDatabase } from '../../../../lib/adapters/local/database.ts';
 import { sqliteTable } from '../../../../lib/adapters/local/table.ts';
 import type { Table } from '../../../../lib/ports/table.ts';
@@ -153,6 +153,23 @@ describe('a local database', () => {
       other.exec(`INSERT INTO items (pk, sk, item) VALUES ('x', 'y', '{}')`);
       await expect.poll(() => told).toBe(2);
       stop();
+    }),
+  );
+
+  it(
+    'has a consumer deal, once, with what an earlier one has left of a kind, whose name is told nothing more',
+    scene(async ({ database, table, work, clock }) => {
+      const [former, heir] = [feedConsumer(database, 'former'), feedConsumer(database, 'heir')];
+      const put = (pk: string, kind: string, n: number) => table.write({ put: { pk, sk: 's', kind, n } });
+      await put('p', 'bot', 1);
+      await put('q', 'calendar', 2);
+      await put('r', 'calendar', 3);
+      heir.settle(heir.take(2, clock.now()), new Set(), clock.now());
+      for (let times = 0; times < 2; times += 1) inheritChanges(database, 'heir', 'former', 'calendar');
+      await put('s', 'calendar', 4);
+      expect(work(former)).toEqual([]);
+      expect(work(heir)).toEqual(['q:2', 'r:3', 's:4']);
+      expect(database.all('SELECT * FROM changes')).toEqual([]);
     }),
   );
 });

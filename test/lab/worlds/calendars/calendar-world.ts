@@ -12,7 +12,6 @@ import { botOfItem } from '../../../../lib/storage/bots/bot-item.ts';
 import { botRepository } from '../../../../lib/storage/bots/bots.ts';
 import { channelRepository } from '../../../../lib/storage/calendars/calendar-channels.ts';
 import { calendarEventRepository } from '../../../../lib/storage/calendars/calendar-events.ts';
-import { followerRepository } from '../../../../lib/storage/calendars/calendar-followers.ts';
 import { calendarOfItem, refOfCalendar } from '../../../../lib/storage/calendars/calendar-item.ts';
 import { calendarSyncRepository } from '../../../../lib/storage/calendars/calendar-sync.ts';
 import { calendarRepository } from '../../../../lib/storage/calendars/calendars.ts';
@@ -21,10 +20,6 @@ import { dueRepository } from '../../../../lib/storage/due.ts';
 import { refOf } from '../../../../lib/storage/keys.ts';
 import { createCreateBot } from '../../../../lib/usecases/bots/create-bot.ts';
 import type { CalendarMessage } from '../../../../lib/usecases/calendars/calendar-queue.ts';
-import {
-  createCleanUpCalendar,
-  createDeleteScheduledBots,
-} from '../../../../lib/usecases/calendars/clean-up-calendar.ts';
 import { createCreateCalendar } from '../../../../lib/usecases/calendars/create-calendar.ts';
 import { createDeleteCalendar } from '../../../../lib/usecases/calendars/delete-calendar.ts';
 import { createFollowCalendar } from '../../../../lib/usecases/calendars/follow-calendar.ts';
@@ -96,17 +91,7 @@ export const aCalendarAt = async <Met extends MetPlatform>(at: Met, options: Cal
       chance: () => 0.5,
     });
   let work = restart();
-  const repositories = {
-    bots: botRepository(table),
-    events: calendarEventRepository(table),
-    followers: followerRepository(table),
-    calendars: calendarRepository(table),
-  };
-  const followCalendar = createFollowCalendar({
-    queue: sending,
-    cleanUpCalendar: createCleanUpCalendar(repositories),
-    deleteScheduledBots: createDeleteScheduledBots(repositories),
-  });
+  const followCalendar = createFollowCalendar(sending);
   const sweep = createSweepDue({ due: dueRepository(table, dueCalendars), queue: sending, clock });
 
   const createCalendar = createCreateCalendar({ calendars, secretBox, clock });

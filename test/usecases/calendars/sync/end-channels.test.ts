@@ -26,7 +26,7 @@ describe.each(calendarPlatforms)('a deleted calendar of %s', (platform) => {
     await using world = await watched(platform);
     await world.delete();
     expect(await world.calendars.credentials(world.ref)).toBeUndefined();
-    expect(await outcomesOf(world, world.settle)).toEqual(['ended']);
+    expect(await outcomesOf(world, world.settle)).toEqual(['ended', 'gone']);
     expect(world.channels()).toEqual([]);
     expect(world.table.items()).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe.each(calendarPlatforms)('a deleted calendar of %s', (platform) => {
     world.calendar.add(event);
     await world.pushes.settled();
     world.clock.advance(3);
-    expect(await outcomesOf(world, world.settle)).toEqual(['ended']);
+    expect(await outcomesOf(world, world.settle)).toEqual(['ended', 'gone']);
   });
 
   it('is deleted while its platform is at fault, which is told as soon as it can hear', async () => {
@@ -47,7 +47,7 @@ describe.each(calendarPlatforms)('a deleted calendar of %s', (platform) => {
     for (const kind of kinds) world.service.faults.plan({ kind, times: 2, fault: unavailable });
     world.restart();
     await world.delete();
-    expect(await outcomesOf(world, () => world.pass(5))).toEqual(['failed', 'failed']);
+    expect(await outcomesOf(world, () => world.pass(5))).toEqual(['failed', 'gone', 'failed']);
     expect(world.channels()).toHaveLength(1);
     expect(await outcomesOf(world, () => world.pass(80))).toEqual(['failed', 'failed', 'ended']);
     expect(world.channels()).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(calendarPlatforms)('a deleted calendar of %s', (platform) => {
     world.grants.revoke(world.app, 'ada@example.com');
     world.restart();
     await world.delete();
-    expect(await outcomesOf(world, () => world.pass(1))).toEqual(['failed']);
+    expect(await outcomesOf(world, () => world.pass(1))).toEqual(['failed', 'gone']);
     expect(world.table.items()).toEqual([]);
   });
 

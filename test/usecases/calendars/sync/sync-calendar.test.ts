@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { CalendarEvent } from '../../../../lib/domain/calendar/calendar-event.ts';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import { botsNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
 import { googleErrors } from '../../../facsimiles/google-calendar/errors.ts';
 import { googleQuirks } from '../../../facsimiles/google-calendar/quirks.ts';
 import { answering, holding } from '../../../facsimiles/host/faults.ts';
@@ -212,6 +213,10 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     await world.settle();
     expect(await world.known()).toMatchObject({ state: 'connected', connection_failure_data: null });
     expect(await world.events()).toEqual(events);
+    // That its bots are to be called off may be worked on late.
+    const another = await world.botFor('Review');
+    expect(await world.work({ id: botsNameOf(world.ref) })).toBe('kept');
+    expect(await world.bot(another)).toBeDefined();
   });
 
   it.each([
