@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { tableIndexes } from '../../lib/ports/table.ts';
-import { readTemplate, type Statement } from './read-template.ts';
+import { idsIn, readTemplate, type Statement } from './read-template.ts';
 import { aTemplate } from './stack.ts';
 
 const { template, statementsOf, functionOf, propertiesOf } = readTemplate(aTemplate());
@@ -126,6 +126,29 @@ describe('lives of bots', () => {
         },
       },
     });
+  });
+});
+
+describe('a function that may send to a queue that it takes from', () => {
+  const functions = template.findResources('AWS::Lambda::Function');
+  const namesOf = (ids: readonly string[]) => ids.map((id) => id.replace(/[0-9A-F]{8}$/, '')).sort();
+  const maySendTo = (owner: string): string[] =>
+    statementsOf(owner)
+      .filter(({ Action }) => [Action].flat().includes('sqs:SendMessage'))
+      .flatMap(({ Resource }) => idsIn([Resource].flat()));
+  const sendingToThemselves = propertiesOf('AWS::Lambda::EventSourceMapping')
+    .map(({ FunctionName, EventSourceArn }) => [idsIn(FunctionName)[0] ?? '', idsIn(EventSourceArn)[0] ?? ''] as const)
+    .filter(([id, source]) => maySendTo(id.replace(/[0-9A-F]{8}$/, '')).includes(source))
+    .map(([id]) => id);
+
+  it('is let do so as often as it wants, and no other is', () => {
+    const allowed = Object.entries(functions).filter(([, { Properties }]) => Properties.RecursiveLoop === 'Allow');
+    expect(namesOf([...new Set(sendingToThemselves)])).toEqual([
+      'CalendarsSync',
+      'TranscriptionTranscribe',
+      'WebhooksDeliver',
+    ]);
+    expect(namesOf(allowed.map(([id]) => id))).toEqual(namesOf([...new Set(sendingToThemselves)]));
   });
 });
 

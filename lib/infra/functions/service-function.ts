@@ -1,6 +1,6 @@
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, Code, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { metricsOf } from '../operations/metric-namespace.ts';
@@ -24,6 +24,11 @@ export interface ServiceFunctionProps {
   readonly isBehindRest?: boolean;
   /** Without one it gets a role and a log of its own. */
   readonly identity?: Identity;
+  /**
+   * Whether it sends to a queue that it takes from. Lambda takes that for a mistake from the 16th time in a row on, and
+   * drops the message: https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
+   */
+  readonly mayCallItself?: boolean;
 }
 
 // Only esbuild is asked: a bundle is made in a tenth of a second, without Docker.
@@ -57,11 +62,9 @@ const ownIdentity = (scope: Construct, id: string, needs: readonly Provision[]):
 
 /** A function that is allowed what its needs say and nothing else. */
 export class ServiceFunction extends LambdaFunction {
-  constructor(
-    scope: Construct,
-    id: string,
-    { entry, needs, timeoutSeconds = 15, memoryMiB = 256, identity, isBehindRest = false }: ServiceFunctionProps,
-  ) {
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    const { entry, needs, timeoutSeconds = 15, memoryMiB = 256, identity } = props;
+    const { isBehindRest = false, mayCallItself = false } = props;
     super(scope, id, {
       code: codeOf(entry, isBehindRest),
       handler: `${isBehindRest ? restFront : 'index'}.handler`,
@@ -70,6 +73,7 @@ export class ServiceFunction extends LambdaFunction {
       timeout: Duration.seconds(timeoutSeconds),
       memorySize: memoryMiB,
       environment: { ...metricsOf(scope), ...environmentOf(needs) },
+      ...(mayCallItself && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(identity ?? ownIdentity(scope, id, needs)),
     });
   }

@@ -46,6 +46,8 @@ export class Calendars extends Construct {
       entry: 'calendars/sync',
       needs: needs.sync,
       timeoutSeconds: lookSeconds,
+      // Who finds another at work comes back each five seconds.
+      mayCallItself: true,
     });
     takeFrom(queue, sync, { batchSize: 1, atOnce });
     countLines(this, 'FailsForADay', {

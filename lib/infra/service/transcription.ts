@@ -46,6 +46,7 @@ export class Transcription extends Construct {
       entry: 'transcription/transcribe',
       needs,
       timeoutSeconds: functionSeconds,
+      mayCallItself: true,
     });
     takeFrom(queue, transcribe, { batchSize: 10, atOnce: mostFunctions });
     countLines(this, 'NotTranscribed', {

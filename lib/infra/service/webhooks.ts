@@ -60,6 +60,8 @@ export class Webhooks extends Construct {
     const deliver = new ServiceFunction(this, 'Deliver', {
       entry: 'webhooks/deliver',
       needs: needs.deliver,
+      // A delivery that fails for 27 hours waits a quarter of an hour at a time: some 110 messages, one of the other.
+      mayCallItself: true,
       timeoutSeconds: deliverySeconds,
     });
     takeFrom(queues.prompt, deliver, { batchSize: 10 });
