@@ -1,5 +1,7 @@
+import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
@@ -76,6 +78,12 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { watched, email }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // A topic with a policy of its own lets nobody publish who is not in it.
+    topic.grantPublish(
+      new ServicePrincipal('cloudwatch.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    );
     topic.addSubscription(new EmailSubscription(email));
     acknowledge(topic, {
       'AwsSolutions-SNS2':

@@ -1,5 +1,6 @@
 /** One synthesis for all that an operator sees. */
 import { readFileSync } from 'node:fs';
+import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { idleFigures } from '../../../lib/cost/figures.ts';
 import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
@@ -33,6 +34,21 @@ describe('an alarm', () => {
     expect(propertiesOf('AWS::SNS::Subscription')).toEqual([
       { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } },
     ]);
+  });
+
+  it('may be published by CloudWatch, for this account', () => {
+    template.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: 'Allow',
+            Action: 'sns:Publish',
+            Principal: { Service: 'cloudwatch.amazonaws.com' },
+            Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+          }),
+        ]),
+      },
+    });
   });
 
   it('watches as many metrics, each of which costs, as the cost is calculated with', () => {
