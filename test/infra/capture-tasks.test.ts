@@ -123,6 +123,27 @@ describe('capture tasks', () => {
     for (const name of ['bot', 'app-session']) expect(variablesOf(named, name)).toHaveProperty('MALLOC_ARENA_MAX', '2');
   });
 
+  it('may pull images that are in a repository of ECR, of whatever account, and ask for no such right elsewhere', () => {
+    const ofCi = '123456789012.dkr.ecr.eu-central-1.amazonaws.com/ci/bots:1';
+    const pullingIn = (of: Template, owner: string) =>
+      readTemplate(of)
+        .statementsOf(`${owner}TaskExecutionRole`)
+        .filter(({ Action }) => [Action].flat().some((it) => it.startsWith('ecr:')));
+    const some = aTemplate({ captureImage: ofCi, appSessionImage: image('app-session') });
+    expect(pullingIn(some, 'CaptureBots')).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['ecr:BatchCheckLayerAvailability', 'ecr:GetDownloadUrlForLayer', 'ecr:BatchGetImage'],
+        Resource: {
+          'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':ecr:eu-central-1:123456789012:repository/ci/bots']],
+        },
+      },
+      { Effect: 'Allow', Action: 'ecr:GetAuthorizationToken', Resource: '*' },
+    ]);
+    expect(pullingIn(some, 'CaptureAppSessions')).toEqual([]);
+    expect(pullingIn(named, 'CaptureBots')).toEqual([]);
+  });
+
   it('are launched as fast as the operator says', () => {
     const told = (of: Template, perSecond: string): number =>
       Object.keys(

@@ -25,7 +25,7 @@ const notStarted = (reason: string, count: number): Finding =>
     about,
     `${counted(count, 'task')} of the last hour did not start: ${reason}`,
     /^CannotPull/.test(reason)
-      ? 'the image is gone, is for other processors, or cannot be reached: look at captureImage, appSessionImage and architecture, and at the way out of the subnets'
+      ? 'the image is gone, is for other processors, or cannot be reached: look at captureImage, appSessionImage and architecture, at the way out of the subnets, and at the policy of a repository of another account'
       : 'ECS, Clusters, Tasks, "Stopped" tells more; https://docs.aws.amazon.com/AmazonECS/latest/developerguide/stopped-task-error-codes.html has the words',
   );
 

@@ -1,4 +1,4 @@
-import { AssetHashType, AssetStaging, DockerImage, Duration } from 'aws-cdk-lib';
+import { Annotations, Arn, AssetHashType, AssetStaging, Aws, DockerImage, Duration } from 'aws-cdk-lib';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import {
   ContainerImage,
@@ -8,6 +8,7 @@ import {
   LogDrivers,
   OperatingSystemFamily,
 } from 'aws-cdk-lib/aws-ecs';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { WorkerName } from '../../capture/build/worker.ts';
@@ -62,6 +63,31 @@ export const workerVariables = (scope: Construct, needs: readonly Provision[]): 
   ...environmentOf(needs),
 });
 
+const ecrName = /^(\d{12})\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?\/([^:@]+)/;
+
+/** What pulling a ready image takes: of a repository of ECR permissions, which that of another account must give as well. */
+const pullingOf = (image: string): Provision => {
+  const [, account, region, resourceName] = ecrName.exec(image) ?? [];
+  if (account === undefined || region === undefined || resourceName === undefined) return {};
+  const repository = Arn.format({
+    partition: Aws.PARTITION,
+    service: 'ecr',
+    region,
+    account,
+    resource: 'repository',
+    resourceName,
+  });
+  return {
+    statements: [
+      new PolicyStatement({
+        actions: ['ecr:BatchCheckLayerAvailability', 'ecr:GetDownloadUrlForLayer', 'ecr:BatchGetImage'],
+        resources: [repository],
+      }),
+      new PolicyStatement({ actions: ['ecr:GetAuthorizationToken'], resources: ['*'] }),
+    ],
+  };
+};
+
 export interface WorkerTaskProps {
   readonly worker: WorkerName;
   readonly size: TaskSize;
@@ -87,7 +113,7 @@ export class WorkerTask extends Construct implements CaptureTask {
         operatingSystemFamily: OperatingSystemFamily.LINUX,
       },
     });
-    definition.addContainer('Container', {
+    const container = definition.addContainer('Container', {
       containerName,
       image: image ? ContainerImage.fromRegistry(image) : builtImage(this, worker, architecture),
       environment: workerVariables(this, needs),
@@ -97,6 +123,11 @@ export class WorkerTask extends Construct implements CaptureTask {
       logging: LogDrivers.awsLogs({ streamPrefix: worker, logGroup }),
     });
     permit(definition.taskRole, needs);
+    if (image) permit(definition.obtainExecutionRole(), [pullingOf(image)]);
+    Annotations.of(container).acknowledgeWarning(
+      '@aws-cdk/aws-ecs:ecrImageRequiresPolicy',
+      'it is given what it takes',
+    );
     acknowledge(definition, {
       'AwsSolutions-ECS2': 'the variables are names of resources; secrets are sealed in the table',
       'AwsSolutions-IAM5[Resource::*]': 'ecr:GetAuthorizationToken, with which the image is pulled, knows no resources',
