@@ -80,7 +80,10 @@ describe('functions', () => {
     ],
     [
       'LifecycleCaptureStopped',
-      [...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 'lambda:InvokeFunction', 'sqs:SendMessage'],
+      [
+        ...[...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 'lambda:InvokeFunction'],
+        ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
+      ],
     ],
     ['ForgetOldFunction', [...table, 's3:DeleteObject', 's3:ListBucket']],
     ['WebhooksFanOut', [...tableReads, ...stream, 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']],

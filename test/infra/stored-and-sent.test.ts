@@ -81,7 +81,11 @@ describe('what is stored', () => {
   });
 });
 
+const arnOf = (id: string) => ({ 'Fn::GetAtt': [Match.stringLikeRegexp(`^${id}`), 'Arn'] });
+
 describe('lives of bots', () => {
+  const stoppedLost = 'LifecycleTaskStoppedLost';
+
   it('run the generated state machine', () => {
     const [machine] = propertiesOf('AWS::StepFunctions::StateMachine') as unknown as { DefinitionString: string }[];
     const generated = readFileSync(join(import.meta.dirname, '../../statemachines/bot-lifecycle.asl.json'), 'utf8');
@@ -125,6 +129,16 @@ describe('lives of bots', () => {
           clusterArn: [Match.anyValue()],
         },
       },
+      Targets: [Match.objectLike({ DeadLetterConfig: { Arn: arnOf(stoppedLost) } })],
+    });
+  });
+
+  it('lose no end of a task that the function which hears of it fails at', () => {
+    template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
+      FunctionName: { Ref: Match.stringLikeRegexp('^LifecycleCaptureStopped') },
+      DestinationConfig: { OnFailure: { Destination: arnOf(stoppedLost) } },
+      MaximumEventAgeInSeconds: 7200,
+      MaximumRetryAttempts: 2,
     });
   });
 });

@@ -5,6 +5,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { DefinitionBody, LogLevel, StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
@@ -26,6 +27,9 @@ export interface LifecycleProps {
     readonly captureStopped: readonly Provision[];
   };
 }
+
+/** So long EventBridge, and after it Lambda, goes on trying to have the end of a task heard. */
+const mostEventAge = Duration.hours(2);
 
 /** The file is generated; without its blanks it is a third of the size. */
 const definition = (): string =>
@@ -61,6 +65,9 @@ export class Lifecycle extends Construct {
       needs: needs.captureStopped,
       timeoutSeconds: 30,
     });
+    const lost = lostAndFound(this, 'TaskStoppedLost');
+    // EventBridge has done its part once Lambda has the event; what the function then fails at is Lambda's.
+    stopped.configureAsyncInvoke({ onFailure: new SqsDestination(lost), maxEventAge: mostEventAge, retryAttempts: 2 });
     new Rule(this, 'TaskStopped', {
       description: 'A capture task has ended, or is to end: on Spot, with two minutes of warning',
       eventPattern: {
@@ -71,8 +78,8 @@ export class Lifecycle extends Construct {
       targets: [
         new LambdaFunction(stopped, {
           retryAttempts: 20,
-          maxEventAge: Duration.hours(2),
-          deadLetterQueue: lostAndFound(this, 'TaskStoppedLost'),
+          maxEventAge: mostEventAge,
+          deadLetterQueue: lost,
         }),
       ],
     });
