@@ -172,6 +172,12 @@ export const Settings = AllSettings.refine(
     path: ['oidcIssuer'],
     error: wrongIssuer,
   })
+  // https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pools-assign-domain-prefix.html
+  .refine(({ stage = '', oidcIssuer }) => oidcIssuer !== 'cognito' || !/aws|amazon|cognito/.test(stage), {
+    path: ['stage'],
+    error:
+      'may not hold aws, amazon or cognito: it is part of the address of the user pool, for which these are reserved',
+  })
   .refine(({ alarmsEmail, monthlyBudgetUsd }) => monthlyBudgetUsd === undefined || alarmsEmail !== undefined, {
     path: ['monthlyBudgetUsd'],
     error: 'say in alarmsEmail who is written to',

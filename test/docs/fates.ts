@@ -74,6 +74,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     run('npm run cost', walks),
     not('git diff', 'compares with what an operator had deployed'),
     not('git checkout', needsAws),
+    not('aws cloudformation', needsAws),
     not('aws s3 rm', needsAws),
     not('aws dynamodb', needsAws),
     alike('npm ci', ci),

@@ -230,6 +230,7 @@ describe('calendars and connections', () => {
 describe('settings', () => {
   it.each<[string, Record<string, unknown>]>([
     ['up to 20 small letters', { stage: 'Trial' }],
+    ['may not hold aws', { stage: 'our-aws' }],
     ['the name of a region', { region: 'Frankfurt' }],
     ['the id of a VPC', { vpcId: 'main', subnetIds: 'subnet-0a' }],
     ['say both, or neither', { vpcId: 'vpc-0a' }],
@@ -252,6 +253,11 @@ describe('settings', () => {
   ])('are refused before anything is made: %s', (says, context) => {
     const settle = () => settingsOf((name) => context[name]);
     expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);
+  });
+
+  it('may name a stage as they like where the stack has no user pool', () => {
+    const said: Record<string, unknown> = { stage: 'our-aws', oidcIssuer: 'none' };
+    expect(settingsOf((name) => said[name]).stage).toBe('our-aws');
   });
 
   it('are refused with a line for each, which names it', () => {

@@ -8,6 +8,9 @@ import { aTemplate } from './stack.ts';
 
 const { template, statementsOf, functionOf, propertiesOf } = readTemplate(aTemplate());
 
+/** Not where the deployment that makes it fails. */
+const keptOnceMade = { DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' };
+
 describe('what is stored', () => {
   it('is in one table with a stream, indices of keys, expiry and backups', () => {
     template.hasResource('AWS::DynamoDB::Table', {
@@ -30,14 +33,18 @@ describe('what is stored', () => {
     });
   });
 
-  it('is in a bucket that nobody else reads, and that is kept', () => {
+  it('is in a bucket that nobody else reads, and that is kept once it is made', () => {
     template.hasResource('AWS::S3::Bucket', {
-      DeletionPolicy: 'Retain',
+      ...keptOnceMade,
       Properties: {
         PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
         LifecycleConfiguration: { Rules: [{ AbortIncompleteMultipartUpload: { DaysAfterInitiation: 2 } }] },
       },
     });
+  });
+
+  it('as a secret is sealed by a key that is kept once it is made', () => {
+    template.hasResource('AWS::KMS::Key', keptOnceMade);
   });
 
   it('as a secret is used by the functions that need it, for one project at a time, and by nobody else', () => {

@@ -31,6 +31,8 @@ export class Storage extends Construct {
   ) {
     super(scope, id);
     const removalPolicy = isProtected ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    // Gone again with a deployment that fails to make the stack. The table, protected from deletion, could not be.
+    const removalPolicyOnceMade = isProtected ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     const table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -65,7 +67,7 @@ export class Storage extends Construct {
         { abortIncompleteMultipartUploadAfter: Duration.days(2) },
         ...(mediaRetentionDays === undefined ? [] : [{ expiration: Duration.days(mediaRetentionDays) }]),
       ],
-      removalPolicy,
+      removalPolicy: removalPolicyOnceMade,
     });
     if (!isProtected) {
       acknowledge(table, { 'AwsSolutions-DDB3': 'the operator has said that nothing is to be kept: protected=false' });
@@ -77,7 +79,7 @@ export class Storage extends Construct {
     this.secretKey = new Key(this, 'SecretKey', {
       description: 'Seals the data keys of the projects of meeting-bots, which seal their secrets',
       enableKeyRotation: true,
-      removalPolicy,
+      removalPolicy: removalPolicyOnceMade,
     });
   }
 }
