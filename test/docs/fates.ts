@@ -75,7 +75,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('git diff', 'compares with what an operator had deployed'),
     not('git checkout', needsAws),
     not('aws cloudformation', needsAws),
-    not('aws s3 rm', needsAws),
+    not('aws ecs', needsAws),
     not('aws dynamodb', needsAws),
     alike('npm ci', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local\n', ci),

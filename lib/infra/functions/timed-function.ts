@@ -15,7 +15,7 @@ export interface TimedFunctionProps {
   readonly timeoutSeconds?: number;
 }
 
-/** A function that a schedule calls. A call that fails is not made again: the next one finds what is still due. */
+/** A function that a schedule calls, and that may be called again at any time: Lambda repeats what fails twice, within minutes. */
 export class TimedFunction extends Construct {
   readonly called: ServiceFunction;
 
