@@ -39,11 +39,17 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
     return person;
   },
   list: (projectId: string): Promise<Person[]> => people.list(projectId),
-  /** Lets somebody in no more, and signs them out. @throws NotFoundError for somebody who is not let in */
+  /**
+   * Lets somebody in no more, and signs them out; safe to repeat when it broke off.
+   * @throws NotFoundError for somebody who is not let in
+   */
   async remove(projectId: string, given: string, ...must: readonly Write[]): Promise<void> {
     const email = emailOf(given);
-    if (!(await people.remove(projectId, email, ...must))) throw new NotFoundError(`person: ${email}`);
-    await sessions.end(projectId, (one) => one.email === email);
+    const isRemoved = await people.remove(projectId, email, ...must);
+    // Whoever is not let in is not signed in either: whoever removed them before may have come no further than that.
+    if (isRemoved || (await people.find(email))?.project_id !== projectId)
+      await sessions.end(projectId, (one) => one.email === email);
+    if (!isRemoved) throw new NotFoundError(`person: ${email}`);
   },
 });
 
@@ -72,17 +78,18 @@ export const createMembers = (ports: PeoplePorts) => {
       return admit(project_id, given);
     },
     /**
-     * Gives somebody another role, which holds at once: they sign in anew.
+     * Gives somebody another role, which holds at once: they sign in anew. Safe to repeat when it broke off.
      * @throws NotFoundError for somebody who is not let in, LastOwnerError where the last owner would be none any more
      */
     async setRole(project_id: string, given: string, role: Role): Promise<Person> {
       const email = emailOf(given);
       const person = await people.find(email);
       if (person?.project_id !== project_id) throw new NotFoundError(`person: ${email}`);
-      if (person.role === role) return person;
-      const must = role === 'owner' ? [] : await another(project_id, email);
-      if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);
-      await sessions.end(project_id, (one) => one.email === email);
+      if (person.role !== role) {
+        const must = role === 'owner' ? [] : await another(project_id, email);
+        if (!(await people.setRole(person, role, ...must))) throw new NotFoundError(`person: ${email}`);
+      }
+      await sessions.end(project_id, (one) => one.email === email && one.role !== role);
       return { ...person, role };
     },
     /** @throws NotFoundError for somebody who is not let in, LastOwnerError for the last owner */

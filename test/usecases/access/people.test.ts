@@ -124,6 +124,22 @@ describe('the owners of a project', () => {
     await members.signOut('prj_1', { session: one?.session ?? '' });
     expect([await isIn('maya'), await members.signedIn('prj_1')]).toEqual([false, []]);
   });
+
+  it('sign somebody out also where what they did broke off before, and is done once more', async () => {
+    const { members, admit, start, isIn, table, repository, projects, clock } = await setUpOwners();
+    const brokenOff = createMembers({
+      ...{ people: repository, projects, clock },
+      sessions: { ...openSessions(table), end: () => Promise.reject(new Error('too many requests')) },
+    });
+    for (const name of ['maya', 'jonas', 'priya']) await admit(name, 'owner');
+    for (const name of ['maya', 'jonas', 'priya']) await start(`${name}@example.com`, name);
+    await expect(brokenOff.remove('prj_1', 'jonas@example.com')).rejects.toThrow('too many requests');
+    await expect(brokenOff.setRole('prj_1', 'priya@example.com', 'viewer')).rejects.toThrow('too many requests');
+    await expect(members.remove('prj_1', 'jonas@example.com')).rejects.toThrow(NotFoundError);
+    expect(await members.setRole('prj_1', 'priya@example.com', 'viewer')).toMatchObject({ role: 'viewer' });
+    expect(await members.setRole('prj_1', 'maya@example.com', 'owner')).toMatchObject({ role: 'owner' });
+    expect(await Promise.all(['maya', 'jonas', 'priya'].map(isIn))).toEqual([true, false, false]);
+  });
 });
 
 describe('the secret of the client at the identity provider', () => {
