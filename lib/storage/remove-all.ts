@@ -8,13 +8,24 @@ const mostBytes = 3_000_000;
 
 const bytesOf = (item: Item): number => Buffer.byteLength(JSON.stringify(item));
 
-/** Removes every item of a partition whose sort key begins with a prefix, however many they are. Safe to repeat. */
-export const removeAll = async (table: Table, partition: string, prefix: string): Promise<void> => {
+/**
+ * Removes every item of a partition whose sort key begins with a prefix, or those of them that are meant, however many
+ * they are. Safe to repeat.
+ */
+export const removeAll = async (
+  table: Table,
+  partition: string,
+  prefix: string,
+  isMeant: (item: Item) => boolean = () => true,
+): Promise<void> => {
+  let lastLeft: string | undefined;
   for (;;) {
-    const items = await table.query({ partition, prefix, limit: mostAtOnce });
+    const after = lastLeft === undefined ? {} : { after: lastLeft };
+    const items = await table.query({ partition, prefix, limit: mostAtOnce, ...after });
     if (items.length === 0) return;
-    for (const portion of portionsOf(items, bytesOf, { bytes: mostBytes })) {
+    for (const portion of portionsOf(items.filter(isMeant), bytesOf, { bytes: mostBytes })) {
       await table.write(...portion.map(({ pk, sk }) => ({ delete: { pk, sk } })));
     }
+    lastLeft = items.findLast((item) => !isMeant(item))?.sk ?? lastLeft;
   }
 };

@@ -139,6 +139,9 @@ const doneOfItem = ({ project_id, subject_id }: SubjectRef, item: Item): DoneDel
   return outcomes.map((outcome) => ({ project_id, subject_id, subscription_id, url, ...outcome }));
 };
 
+const tellsCaptured = (done: readonly Pick<DoneDelivery, 'trigger'>[]): boolean =>
+  done.some(({ trigger }) => isOfCaptured(trigger));
+
 /** That what was captured of a subject was deleted: nothing is kept any more of a delivery that tells it. */
 const forgottenItems = itemKind('webhook_forgotten', () => z.object({}));
 const forgottenKey = (ref: SubjectRef): Key => ({ pk: subjectPartition(ref), sk: 'webhook#forgotten' });
@@ -181,7 +184,7 @@ export const webhookDeliveryRepository = (table: Table) => ({
     const expires_at = secondsOf(until);
     await table.write({ put: doneItems.itemOf(key, { subscription_id, url, outcomes }, { expires_at }) });
     // Looked at afterwards, which costs a fraction of a condition: what was written before the mark goes with the rest.
-    const isOver = done.some(({ trigger }) => isOfCaptured(trigger)) && (await isForgottenIn(table, first));
+    const isOver = tellsCaptured(done) && (await isForgottenIn(table, first));
     if (isOver) await table.write({ delete: key });
   },
 
@@ -204,12 +207,15 @@ export const webhookDeliveryRepository = (table: Table) => ({
   },
 
   /**
-   * Removes all that is kept of a subject's deliveries, bodies and answers. What still waits for a retry is dropped then,
-   * and until a moment nothing is kept any more of one that tells what was captured.
+   * Removes all that is kept of a subject's deliveries that tell what was captured, and of those that were sent together
+   * with them: bodies and answers. What of them still waits for a retry is dropped then, and until a moment nothing is
+   * kept any more of one.
    */
   async forget(ref: SubjectRef, until: Date): Promise<void> {
     await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, { expires_at: secondsOf(until) }) });
-    for (const prefix of [deliveryPrefix, donePrefix]) await removeAll(table, subjectPartition(ref), prefix);
+    const partition = subjectPartition(ref);
+    await removeAll(table, partition, deliveryPrefix, (item) => isOfCaptured(deliveryItems.recordOf(item).trigger));
+    await removeAll(table, partition, donePrefix, (item) => tellsCaptured(doneItems.recordOf(item).outcomes));
   },
 
   /** Whether what was captured of a subject was deleted, within the time that `forget` was given. */

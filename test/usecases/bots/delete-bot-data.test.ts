@@ -106,7 +106,7 @@ describe('deleting the data of a bot', () => {
     const { deliveries: _, attempt, not_before, lane, ...address } = aWebhookMessage(ref);
     const kept = {
       ...address,
-      ...aDelivery(),
+      ...aDelivery({ identity: 'captured#utterances#a#0', trigger: 'transcript.update' }),
       state: 'failed' as const,
       created_at: not_before,
       next_attempt_at: null,

@@ -17,18 +17,33 @@ describe("what a bot's deleted data leaves", () => {
     table.items().filter(({ kind }) => kind !== 'webhook_forgotten' && kind !== 'webhook_disabled');
 
   it('is nothing of its deliveries, and no retry of one', async () => {
-    const { deliver, deliveries, message, workQueue, queue, sent, table } = deliveryWorld(answer(200), answer(500));
-    await deliver(
-      aWebhookMessage({ deliveries: [aDelivery({ idempotency_key: '3a3e3c52-6f5c-5d6e-9a51-2f5d1f7f0a12' })] }),
-    );
-    await deliver(message);
-    await deliveries.forget(message, inAMonth);
+    const { deliver, deliveries, workQueue, queue, sent, table } = deliveryWorld(answer(200), answer(500));
+    const other = { ...aDelivery(), ...said.deliveries[0], idempotency_key: aDelivery().idempotency_key };
+    await deliver(said);
+    await deliver({ ...said, deliveries: [other] });
+    await deliveries.forget(said, inAMonth);
     expect(left(table)).toEqual([]);
     // Nobody can take a message out of a queue: so what waits there for hours says nothing of what was told.
-    expect(queue.sent).toEqual([expect.objectContaining({ deliveries: [{ ...aDelivery(), body: '' }] })]);
+    expect(queue.sent).toEqual([expect.objectContaining({ deliveries: [{ ...other, body: '' }] })]);
     expect(await workQueue()).toMatchObject([{ outcome: 'over' }]);
     expect(sent).toHaveLength(2);
     expect(left(table)).toEqual([]);
+  });
+
+  it('is all that tells of its states: what waits for a retry goes on, and stays as long as ever', async () => {
+    const { deliver, deliveries, message, workQueue, sent, kept } = deliveryWorld(
+      answer(200),
+      answer(503),
+      answer(200),
+    );
+    const [joined, deleted] = [aDelivery({ idempotency_key: key, identity: 'event#0' }), aDelivery()];
+    await deliver({ ...message, deliveries: [joined] });
+    await deliver({ ...message, deliveries: [deleted] });
+    await deliveries.forget(message, inAMonth);
+    expect(await workQueue()).toMatchObject([{ outcome: 'delivered' }]);
+    expect(sent.map(({ body }) => body)).toEqual([joined.body, deleted.body, deleted.body]);
+    expect(await kept()).toMatchObject({ state: 'delivered', body: deleted.body });
+    expect((await deliveries.ofSubject(message)).done).toMatchObject([{ idempotency_key: key }]);
   });
 
   it('is nothing that still waited for its first attempt, but that its state has changed', async () => {
