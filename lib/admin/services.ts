@@ -84,8 +84,8 @@ export const createServices = (home: Home) => {
   return {
     projects: {
       create: async (name: string, names: Naming = 'neutral') => {
-        const made = await createProject(name);
-        if (names !== 'neutral') await setNames(made.project_id, names);
+        const made = await createProject(name, names);
+        if (names !== 'neutral') await subscriptions.setNames(made.project_id, names);
         const webhook_secret = secretAsShown(made.webhook_secret, names);
         return { ...(base_url !== undefined && { base_url }), ...made, webhook_secret };
       },

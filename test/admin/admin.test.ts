@@ -10,6 +10,7 @@ import { auditRepository } from '../../lib/storage/audit.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { apiKeyRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
+import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createAuthenticate } from '../../lib/usecases/access/authenticate.ts';
 import { aBot, aBotEvent } from '../lab/builders/records.ts';
@@ -19,8 +20,7 @@ import { memoryQueue } from '../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
-const setUp = (means = theMeans()) => {
-  const table = memoryTable();
+const setUp = (means = theMeans(), table = memoryTable()) => {
   const queue = memoryQueue();
   const home: Home = {
     table,
@@ -80,6 +80,19 @@ describe('projects and keys', () => {
     expect(await json('webhooks', 'rotate-secret', made.id)).toMatchObject({
       webhook_secret: expect.stringMatching(/^whsec_/),
     });
+  });
+
+  it('are answered in those names from the first request on, before an index lists the first key', async () => {
+    const table = memoryTable();
+    const { json } = setUp(theMeans(), {
+      ...table,
+      query: async (asked) => (asked.index === undefined ? table.query(asked) : []),
+    });
+    const { project_id, api_key } = await json('projects', 'create', 'Team A', '--names', 'plain');
+    const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+    expect(await authenticate(`Token ${api_key}`)).toMatchObject({ names: 'plain' });
+    expect(await json('projects', 'show', project_id)).toMatchObject({ names: 'plain' });
+    expect(await webhookSubscriptionRepository(table).load(project_id)).toMatchObject({ names: 'plain' });
   });
 });
 

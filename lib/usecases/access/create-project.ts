@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyFrom } from '../../domain/access/api-key.ts';
+import type { Naming } from '../../domain/access/plain-names.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
@@ -21,10 +22,10 @@ export interface ProjectCredentials {
   readonly webhook_secret: string;
 }
 
-/** Creates a project with its first API key and the secret that its webhooks are signed with. */
+/** Creates a project with its first API key, both in the names that it is answered in, and the secret of its webhooks. */
 export const createCreateProject =
   ({ projects, apiKeys, secretBox, clock }: CreateProjectPorts) =>
-  async (name: string): Promise<ProjectCredentials> => {
+  async (name: string, names?: Naming): Promise<ProjectCredentials> => {
     const at = clock.now();
     const created_at = at.toISOString();
     const project_id = newId('project', at, randomBytes(10));
@@ -34,6 +35,7 @@ export const createCreateProject =
       id: project_id,
       name,
       webhook_secret_sealed: await secretBox.seal(project_id, webhook_secret),
+      ...(names && { names }),
       created_at,
     });
     await apiKeys.create(hashOfKey(api_key), {
@@ -41,6 +43,7 @@ export const createCreateProject =
       project_id,
       name: 'first key',
       cursor_secret: randomBytes(32).toString('base64url'),
+      ...(names && { names }),
       created_at,
     });
     return { project_id, api_key, webhook_secret };
