@@ -78,7 +78,10 @@ const ofDashboard = grouped(identityRoutes, table, {
     if (!signIn) throw new NotFoundError('identity provider');
     const address = addressOf(event);
     // Cookies are of a host: it must be the one that people come back to.
-    if (event.headers.host !== new URL(address).host) return goTo(`${address}${begin}?${event.rawQueryString}`);
+    if (event.headers.host !== new URL(address).host && query.here === undefined) {
+      // Once: a proxy may call us by another name than the browser does.
+      return goTo(`${address}${begin}?${new URLSearchParams({ to: query.to ?? '/dashboard', here: '1' })}`);
+    }
     try {
       const { url, secret, until } = await signIn.begin(address + callback, query.to);
       return goTo(url, signInCookie(event, secret, until));

@@ -99,6 +99,7 @@ export const dashboardDocs: Readonly<Record<DashboardRouteName, Docs>> = {
 /** What each parameter of a query means. */
 export const dashboardParameters = {
   to: 'The path of the dashboard to come back to.',
+  here: "That the browser was led to the service's own address already.",
   before: 'The entry that the page before ended with.',
   email: 'The e-mail address of the person.',
   session: 'What the session is called in the list.',

@@ -37,9 +37,14 @@ interface Said {
   readonly answer: APIGatewayProxyStructuredResultV2;
 }
 
-const call = async (name: 'beginSignIn' | 'finishSignIn', query: string, cookie?: string): Promise<Said> => {
+const call = async (
+  name: 'beginSignIn' | 'finishSignIn',
+  query: string,
+  cookie?: string,
+  headers?: { readonly host: string },
+): Promise<Said> => {
   const { handler } = (await import('../../../lambdas/dashboard/identity.ts')) as { handler: Handler };
-  const event = anEvent('GET', dashboardRoutes[name].path, { query });
+  const event = anEvent('GET', dashboardRoutes[name].path, { query, headers });
   addresses += 1;
   // Each comes from elsewhere: an address may do this twice a second.
   event.requestContext.http.sourceIp = `203.0.113.${addresses}`;
@@ -249,5 +254,32 @@ describe('coming back from an identity provider', () => {
     'javascript:alert(1)',
   ])('leads nowhere but to the dashboard: %s', async (to) => {
     expect((await come('maya-1', to)).location).toBe('/dashboard');
+  });
+});
+
+describe('signing in behind a proxy', () => {
+  const address = 'https://bots.example.com:8443';
+
+  beforeAll(() => {
+    vi.resetModules();
+    vi.stubEnv('BASE_URL', address);
+  });
+
+  it.each(['bots.example.com', '127.0.0.1:8080'])(
+    'that calls the service %s begins at its own address',
+    async (host) => {
+      const query = `${new URLSearchParams({ to: '/dashboard/bots?show=live' })}`;
+      const led = new URL((await call('beginSignIn', query, undefined, { host })).location);
+      expect(led.origin + led.pathname).toBe(address + dashboardRoutes.beginSignIn.path);
+      expect(led.searchParams.get('to')).toBe('/dashboard/bots?show=live');
+      const { location, cookies } = await call('beginSignIn', led.search.slice(1), undefined, { host });
+      expect(new URL(location).origin).toBe(issuer.url);
+      expect(cookies.has('__Host-sign-in')).toBe(true);
+    },
+  );
+
+  it('is begun at once where the proxy passes on the name', async () => {
+    const { location } = await call('beginSignIn', '', undefined, { host: 'bots.example.com:8443' });
+    expect(new URL(location).origin).toBe(issuer.url);
   });
 });

@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { roles } from '../../../domain/access/roles.ts';
 
-export const BeginQuery = z.strictObject({ to: z.string().max(2048).optional() });
+export const BeginQuery = z.strictObject({
+  to: z.string().max(2048).optional(),
+  here: z.literal('1').optional(),
+});
 /** Whatever the provider adds to the address that people come back to: it is read as a whole. */
 export const ReturnQuery = z.looseObject({});
 
