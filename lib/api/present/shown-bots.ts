@@ -30,11 +30,12 @@ const settingsOf = (bot: Bot): CreateBotBody => ({
 
 /** The addresses among a bot's settings may hold secrets: they are for those who may create one. */
 export const presentBotDetails = (bot: Bot, role: Role): z.infer<typeof BotDetailsBody> => {
-  const { bot_name, made_by = null, recording_settings, voice_agent_settings = null, output_video } = bot;
-  const video = output_video && { url: output_video.url, loop: output_video.loop };
+  const { bot_name, made_by = null, recording_settings, voice_agent_settings = null, output_video: video } = bot;
+  const shown = { bot_name, made_by, recording_settings };
+  if (!isEnough(role, 'member')) return { ...shown, voice_agent_settings: null, output_video: null, settings: null };
   return {
-    ...{ bot_name, made_by, recording_settings, voice_agent_settings },
-    output_video: video ? { ...video, started_at: output_video?.started_at ?? null } : null,
-    settings: isEnough(role, 'member') ? settingsOf(bot) : null,
+    ...{ ...shown, voice_agent_settings },
+    output_video: video ? { url: video.url, loop: video.loop, started_at: video.started_at ?? null } : null,
+    settings: settingsOf(bot),
   };
 };

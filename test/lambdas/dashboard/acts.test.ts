@@ -3,6 +3,7 @@ import { lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import type { Write } from '../../../lib/ports/table.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { botKey } from '../../../lib/storage/keys.ts';
 import { webhookDeliveryRepository } from '../../../lib/storage/webhooks/webhook-deliveries.ts';
 import { storedFor } from '../../lab/api/resources.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
@@ -42,6 +43,22 @@ describe('what people see of bots', () => {
     expect(again).toMatchObject({ status: 201, body: { metadata: aNewBot.metadata } });
     const viewer = await call('showBot', { ...(await by('viewer')), id });
     expect(viewer.body).toMatchObject({ bot_name: 'Notes', settings: null });
+  });
+
+  it('is no address among its settings for viewers: those may hold secrets', async () => {
+    const member = await by('member');
+    const url = 'https://agent.example.com/page?token=agent-secret';
+    const voice_agent_settings = { url, reserve_resources: true };
+    const { id } = (await call('createBot', { ...member, body: { ...aNewBot, voice_agent_settings } })).body as Shown;
+    const video = { id: 'v', url: 'https://example.com/a.mp4?signature=video-secret', loop: false };
+    const output_video = { ...video, asked_at: '2026-03-02T09:00:00.000Z' };
+    await table.write({ update: botKey({ project_id: mine.project_id, bot_id: id }), set: { output_video } });
+    const [shown, seen] = [
+      await call('showBot', { ...member, id }),
+      await call('showBot', { ...(await by('viewer')), id }),
+    ];
+    expect(shown.text).toMatch(/agent-secret.*video-secret/);
+    expect([seen.status, seen.text]).toEqual([200, expect.not.stringContaining('secret')]);
   });
 
   it('is what its meeting looks like, for viewers too', async () => {

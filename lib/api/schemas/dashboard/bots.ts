@@ -13,8 +13,9 @@ export const BotDetailsBody = z.object({
   bot_name: z.string(),
   made_by: MadeBy.nullable(),
   recording_settings: RecordingSettings,
+  /** For those who may change them. */
   voice_agent_settings: VoiceAgentSettings.nullable(),
-  /** The video that is being played, or about to be. */
+  /** The video that is being played, or about to be; for those who may have one played. */
   output_video: z.object({ url: z.string(), loop: z.boolean(), started_at: z.iso.datetime().nullable() }).nullable(),
   /** What another bot like it is created with; for those who may create one. Its picture is not among it. */
   settings: CreateBotBody.nullable(),
