@@ -53,6 +53,12 @@ export const botRepository = (table: Table) => {
       throw refusal.index === 1 ? new DuplicateKeyError(bot.deduplication_key ?? '') : refusal;
     },
 
+    /** @throws DuplicateKeyError while another bot of the project holds the deduplication key of a new one */
+    async checkKey(bot: Bot): Promise<void> {
+      const lock = lockOf(bot);
+      if (lock && (await table.get(lock))) throw new DuplicateKeyError(bot.deduplication_key ?? '');
+    },
+
     async get(ref: BotRef): Promise<Bot | undefined> {
       const item = await table.get(botKey(ref));
       return item && botItems.recordOf(item);

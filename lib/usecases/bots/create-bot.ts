@@ -16,7 +16,7 @@ import { createFaults, type Faults } from './bot-input.ts';
 import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-input.ts';
 
 export interface CreateBotPorts extends NewBotChecks {
-  readonly bots: Pick<BotRepository, 'create'>;
+  readonly bots: Pick<BotRepository, 'create' | 'checkKey'>;
   readonly events: Pick<CalendarEventRepository, 'get' | 'hasCalendar'>;
   /** Opened only for bots that bring a picture. */
   readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
@@ -79,8 +79,12 @@ export const createCreateBot = (ports: CreateBotPorts) => {
       join_at === undefined ? 'join_now' : 'schedule',
       now,
     );
-    // Before the bot, which must never name a picture that is not there.
-    if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');
+    if (image) {
+      // Programs ask again and again: of a bot that is refused nobody would ever remove the picture.
+      await ports.bots.checkKey(bot);
+      // Before the bot, which must never name a picture that is not there.
+      await (await ports.openMedia()).put(imageName, image, 'image/png');
+    }
     await ports.bots.create(bot, event && [...following(bot, now), unchanged(event), isStillThere(event)]);
     return bot;
   };

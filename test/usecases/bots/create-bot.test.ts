@@ -9,6 +9,7 @@ import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
+import { aPng } from '../../lab/builders/pictures.ts';
 import { aBotInput } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
@@ -18,19 +19,21 @@ const setUp = (hasCustomTranscription = false) => {
   const clock = aClock('2026-03-02T09:00:00.000Z');
   const table = memoryTable(clock);
   const bots = botRepository(table);
+  const media = memoryMediaStore();
   const createBot = createCreateBot({
     bots,
     events: calendarEventRepository(table),
     clock,
     hosts: { demo_room: ['meet.example.com'] },
     checkAddress: (url) => (url.includes('forbidden') ? 'must lead to a host on the public internet' : undefined),
-    openMedia: async () => memoryMediaStore(),
+    openMedia: async () => media,
     hasCustomTranscription,
   });
   return {
     clock,
     table,
     bots,
+    media,
     create: (input: Partial<CreateBotInput> = {}, project = 'prj_1') => createBot(project, aBotInput(input)),
     advance: createAdvanceBot({ bots, clock }),
     remove: createDeleteBot({ bots }),
@@ -149,6 +152,14 @@ describe('a deduplication key', () => {
       'a bot with the deduplication_key "Meeting 42 #bot" is not finished yet: wait for it, or use another key',
     );
     expect(table.items().filter(({ kind }) => kind === 'bot').length).toBe(1);
+  });
+
+  it('leaves no picture of a bot that is kept out', async () => {
+    const { create, media } = setUp();
+    const bot_image = { type: 'image/png', data: aPng().toString('base64') } as const;
+    const { bot_image: kept } = await create({ deduplication_key, bot_image });
+    await expect(create({ deduplication_key, bot_image })).rejects.toThrow(DuplicateKeyError);
+    expect(await media.list('')).toEqual([kept]);
   });
 
   it('lets one of many through that ask at once', async () => {
