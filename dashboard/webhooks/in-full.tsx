@@ -56,7 +56,7 @@ export const InFull = ({ about, idempotency_key }: { readonly about: string; rea
       </CodeBlock>
       {body === null && (
         <Text size="sm" className="quiet">
-          It arrived at once. Its body is made again from what it told of, which has changed or was deleted since.
+          It arrived at once. Its body is made again from what it told of, which has changed or is not kept.
         </Text>
       )}
     </Stack>

@@ -95,7 +95,7 @@ const shownDone = ({ attempt, body_sha256, ...delivery }: DoneDelivery): ShownDe
 export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
   const { bots, captured, deliveries, subscriptions, lanes, clock } = ports;
 
-  /** What was told of a bot, found by its identity where it came from. */
+  /** What was told of a bot, or of an app session, found by its identity where it came from. */
   const toldOfBot: FindTold = async ({ project_id, subject_id: bot_id }, identity) => {
     const ref = { project_id, bot_id };
     const bot = await bots.get(ref);
@@ -108,7 +108,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     const events = batch ? capturedEvents(kind, batchId, batch.entries) : [];
     return { subject, event: events.find((event) => event.identity === identity) };
   };
-  const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot };
+  const findTold: Partial<Record<SubjectKind, FindTold>> = { bot: toldOfBot, app_session: toldOfBot };
 
   /** A delivery that was done at once, with its body, which is not kept: made again, and only if it is the very same. */
   const remade = async (ref: SubjectRef, key: string): Promise<Found | undefined> => {
@@ -196,7 +196,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       const { body, ...found } = await find(ref, key);
       if (body === undefined) {
         throw new CannotResendError(
-          'it was delivered, and what it was made from has changed or was deleted since: read it by the API instead',
+          'it was delivered, and what it was made from has changed or is not kept: read it by the API instead',
         );
       }
       const delivery: Delivery = { ...found, body };

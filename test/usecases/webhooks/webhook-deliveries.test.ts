@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Naming } from '../../../lib/domain/access/plain-names.ts';
+import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { WebhookMessage } from '../../../lib/domain/webhook/webhook-delivery.ts';
 import { subjectRefOf } from '../../../lib/domain/webhook/webhook-subject.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -14,6 +15,7 @@ import { createSlowServers } from '../../../lib/usecases/webhooks/slow-servers.t
 import { createTestWebhook } from '../../../lib/usecases/webhooks/test-webhook.ts';
 import { createWebhookDeliveries } from '../../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubjects } from '../../../lib/usecases/webhooks/webhook-subjects.ts';
+import { anAppSession } from '../../lab/builders/app-sessions.ts';
 import { aBot, anUtterance, aSubscription } from '../../lab/builders/records.ts';
 import { aDelivery } from '../../lab/builders/webhook-message.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -24,9 +26,10 @@ const ref = refOf(aBot());
 const subject = subjectRefOf(aBot());
 const subscriptionId = 'whs_01KJNWKZ01ABCDEFGHJKMNPQRS';
 
-/** A bot with one utterance whose project is subscribed to, and what its receiver answers, one status after another. */
+/** A bot with two utterances whose project is subscribed to, and what its receiver answers, one status after another. */
 const setUp = async (...statuses: number[]) => setUpIn('neutral', ...statuses);
-const setUpIn = async (names: Naming, ...statuses: number[]) => {
+const setUpIn = async (names: Naming, ...statuses: number[]) => setUpOf(aBot(), names, ...statuses);
+const setUpOf = async (bot: Bot, names: Naming, ...statuses: number[]) => {
   const clock = aClock();
   const table = memoryTable(clock);
   const [bots, captured] = [botRepository(table), capturedRepository(table)];
@@ -48,10 +51,10 @@ const setUpIn = async (names: Naming, ...statuses: number[]) => {
   const triggers = ['bot.state_change' as const, 'transcript.update' as const];
   await subscriptions.change(ref.project_id, () => [aSubscription({ id: subscriptionId, triggers })]);
   await subscriptions.setNames(ref.project_id, names);
-  await bots.create(aBot());
+  await bots.create(bot);
   const entries = [anUtterance(), anUtterance({ speaker_name: 'Jonas' })];
   const created_at = clock.now().toISOString();
-  await captured.add({ ...ref, captured_kind: 'utterances', batch_id: 'b1', created_at, entries });
+  await captured.add({ ...refOf(bot), captured_kind: 'utterances', batch_id: 'b1', created_at, entries });
   const webhooksOf = createProjectWebhooks({ subscriptions, clock });
   await createFanOutWebhooks({
     ...{ deliveries, webhooksOf, lanes, clock },
@@ -156,6 +159,20 @@ describe('sending a delivery again', () => {
     expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'delivered', attempts: [{}, { attempt: 2 }] }]);
   });
 
+  it('can be done with what was told of an app session too', async () => {
+    const session = anAppSession({ project_id: ref.project_id });
+    const { kept, work, sent } = await setUpOf(session, 'neutral');
+    await work();
+    const told = sent.map(({ id = '' }) => id);
+    expect(told).toHaveLength(3);
+    for (const id of told) {
+      await kept.resend(subjectRefOf(session), id);
+      await work();
+      expect(sent.at(-1)).toEqual(sent.find((one) => one.id === id));
+    }
+    expect(sent).toHaveLength(6);
+  });
+
   it('uses the names and the signatures that it had, whatever the names of its project have become', async () => {
     const { kept, work, sent, subscriptions } = await setUpIn('plain', 200, 500, 200);
     await work();
@@ -193,7 +210,7 @@ describe('sending a delivery again', () => {
     const { kept, work, sent, bots } = await setUp();
     await work();
     await bots.save(aBot({ metadata: { customer: 'other' }, version: 2 }), aBot());
-    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('has changed or was deleted since');
+    await expect(kept.resend(subject, sent[0]?.id ?? '')).rejects.toThrow('has changed or is not kept');
   });
 
   it('is refused when nobody wants it any more, or nothing is kept of it', async () => {
