@@ -129,14 +129,18 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     return found;
   };
 
-  const checkSubscriber = async (ref: SubjectRef, { subscription_id, url }: Delivery): Promise<void> => {
-    const own = isProjectSubscription(subscription_id)
-      ? (await subscriptions.list(ref.project_id)).find(({ id }) => id === subscription_id)
-      : { state: (await deliveries.isDisabled(ref, url)) ? 'disabled' : 'enabled' };
-    if (!own) throw new CannotResendError(`the subscription ${subscription_id} was deleted`);
-    if (own.state === 'disabled') {
+  /** Where a delivery is to be sent by now. @throws CannotResendError when it is not wanted any more */
+  const presentUrl = async (ref: SubjectRef, { subscription_id, url }: Delivery): Promise<string> => {
+    if (!isProjectSubscription(subscription_id)) {
+      if (!(await deliveries.isDisabled(ref, url))) return url;
+      throw new CannotResendError('its receiver has answered 410, and gets nothing more about this');
+    }
+    const subscription = (await subscriptions.list(ref.project_id)).find(({ id }) => id === subscription_id);
+    if (!subscription) throw new CannotResendError(`the subscription ${subscription_id} was deleted`);
+    if (subscription.state === 'disabled') {
       throw new CannotResendError('nothing is sent there any more: enable the subscription first');
     }
+    return subscription.url;
   };
 
   /** The deliveries of what was told about a subject, newest first. */
@@ -188,7 +192,8 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
     },
 
     /**
-     * Sends a delivery again, with the same id and the same bytes; when that fails, its attempts go on from there.
+     * Sends a delivery again, with the same id and the same bytes, to the address that its subscription has by now; when
+     * that fails, its attempts go on from there.
      * @throws NotFoundError when nothing is kept of it
      * @throws CannotResendError when it is still being retried, not wanted, or cannot be made again as it was
      */
@@ -203,9 +208,9 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
       if (isUnderWay(delivery, clock.now())) {
         throw new CannotResendError(`it is being retried: the next attempt is at ${delivery.next_attempt_at}`);
       }
-      await checkSubscriber(ref, delivery);
+      const url = await presentUrl(ref, delivery);
       const now = clock.now();
-      const { idempotency_key, identity, trigger, names, subscription_id, url, attempts } = delivery;
+      const { idempotency_key, identity, trigger, names, subscription_id, attempts } = delivery;
       const one = { idempotency_key, identity, trigger, ...(names && { names }) };
       const attempt = (attempts.at(-1)?.attempt ?? 0) + 1;
       const message: WebhookMessage = {
@@ -218,7 +223,7 @@ export const createWebhookDeliveries = (ports: WebhookDeliveriesPorts) => {
         lane: 'slow',
       };
       await deliveries.save(
-        { ...delivery, state: 'retrying', next_attempt_at: message.not_before },
+        { ...delivery, url, state: 'retrying', next_attempt_at: message.not_before },
         new Date(now.getTime() + keptMs),
       );
       await sendMessages(lanes, [message], now);

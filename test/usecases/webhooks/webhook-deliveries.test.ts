@@ -37,10 +37,12 @@ const setUpOf = async (bot: Bot, names: Naming, ...statuses: number[]) => {
   const queue = memoryQueue(clock);
   const lanes = { prompt: queue, slow: queue };
   const sent: { id: string | undefined; body: string; plain: string | undefined }[] = [];
+  const urls: string[] = [];
   const deliver = createDeliverWebhook({
     ...{ deliveries, subscriptions, lanes, clock },
     sender: {
-      send: async ({ headers, body }) => {
+      send: async ({ url, headers, body }) => {
+        urls.push(url);
         sent.push({ id: headers['webhook-id'], body, plain: headers['x-webhook-signature'] });
         return { status: statuses[sent.length - 1] ?? 200, duration_ms: 3, response: '' };
       },
@@ -68,7 +70,7 @@ const setUpOf = async (bot: Bot, names: Naming, ...statuses: number[]) => {
   };
   const kept = createWebhookDeliveries({ bots, captured, deliveries, subscriptions, lanes, clock });
   const test = createTestWebhook({ subscriptions, lanes, clock });
-  return { clock, bots, deliveries, subscriptions, sent, work, kept, test };
+  return { clock, bots, deliveries, subscriptions, sent, urls, work, kept, test };
 };
 
 describe("a bot's deliveries", () => {
@@ -200,6 +202,22 @@ describe('sending a delivery again', () => {
     expect(new Set(sent.slice(2).map(({ id }) => id))).toEqual(new Set([failed?.idempotency_key]));
   });
 
+  it('goes to the address that its subscription has by now', async () => {
+    const { kept, work, sent, urls, subscriptions } = await setUp(200, 200, ...Array(10).fill(500));
+    await work();
+    const [{ idempotency_key: id } = { idempotency_key: '' }] = await kept.troubled(ref.project_id, 'failed');
+    const url = 'https://moved.example.com/all';
+    await subscriptions.change(ref.project_id, (all) => all.map((one) => ({ ...one, url })));
+    await kept.resend(subject, id);
+    // It fails once more: what follows goes there too.
+    await work();
+    await kept.resend(subject, id);
+    await work();
+    expect(urls.slice(-2)).toEqual([url, url]);
+    expect(sent.at(-1)).toEqual(sent.find((one) => one.id === id));
+    expect(await kept.troubled(ref.project_id)).toMatchObject([{ state: 'delivered', url }]);
+  });
+
   it('is refused while it is being retried anyway', async () => {
     const { kept, work, sent } = await setUp(500);
     await work(0);
@@ -223,6 +241,25 @@ describe('sending a delivery again', () => {
     await subscriptions.change(ref.project_id, () => []);
     await expect(kept.resend(subject, sent[1]?.id ?? '')).rejects.toThrow('was deleted');
     await expect(kept.resend(subject, 'unknown')).rejects.toThrow('no such delivery about');
+  });
+});
+
+describe("sending a delivery again to a bot's own address", () => {
+  const bot = aBot({ webhooks: [{ url: 'https://own.example.com/', triggers: ['bot.state_change'] }] });
+
+  it('uses the same id and bytes, while it wants them', async () => {
+    const { kept, work, sent, urls } = await setUpOf(bot, 'neutral');
+    await work();
+    await kept.resend(subject, sent[0]?.id ?? '');
+    await work();
+    expect([sent[1], urls]).toEqual([sent[0], ['https://own.example.com/', 'https://own.example.com/']]);
+  });
+
+  it('is refused in words that fit when it wants no more', async () => {
+    const { kept, work, sent } = await setUpOf(bot, 'neutral', 410);
+    await work();
+    const again = kept.resend(subject, sent[0]?.id ?? '');
+    await expect(again).rejects.toThrow('its receiver has answered 410, and gets nothing more about this');
   });
 });
 
