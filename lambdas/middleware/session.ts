@@ -47,8 +47,10 @@ export const recognise = async (
   route: Route,
   table: Table,
 ): Promise<SignedIn | Refusal | undefined> => {
+  const secret = cookieOf(event);
+  if (!secret) return undefined;
   if (!isOwnPage(event)) return { refusal: 'another site asked for this' };
-  const found = await createRecognise({ sessions: sessionRepository(table) })(cookieOf(event), leastRoleFor(route));
+  const found = await createRecognise({ sessions: sessionRepository(table) })(secret, leastRoleFor(route));
   // The dashboard's own routes note down by themselves what is done by them.
   if (!found || 'refusal' in found || route.caller !== 'key') return found;
   return { ...found, note: (body) => note(event, route, table, { caller: found, body }) };

@@ -67,6 +67,16 @@ describe('a session', () => {
     expect(await call('listBots', { cookie })).toMatchObject({ status: 401 });
   });
 
+  it.each(['theme=dark', '__Host-session='])(
+    'is not what another cookie means, also with a change: %s',
+    async (cookie) => {
+      const { status, text } = await call('createBot', { body: goodBodyFor('createBot') });
+      const answered = await call('createBot', { body: goodBodyFor('createBot'), headers: { cookie } });
+      expect([answered.status, answered.text]).toEqual([status, text]);
+      expect(status).toBe(401);
+    },
+  );
+
   it('goes by the key where there is one, whatever the cookie', async () => {
     const cookie = await sessionOf('owner');
     expect((await call('listBots', { cookie, headers: { authorization: 'Token x' } })).status).toBe(401);
