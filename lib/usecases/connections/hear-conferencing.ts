@@ -69,8 +69,10 @@ const momentOf = (stamp: string): number | undefined => {
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
-const isSame = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+const isSame = (...texts: readonly [given: string, expected: string]): boolean => {
+  const [given, expected] = texts.map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
 
 const parsed = (text: string): unknown => {
   try {

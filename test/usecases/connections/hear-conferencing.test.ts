@@ -157,6 +157,7 @@ describe('a request of somebody else', () => {
     ],
     ['no signature', (world) => withHeader(of(world), 'x-zm-signature', '')],
     ['a signature of another length', (world) => withHeader(of(world), 'x-zm-signature', 'v0=00')],
+    ['a signature of other letters', (world) => withHeader(of(world), 'x-zm-signature', `v0=${'é'.repeat(64)}`)],
     ['a stamp that was not signed', (world) => withHeader(of(world), 'x-zm-request-timestamp', '1772442001')],
     ['no stamp', (world) => withHeader(of(world), 'x-zm-request-timestamp', '')],
     ['a stamp of more than five minutes ago', (world) => of(world, {}, later(world, -301))],
