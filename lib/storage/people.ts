@@ -30,16 +30,19 @@ export const mustBe = ({ email, project_id, created_at, role }: Person): Write =
 };
 
 export const personRepository = (table: Pick<Table, 'get' | 'query' | 'write' | 'getMany'>) => ({
-  /** An address is of one project: that of whoever invites first, until they are removed there. Answers false for others. */
-  async put(person: Person): Promise<boolean> {
+  /**
+   * An address is of one project: that of whoever invites first, until they are removed there. Answers false for others,
+   * and where what must hold does not.
+   */
+  async put(person: Person, ...must: readonly Write[]): Promise<boolean> {
     const item = personItems.itemOf(
       personKey(person.email),
       person,
       listedIn({ ...peopleOf(person.project_id), position: person.email }),
     );
-    if ((await attempt(table.write({ put: item, when: { exists: false } }))).isDone) return true;
+    if ((await attempt(table.write({ put: item, when: { exists: false } }, ...must))).isDone) return true;
     const { project_id } = person;
-    return (await attempt(table.write({ put: item, when: { equals: { project_id } } }))).isDone;
+    return (await attempt(table.write({ put: item, when: { equals: { project_id } } }, ...must))).isDone;
   },
   async find(email: string): Promise<Person | undefined> {
     const item = await table.get(personKey(email));

@@ -28,13 +28,17 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
    * the address before is signed out.
    * @throws NotFoundError for a project that there is not
    * @throws ValidationError for an address that another project has let in
+   * @throws LastOwnerError when something else does not hold that must
    */
-  async admit(project_id: string, { email: given, name, role }: Admitted): Promise<Person> {
+  async admit(project_id: string, { email: given, name, role }: Admitted, ...must: readonly Write[]): Promise<Person> {
     if (!(await projects.get(project_id))) throw new NotFoundError(`project: ${project_id}`);
     const email = emailOf(given);
     const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
-    if (!(await people.put(person)))
+    if (!(await people.put(person, ...must))) {
+      const known = await people.find(email);
+      if (known?.project_id === project_id) throw new LastOwnerError(known.name);
       throw new ValidationError({ email: ['is let in to another project: have it removed there first'] });
+    }
     await sessions.end(project_id, (one) => one.email === email);
     return person;
   },
@@ -74,8 +78,8 @@ export const createMembers = (ports: PeoplePorts) => {
     list,
     /** As above. @throws LastOwnerError where the last owner would be none any more */
     async admit(project_id: string, given: Admitted): Promise<Person> {
-      if (given.role !== 'owner') await another(project_id, emailOf(given.email));
-      return admit(project_id, given);
+      const must = given.role === 'owner' ? [] : await another(project_id, emailOf(given.email));
+      return admit(project_id, given, ...must);
     },
     /**
      * Gives somebody another role, which holds at once: they sign in anew. Safe to repeat when it broke off.

@@ -109,6 +109,15 @@ describe('the owners of a project', () => {
     expect(await members.list('prj_1')).toMatchObject([{ role: 'owner' }]);
   });
 
+  it('are never none, also where two let each other in anew as something else at once', async () => {
+    const { members, admit } = await setUpOwners();
+    await admit('maya', 'owner');
+    await admit('jonas', 'owner');
+    const both = await Promise.allSettled([admit('maya', 'member'), admit('jonas', 'member')]);
+    expect(both).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: expect.any(LastOwnerError) }]);
+    expect(await members.list('prj_1')).toMatchObject([{ role: 'owner' }, { role: 'member' }]);
+  });
+
   it('sign somebody out at once: whoever is removed, or has another role now, and whomever they choose', async () => {
     const { members, admit, start, isIn } = await setUpOwners();
     for (const name of ['maya', 'jonas', 'priya', 'tom']) await admit(name, 'owner');
