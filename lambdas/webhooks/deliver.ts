@@ -11,6 +11,7 @@ import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { formerSecretRepository } from '../../lib/storage/webhooks/former-secrets.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../lib/usecases/webhooks/deliver-webhook.ts';
@@ -30,6 +31,7 @@ const deliverWebhook = createDeliverWebhook({
   sender: httpWebhookSender(new Agent({ connect: guardedConnector(policy) }), policy),
   secretsOf: createWebhookSecrets({
     projects: projectRepository(table),
+    formerSecrets: formerSecretRepository(table),
     webhooksOf: createProjectWebhooks({ subscriptions, clock }),
     subscriptions,
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),

@@ -4,6 +4,7 @@ import { accountCommands } from './account-commands.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { credentialCommands } from './credential-commands.ts';
 import { oauthAppCommands } from './oauth-app-commands.ts';
+import { overlapOf, overlapOption } from './overlap.ts';
 import { peopleCommands } from './people-commands.ts';
 import { repairCommands } from './repair-commands.ts';
 import { ssoCommands } from './sso-commands.ts';
@@ -48,6 +49,18 @@ export const commands: Readonly<Record<string, Command>> = {
       given.isIn(id);
       await projects.setNames(id, names);
       return { done: `${id} is answered in ${names} names` };
+    },
+  },
+  'projects rotate-secret': {
+    summary: 'gives a new webhook secret, printed this once; the one before it goes on signing for a while',
+    operands: ['PRJ'],
+    options: overlapOption,
+    isNoted: true,
+    run: async ({ projects }, given) => {
+      const [id = ''] = given.operands;
+      const hours = overlapOf(given);
+      given.isIn(id);
+      return { item: await projects.rotateSecret(id, hours) };
     },
   },
   'projects show': {

@@ -25,6 +25,7 @@ import { credentialRepository } from '../storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../storage/secrets/oauth-apps.ts';
 import { ssoProfileRepository } from '../storage/secrets/single-sign-on.ts';
 import { openSessions, ticketRepository } from '../storage/sessions.ts';
+import { formerSecretRepository } from '../storage/webhooks/former-secrets.ts';
 import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
@@ -39,6 +40,7 @@ import { createSsoTickets } from '../usecases/accounts/sso-tickets.ts';
 import { createOAuthApps } from '../usecases/connections/oauth-apps.ts';
 import { createMoveBot } from '../usecases/lifecycle/move-bot.ts';
 import { createStuckBots } from '../usecases/lifecycle/stuck-bots.ts';
+import { createRotateProjectSecret } from '../usecases/webhooks/project-secrets.ts';
 import { createWebhookDeliveries } from '../usecases/webhooks/webhook-deliveries.ts';
 import type { WebhookLanes } from '../usecases/webhooks/webhook-lanes.ts';
 import { createWebhookSubscriptions } from '../usecases/webhooks/webhook-subscriptions.ts';
@@ -90,6 +92,10 @@ export const createServices = (home: Home) => {
         return { ...(base_url !== undefined && { base_url }), ...made, webhook_secret };
       },
       setNames,
+      rotateSecret: createRotateProjectSecret({
+        ...{ projects, secretBox, clock },
+        formerSecrets: formerSecretRepository(table),
+      }),
       list: async () => (await projects.list()).map(shown),
       show: async (id: string) => {
         const project = await projects.get(id);

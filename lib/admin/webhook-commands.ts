@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { nameIn } from '../domain/access/plain-names.ts';
 import { deliveryStates } from '../domain/webhook/webhook-delivery.ts';
-import { secretOverlapHours } from '../domain/webhook/webhook-subscription.ts';
 import { webhookTriggers } from '../domain/webhook/webhook-triggers.ts';
 import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
+import { overlapOf, overlapOption } from './overlap.ts';
 
 const triggerOption: Readonly<Record<string, Option>> = {
   trigger: { value: 'TRIGGER', help: `what to tell, repeatable: ${webhookTriggers.join(', ')}`, isList: true },
@@ -106,14 +106,10 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks rotate-secret': {
     summary: 'gives a new secret, printed this once; the one before it goes on signing for a while',
     operands: ['WHS'],
-    options: {
-      ...projectOption,
-      overlap: { value: 'HOURS', help: `how long both sign, 0 to 720 (default ${secretOverlapHours})` },
-    },
+    options: { ...projectOption, ...overlapOption },
     isNoted: true,
     run: async ({ webhooks }, given) => {
-      const overlap = given.text('overlap') ?? String(secretOverlapHours);
-      const hours = parse(z.coerce.number().min(0).max(720), overlap, '--overlap takes hours, 0 to 720');
+      const hours = overlapOf(given);
       return { item: await webhooks.rotateSecret(await given.project(), given.operands[0] ?? '', hours) };
     },
   },

@@ -82,6 +82,15 @@ describe('projects and keys', () => {
     });
   });
 
+  it('get another webhook secret, which is printed once', async () => {
+    const { json, admin } = setUp();
+    const { project_id, webhook_secret } = await json('projects', 'create', 'Team A');
+    const made = await json('projects', 'rotate-secret', project_id, '--overlap', '1');
+    expect(made).toMatchObject({ project_id, webhook_secret: expect.stringMatching(/^whsec_/) });
+    expect(made.webhook_secret).not.toBe(webhook_secret);
+    await expect(admin('projects', 'rotate-secret', project_id, '--overlap', '721')).rejects.toThrow('0 to 720');
+  });
+
   it('are answered in those names from the first request on, before an index lists the first key', async () => {
     const table = memoryTable();
     const { json } = setUp(theMeans(), {

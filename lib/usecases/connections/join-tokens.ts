@@ -22,6 +22,7 @@ import { connectionSyncRepository } from '../../storage/connections/connection-s
 import { connectionRepository } from '../../storage/connections/connections.ts';
 import { projectRepository } from '../../storage/projects.ts';
 import { oauthAppRepository } from '../../storage/secrets/oauth-apps.ts';
+import { formerSecretRepository } from '../../storage/webhooks/former-secrets.ts';
 import { createOpenConnection } from './open-connection.ts';
 import { createTokensOfClient } from './tokens-of-client.ts';
 
@@ -61,6 +62,7 @@ export const createJoinTokens = ({ table, ...ports }: JoinTokensPorts): JoinCred
     connections: connectionRepository(table),
     credentials: connectionCredentialsRepository(table),
     projects: projectRepository(table),
+    formerSecrets: formerSecretRepository(table),
   };
   const { apps, connections, platform, clock } = all;
   const bots = botRepository(table);

@@ -7,15 +7,14 @@ import { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { type AskClient, ClientAnswerError } from '../../net/client-json.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Pause } from '../../process/pause.ts';
 import { retry } from '../../process/retry.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import { plainSignature, signedHeaders } from '../../webhooks/signature.ts';
+import { createProjectSecrets, type ProjectSecretsPorts } from '../webhooks/project-secrets.ts';
 
-export interface TokensOfClientPorts {
+export interface TokensOfClientPorts extends ProjectSecretsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
-  readonly secretBox: Pick<SecretBox, 'open'>;
   readonly askClient: AskClient;
   readonly clock: Clock;
   readonly pause: Pause;
@@ -49,12 +48,12 @@ const bodyOf = ({ id, metadata, meeting_url }: Bot, names: Naming): string =>
  * @throws ClientAnswerError when it gives none
  */
 export const createTokensOfClient =
-  ({ projects, secretBox, askClient, clock, pause }: TokensOfClientPorts) =>
+  ({ projects, formerSecrets, secretBox, askClient, clock, pause }: TokensOfClientPorts) =>
   async (bot: Bot, url: string): Promise<JoinTokens> => {
     const project = await projects.get(bot.project_id);
     if (!project) throw new NotFoundError('project');
     const { names = 'neutral' } = project;
-    const secrets = [await secretBox.open(project.id, project.webhook_secret_sealed)];
+    const secrets = await createProjectSecrets({ formerSecrets, secretBox })(project);
     const body = bodyOf(bot, names);
     const id = randomUUID();
     const ask = () =>

@@ -5,17 +5,16 @@ import {
   type WebhookSubscription,
 } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { rememberFor } from '../remember.ts';
+import { createProjectSecrets, type ProjectSecretsPorts } from './project-secrets.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 
-export interface WebhookSecretsPorts {
+export interface WebhookSecretsPorts extends ProjectSecretsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
   readonly webhooksOf: ProjectWebhooksOf;
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'list'>;
-  readonly secretBox: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
 }
 
@@ -32,6 +31,7 @@ export const createWebhookSecrets = ({
   projects,
   webhooksOf,
   subscriptions,
+  formerSecrets,
   secretBox,
   clock,
 }: WebhookSecretsPorts): WebhookSecrets => {
@@ -39,10 +39,11 @@ export const createWebhookSecrets = ({
     const [projectId, sealed] = JSON.parse(key) as [string, string];
     return secretBox.open(projectId, sealed);
   });
+  const projectSecrets = createProjectSecrets({ formerSecrets, secretBox });
   const ofProject = rememberFor(rememberedMs, clock, async (projectId) => {
     const project = await projects.get(projectId);
     if (!project) throw new NotFoundError('project');
-    return [await secretBox.open(projectId, project.webhook_secret_sealed)];
+    return projectSecrets(project);
   });
 
   return async (projectId, subscriptionId) => {

@@ -6,6 +6,7 @@ import type { WebhookRequest } from '../../../lib/ports/webhook-sender.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
+import { formerSecretRepository } from '../../../lib/storage/webhooks/former-secrets.ts';
 import { webhookSubscriptionRepository } from '../../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createDeliverWebhook } from '../../../lib/usecases/webhooks/deliver-webhook.ts';
 import { createFanOutWebhooks } from '../../../lib/usecases/webhooks/fan-out-webhooks.ts';
@@ -86,6 +87,7 @@ export const addWebhooks = async (
     sender: { send },
     secretsOf: createWebhookSecrets({
       projects: projectRepository(table),
+      formerSecrets: formerSecretRepository(table),
       webhooksOf,
       subscriptions,
       secretBox,

@@ -8,8 +8,10 @@ import { type AskClientOptions, askClient } from '../../../lib/net/client-json.t
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
+import { formerSecretRepository } from '../../../lib/storage/webhooks/former-secrets.ts';
 import { createJoinTokens } from '../../../lib/usecases/connections/join-tokens.ts';
 import { clientTokensBounds } from '../../../lib/usecases/connections/tokens-of-client.ts';
+import { createRotateProjectSecret } from '../../../lib/usecases/webhooks/project-secrets.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { aUser } from '../../facsimiles/conf/people.ts';
 import { eachQuirk } from '../../facsimiles/quirks.ts';
@@ -224,6 +226,21 @@ describe('a client that hands out tokens itself', () => {
     });
     expect(second?.headers['webhook-id']).not.toBe(first?.headers['webhook-id']);
     expect(world.conf.asked.some(({ path }) => path.endsWith('/users/me/token'))).toBe(false);
+  });
+
+  it('is asked with two signatures while its project changes over to another secret', async () => {
+    await using client = await answering();
+    await using world = await aWorld(by(client));
+    const [projects, formerSecrets] = [projectRepository(world.table), formerSecretRepository(world.table)];
+    const { webhook_secret } = await createRotateProjectSecret({
+      ...{ projects, formerSecrets, secretBox: thinBox, clock: world.clock },
+    })(project_id);
+    await world.fetch();
+    const [asked] = client.received;
+    vi.useFakeTimers({ now: world.clock.now(), toFake: ['Date'] });
+    for (const secret of [webhook_secret, 'whsec_MTIz'])
+      expect(new Webhook(secret).verify(asked?.body ?? '', asked?.headers ?? {})).toHaveProperty('callback_type');
+    vi.useRealTimers();
   });
 
   it('is asked in plain names where its project speaks in those', async () => {

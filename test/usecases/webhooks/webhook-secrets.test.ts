@@ -13,6 +13,7 @@ const setUp = () => {
   const secretsOf = createWebhookSecrets({
     clock,
     projects: { get: async (id) => (id === 'prj_1' ? project : undefined) },
+    formerSecrets: { get: async () => undefined },
     webhooksOf: async () => ({ subscriptions, slow_origins: new Set(), names: 'neutral' }),
     subscriptions: { list: async () => stored },
     secretBox: {
