@@ -1,4 +1,4 @@
-import { type Bot, calledOf } from '../../domain/bot/bot.ts';
+import { type Bot, calledOf, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 
 /** Why a bot, or an app session, has no recording to fetch, as far as it tells. */
@@ -10,5 +10,8 @@ export const whyNoRecording = (bot: Bot): string => {
   if (isErased(state)) return `The recording of this ${one} was deleted.`;
   if (!isFinal(state))
     return `There is no recording yet: it is there when the ${one} is ended, and this one is ${state}.`;
+  // A fault ends a bot at once, and what it has recorded is finished after that.
+  if (hasUnfinishedRecording(bot))
+    return `The recording of this ${one} is still being finished, which takes seconds to minutes: ask again in a moment.`;
   return `This ${one} brought no recording home: its events tell why.`;
 };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { createGetMedia } from '../../../lib/usecases/app-sessions/get-media.ts';
 import { anAppSession } from '../../lab/builders/app-sessions.ts';
+import { aBotEvent } from '../../lab/builders/records.ts';
 
 const recording = {
   key: 'prj_1/app_1/recording.mp4',
@@ -61,6 +62,11 @@ describe('the media of an app session', () => {
       'while it goes on',
       { state: 'post_processing', recording },
       'There is no recording yet: it is there when the app session is ended, and this one is post_processing.',
+    ],
+    [
+      'while what a fault has broken off is still being finished',
+      { state: 'fatal_error', events: [aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })] },
+      'The recording of this app session is still being finished, which takes seconds to minutes: ask again in a moment.',
     ],
     [
       'where nothing was recorded',
