@@ -30,8 +30,9 @@ export const sessionQuery = (id: string) =>
   });
 
 /** What a session has of its meeting by now. */
-export const useTaken = ({ id, state }: AppSession) => {
-  const isOver = isFinal({ state });
+export const useTaken = (session: AppSession) => {
+  const { id } = session;
+  const isOver = isFinal(session);
   const path = { object_id: id };
   // Under another key once it is over: what is asked for then is all there will be.
   const taken = <T>(what: string, queryFn: () => Promise<T>) => ({
@@ -51,7 +52,7 @@ export const useTaken = ({ id, state }: AppSession) => {
   const chat = useQuery(taken('chat', () => Array.fromAsync(api.listAppSessionChatMessages.items({ path, query }))));
   const media = useQuery({
     queryKey: ['app_session', id, 'media'],
-    ...ofALink(() => api.getAppSessionMedia({ path })),
+    ...ofALink(() => api.getAppSessionMedia({ path }), session),
     enabled: isOver,
   });
   return {

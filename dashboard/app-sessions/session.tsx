@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import type { AppSession, MediaFile } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/queries.ts';
+import { mayStillCome, noRecordingOf } from '../bot/captured.ts';
 import { History } from '../bot/history.tsx';
 import { Meeting } from '../bot/playback/after.tsx';
 import { entriesOf } from '../bot/transcript/entries.ts';
@@ -47,13 +48,13 @@ const Taken = ({ session }: { readonly session: AppSession }) => {
       />
     );
   const isEmpty = [lines, events].every(({ data, error }) => data.length === 0 && error === null);
-  if (media.data === null && isEmpty) return null;
+  if (media.data === null && isEmpty && !mayStillCome(session)) return null;
   return (
     <Meeting
       {...{ lines, events, chat }}
       recording={media}
       happened={session.events}
-      noRecording="Nothing was recorded."
+      noRecording={noRecordingOf(session)}
     />
   );
 };

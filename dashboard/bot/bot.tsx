@@ -51,7 +51,7 @@ const DeleteData = ({ bot }: { readonly bot: Bot }) => {
 
 /** What can be taken home. */
 const Downloads = ({ bot }: { readonly bot: Bot }) => {
-  const { data: recording } = useRecording(bot.id);
+  const { data: recording } = useRecording(bot);
   const details = useDetails(bot.id);
   const { data: lines } = useTranscript(bot.id, false);
   const { data: chat } = useChat(bot.id, false);

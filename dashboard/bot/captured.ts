@@ -1,6 +1,13 @@
 /** What a bot brings back, also while it is at it: each is asked for again while the bot is on its way, and once after. */
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ChatMessage, Participant, ParticipantEvent, Recording, Utterance } from '../../lib/client/generated.ts';
+import type {
+  Bot,
+  ChatMessage,
+  Participant,
+  ParticipantEvent,
+  Recording,
+  Utterance,
+} from '../../lib/client/generated.ts';
 import { api, RefusedError, serviceNow } from '../api/client.ts';
 import { newsAfter, withNews } from './news.ts';
 
@@ -11,6 +18,8 @@ const [lineMarginMs, eventMarginMs] = [10_000, 60_000];
 const spokenMs = 10 * 60_000;
 /** Links are good for half an hour. */
 const linkMs = 25 * 60_000;
+/** Longer than anybody tries to finish a recording, and how often it is asked for meanwhile. */
+const [finishingMs, finishedAgainMs] = [40 * 60_000, 5_000];
 
 const interval = (isLive: boolean) => (isLive ? againMs : (false as const));
 
@@ -24,12 +33,16 @@ export interface Asked<T> {
   readonly again: () => Promise<T>;
 }
 
-export const askedOf = <T, N = T>(query: UseQueryResult<T>, nothing: N): Asked<T | N> => ({
-  data: query.data ?? nothing,
-  isPending: query.isPending,
-  error: query.data === undefined ? query.error : null,
-  again: async () => (await query.refetch({ throwOnError: true })).data ?? nothing,
-});
+/** `unknown` is there until something is known; null is known, and says that there is none. */
+export const askedOf = <T, N = T>(query: UseQueryResult<T>, unknown: N): Asked<T | N> => {
+  const known = (data: T | undefined): T | N => (data === undefined ? unknown : data);
+  return {
+    data: known(query.data),
+    isPending: query.isPending,
+    error: query.data === undefined ? query.error : null,
+    again: async () => known((await query.refetch({ throwOnError: true })).data),
+  };
+};
 export const none: readonly never[] = [];
 
 /** What tells utterances apart: nobody begins to say two things in one millisecond. */
@@ -96,20 +109,45 @@ const nullWhereNone = (error: unknown): null => {
   throw error;
 };
 
-/** What lies at a link; null where there is nothing. The link is renewed while somebody has the page in sight. */
-export const ofALink = <T>(fetched: () => Promise<T>) => ({
-  queryFn: (): Promise<T | null> => fetched().catch(nullWhereNone),
-  staleTime: linkMs,
-  refetchInterval: ({ state: { data } }: { readonly state: { readonly data: T | null | undefined } }) =>
-    data ? linkMs : (false as const),
-});
+/** A bot, or a session, that is over. */
+export type Ended = Pick<Bot, 'state' | 'recording_state' | 'events'>;
+
+/** Whether its recording may still be on its way: a fault ends it at once, and what it has recorded is finished after that. */
+export const mayStillCome = ({ state, recording_state, events }: Ended): boolean =>
+  state === 'fatal_error' &&
+  recording_state === 'complete' &&
+  serviceNow() - Date.parse(events.at(-1)?.created_at ?? '') < finishingMs;
+
+interface Known<T> {
+  readonly state: { readonly data: T | null | undefined };
+}
+
+/**
+ * What lies at a link; null where there is nothing, which is asked for again where it may still come. The link is renewed
+ * while somebody has the page in sight.
+ */
+export const ofALink = <T>(fetched: () => Promise<T>, of: Ended) => {
+  const isAwaited = ({ state: { data } }: Known<T>): boolean => data === null && mayStillCome(of);
+  return {
+    queryFn: (): Promise<T | null> => fetched().catch(nullWhereNone),
+    staleTime: (query: Known<T>): number => (isAwaited(query) ? 0 : linkMs),
+    refetchInterval: (query: Known<T>): number | false => {
+      if (query.state.data) return linkMs;
+      return isAwaited(query) && finishedAgainMs;
+    },
+  };
+};
+
+/** What is said in the place of a recording that is not there. */
+export const noRecordingOf = (of: Ended): string =>
+  mayStillCome(of) ? 'The recording is being finished: it appears here by itself.' : 'Nothing was recorded.';
 
 /** The recording, once there is one. */
-export const useRecording = (id: string): Asked<Recording | null | undefined> =>
+export const useRecording = (bot: Bot): Asked<Recording | null | undefined> =>
   askedOf(
     useQuery({
-      queryKey: ['bot', id, 'recording'],
-      ...ofALink(() => api.getRecording({ path: { object_id: id } })),
+      queryKey: ['bot', bot.id, 'recording'],
+      ...ofALink(() => api.getRecording({ path: { object_id: bot.id } }), bot),
     }),
     undefined,
   );

@@ -4,10 +4,11 @@ import type { HTTPRequest } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { routes } from '../../lib/api/routes.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { longMeetingStart } from '../lab/builders/long-meeting.ts';
-import { aChatMessage, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
-import { driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
+import { aBotEvent, aChatMessage, aParticipantEvent, aRecording } from '../lab/builders/records.ts';
+import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
 
 const lineCount = 5000;
 
@@ -35,16 +36,18 @@ const fill = async (bot_id: string): Promise<void> => {
   });
 };
 
-/** One whose recording has four seconds, of which the last two are of a minute later, and 31 lines. */
-const addRecorded = async (): Promise<string> => {
+/** Four seconds, of which the last two are of a minute later. */
+const aFilm = async () => {
   const key = `${api.project_id}/two-colours.mp4`;
   const film = await readFile(new URL('../lab/fixtures/two-colours.mp4', import.meta.url));
   await openMediaStore().put(key, film, 'video/mp4');
   const parts = [0, 60_000].map((at_ms) => ({ start_timestamp_ms: longMeetingStart + at_ms, duration_ms: 2_000 }));
-  const id = await add(minutesAgo(25), {
-    ...ended,
-    recording: aRecording({ key, start_timestamp_ms: longMeetingStart, duration_ms: 4_000, parts }),
-  });
+  return aRecording({ key, start_timestamp_ms: longMeetingStart, duration_ms: 4_000, parts });
+};
+
+/** One with such a recording, and 31 lines. */
+const addRecorded = async (): Promise<string> => {
+  const id = await add(minutesAgo(25), { ...ended, recording: await aFilm() });
   await dashboard.fill(id, 31, (index) => `This is sentence ${index}.`);
   return id;
 };
@@ -99,6 +102,27 @@ describe('one bot', () => {
     await expect.poll(played).toEqual(['2', true]);
     // Kept or shown, whatever its address: never in the place of the dashboard.
     expect(await page.$eval('a[download]', ({ target }) => target)).toBe('_blank');
+  });
+
+  it('that a fault has ended shows what it has recorded once that is finished, and does not say that it is nothing', async () => {
+    const events = [
+      joined,
+      aBotEvent({
+        type: 'fatal_error',
+        sub_type: 'capture_lost',
+        state: 'fatal_error',
+        created_at: new Date().toISOString(),
+      }),
+    ];
+    const id = await add(minutesAgo(5), { state: 'fatal_error', events, recording_state: 'complete' });
+    await open(`/bots/${id}`, 'The recording is being finished');
+    expect(await text()).not.toContain('Nothing was recorded');
+    const bots = botRepository(api.table);
+    const bot = await bots.get({ ...api, bot_id: id });
+    if (!bot) throw new Error('there is no such bot');
+    await bots.save({ ...bot, recording: await aFilm(), version: bot.version + 1 }, bot);
+    await has('video');
+    await has('a[download]');
   });
 
   it('that is done goes on playing where it was when the link to its recording is over', async () => {

@@ -10,7 +10,7 @@ import type {
   Utterance,
 } from '../../../lib/client/generated.ts';
 import { Failed } from '../../frame/failed.tsx';
-import { type Asked, useChat, useParticipantEvents, useRecording, useTranscript } from '../captured.ts';
+import { type Asked, noRecordingOf, useChat, useParticipantEvents, useRecording, useTranscript } from '../captured.ts';
 import { entriesOf } from '../transcript/entries.ts';
 import { Transcript } from '../transcript/transcript.tsx';
 import { Lanes } from './lanes.tsx';
@@ -107,12 +107,12 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
 
 const Left = ({ bot }: { readonly bot: Bot }) => (
   <Meeting
-    recording={useRecording(bot.id)}
+    recording={useRecording(bot)}
     lines={useTranscript(bot.id, false)}
     events={useParticipantEvents(bot.id, false)}
     chat={useChat(bot.id, false)}
     happened={bot.events}
-    noRecording="Nothing was recorded."
+    noRecording={noRecordingOf(bot)}
   />
 );
 

@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import type { Ended } from '../../../dashboard/bot/captured.ts';
+import { aBotEvent } from '../../lab/builders/records.ts';
+
+vi.stubGlobal('location', { origin: 'https://meetings.example.com' });
+const { askedOf, mayStillCome, ofALink } = await import('../../../dashboard/bot/captured.ts');
+
+const minute = 60_000;
+/** One whose last event was so long ago. */
+const ended = (state: Ended['state'], recording_state: Ended['recording_state'], ago_ms: number): Ended => {
+  const created_at = new Date(Date.now() - ago_ms).toISOString();
+  return { state, recording_state, events: [aBotEvent({ type: 'fatal_error', sub_type: 'capture_lost', created_at })] };
+};
+
+describe('what was asked for', () => {
+  const asked = (data: object | null | undefined) =>
+    askedOf({ data, isPending: data === undefined, error: null } as UseQueryResult<object | null>, undefined);
+
+  it('is known to be none, or not known yet', () => {
+    expect([asked(null).data, asked(undefined).data]).toEqual([null, undefined]);
+  });
+});
+
+describe('a recording that is not there', () => {
+  it.each([
+    [
+      'is asked for again while what a fault has broken off may be finished',
+      ended('fatal_error', 'complete', 0),
+      5_000,
+    ],
+    ['is none once nobody tries to finish it any more', ended('fatal_error', 'complete', 41 * minute), false],
+    ['is none where nothing was recorded until the fault', ended('fatal_error', 'not_started', 0), false],
+    ['is none where a bot has ended by itself', ended('ended', 'complete', 0), false],
+  ])('%s', (_, one, again) => {
+    const { refetchInterval, staleTime } = ofALink(async () => ({}), one);
+    const nothing = { state: { data: null } };
+    expect(mayStillCome(one)).toBe(again !== false);
+    expect(refetchInterval(nothing)).toBe(again);
+    expect(staleTime(nothing) === 0).toBe(again !== false);
+  });
+
+  it('is asked for no more than its link needs once it is there', () => {
+    const { refetchInterval, staleTime } = ofALink(async () => ({}), ended('fatal_error', 'complete', 0));
+    const there = { state: { data: {} } };
+    expect([refetchInterval(there), staleTime(there)]).toEqual([25 * minute, 25 * minute]);
+  });
+});
