@@ -1,5 +1,5 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
-import type { CreateBot } from '../../../lib/client/generated.ts';
+import type { CreateBot, OpenAiSettings } from '../../../lib/client/generated.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 
 export interface Picture {
@@ -71,6 +71,13 @@ const transcription = ({ provider, language, link }: NewBot, hosts: Hosts) => {
   if (provider === 'meeting_closed_captions' && Object.keys(settings).length === 0) return {};
   return { transcription_settings: { [provider]: settings } };
 };
+
+/** OpenAI must be told a model, for which the form has no field. */
+const usualModel: OpenAiSettings['model'] = 'gpt-transcribe';
+
+/** What is sent though the form does not ask for it, unless something else is written out. */
+const usual = ({ provider }: NewBot): Fields =>
+  provider === 'stt_b' ? { transcription_settings: { stt_b: { model: usualModel } } } : {};
 
 const recording = ({ format, view, resolution }: NewBot) => {
   const settings = {
@@ -148,7 +155,7 @@ const chosenIn = (form: NewBot, hosts: Hosts): Fields => {
 };
 
 export const bodyOf = (form: NewBot, hosts: Hosts): CreateBot =>
-  merged(chosenIn(form, hosts), objectIn(form.rest) ?? {}) as unknown as CreateBot;
+  merged(merged(chosenIn(form, hosts), usual(form)), objectIn(form.rest) ?? {}) as unknown as CreateBot;
 
 /** What fields of the form say and is not sent, as what is written out says something else: by its paths. */
 export const overruled = (form: NewBot, hosts: Hosts): readonly string[] =>

@@ -35,6 +35,11 @@ describe('what the form sends', () => {
     });
   });
 
+  it.each(['stt_a', 'stt_b', 'custom_async'] as const)('is taken by the API with each provider: %s', (provider) => {
+    for (const language of ['', 'en'])
+      expect(CreateBotBody.safeParse(body({ provider, language })).error).toBeUndefined();
+  });
+
   it.each([
     ['https://meet.google.com/abc-defg-hij', { platform_a_language: 'x' }],
     ['https://us02web.zoom.us/j/82345678901', { platform_b_language: 'x' }],
@@ -101,6 +106,15 @@ describe('what the form sends', () => {
       expect(sent).not.toHaveProperty('transcription_settings.stt_a');
       expect(told).toEqual(['transcription_settings.stt_a.language']);
       expect(CreateBotBody.safeParse(sent).error).toBeUndefined();
+    });
+
+    it('names another model than the usual one, which takes the place of nothing that was entered', () => {
+      const transcription_settings = { stt_b: { model: 'gpt-4o-transcribe' } };
+      const change = { provider: 'stt_b', rest: JSON.stringify({ transcription_settings }) } as const;
+      expect(body(change)).toMatchObject({ transcription_settings });
+      expect(overruled({ ...form, ...change }, hosts)).toEqual([]);
+      const other = { provider: 'stt_b', rest: '{ "transcription_settings": { "stt_a": {} } }' } as const;
+      expect(overruled({ ...form, ...other }, hosts)).toEqual(['transcription_settings.stt_b']);
     });
 
     it('tells nothing where both say the same, or it is no JSON yet', () => {
