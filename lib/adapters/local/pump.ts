@@ -22,9 +22,10 @@ export interface PumpOptions {
 }
 
 const pauseAfterFaultMs = 1000;
-const longestTimerMs = 3_600_000;
+// Timers stand still while a machine sleeps (nodejs/node#47724): so soon after it wakes the clock is looked at again.
+const longestTimerMs = 5_000;
 
-/** Starts a pump. While nothing is due it costs nothing but one timer. */
+/** Starts a pump. While nothing falls due it costs nothing, else one timer. */
 export const startPump = ({ database, work, nextDue, onFault, clock = systemClock }: PumpOptions): Pump => {
   let isClosed = false;
   let isStale = false;

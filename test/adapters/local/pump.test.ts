@@ -65,6 +65,29 @@ describe('a pump', () => {
   );
 
   it(
+    'works soon after the machine has slept past what falls due, though no timer counts its sleep',
+    withDatabase(async (database) => {
+      const due = [new Date(Date.now() + 3_600_000)];
+      let rounds = 0;
+      const pump = startPump({
+        database,
+        work: () => {
+          rounds += 1;
+          return false;
+        },
+        nextDue: () => due[0],
+        onFault: never,
+      });
+      await resting();
+      vi.setSystemTime(Date.now() + 2 * 3_600_000);
+      due.pop();
+      vi.advanceTimersByTime(5_000);
+      await expect.poll(() => rounds).toBe(2);
+      await pump.close();
+    }),
+  );
+
+  it(
     'tells of faults and goes on after a pause, not sooner',
     withDatabase(async (database) => {
       const faults: unknown[] = [];
