@@ -100,6 +100,16 @@ describe.each([
     expect((await fetch(link)).status).toBe(200);
   });
 
+  it('searches the meetings that have been, however many are to come', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    await host.call('send_bot', { meeting_url });
+    await (await theJoiningBot(api)).bringHome();
+    const join_at = new Date(Date.now() + 24 * 3600_000).toISOString();
+    for (let sent = 0; sent < 3; sent += 1) await host.call('send_bot', { meeting_url, join_at });
+    const found = await host.call('search_transcripts', { query: 'thursday', meetings: 2 });
+    expect(found.text).toContain('Jonas: We ship on Thursday.');
+  });
+
   it('says in words what cannot be done', async () => {
     await using host = await aHost(transportFor(api.api_key));
     const wrong = await host.call('send_bot', { meeting_url: 'https://example.com/nothing', bot_name: 'B' });
