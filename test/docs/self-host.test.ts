@@ -28,6 +28,10 @@ it('starts the service with options that it takes', () => {
   });
 });
 
+it('does not end with one page that the kernel takes the memory from', () => {
+  expect(unit).toMatch(/^OOMPolicy=continue$/m);
+});
+
 it.skipIf(!hasSystemd)('is a unit that systemd has no complaint of, and finds well kept in', async () => {
   await using folder = await aDataFolder();
   const file = join(folder.path, 'meeting-bots.service');
