@@ -6,7 +6,7 @@
     pip install pocketsphinx            # small, quick and less exact: English, its model comes with it
     python3 transcription_server.py --engine pocketsphinx
 
-Then `CUSTOM_ASYNC_TRANSCRIPTION_URL=http://127.0.0.1:9000/transcribe npm start`. `--model` is a name that faster-whisper
+Then `CUSTOM_ASYNC_TRANSCRIPTION_URL=http://127.0.0.1:9001/transcribe npm start`. `--model` is a name that faster-whisper
 fetches once, or a folder with a model in CTranslate2's form, which needs no network. Python 3.9 or newer.
 """
 
@@ -129,6 +129,6 @@ if __name__ == "__main__":
     options = parser.parse_args()
     hear = pocketsphinx(options.model) if options.engine == "pocketsphinx" else whisper(options.model or "small")
     # On this machine alone: it asks nobody for a key.
-    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9000"))), receiver(hear))
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9001"))), receiver(hear))
     print(f"listening on port {server.server_port}", flush=True)
     server.serve_forever()

@@ -1,4 +1,5 @@
 /** examples/transcription_server.py, asked by the service's own code, with real models: the small one always, Whisper on demand. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { customAsyncTranscriber } from '../../lib/transcription/custom-async.ts';
@@ -7,7 +8,16 @@ import { clipNamed, speechOf } from '../facsimiles/sound/speech.ts';
 import { wordErrors } from '../facsimiles/stt-real/word-errors.ts';
 import { aSound } from '../lab/builders/transcription.ts';
 import { describeSkipped } from '../lab/hosts/aws-endpoint.ts';
-import { aServingExample } from './programs.ts';
+import { aServingExample, exampleFile } from './programs.ts';
+
+it('listens elsewhere than a receiver of webhooks, which runs beside it, and where the documents say', () => {
+  const [receiver, server] = ['receiver.py', 'transcription_server.py'].map(
+    (name) => /"PORT", "(\d+)"/.exec(readFileSync(exampleFile(name), 'utf8'))?.[1],
+  );
+  expect(server).not.toBe(receiver);
+  for (const said of ['../docs/transcription.md', 'README.md', 'transcription_server.py'])
+    expect(readFileSync(exampleFile(said), 'utf8')).toContain(`http://127.0.0.1:${server}/transcribe`);
+});
 
 const engines = [
   { engine: 'pocketsphinx', requirements: 'pocketsphinx.txt', clips: ['maya-02', 'jonas-02'] },
