@@ -58,13 +58,13 @@ const keyLines = (service: LocalService, { data_dir }: Asked): string => {
 
 const linkLine = ({ webhook_secret }: LocalService, invite: string): string =>
   webhook_secret === undefined
-    ? `${invite} --role owner makes a link that signs in to the dashboard.`
+    ? `${invite} makes a link that signs in to the dashboard.`
     : `The link to the dashboard signs in whoever opens it first; ${invite} makes others.`;
 
 /** Everything that somebody needs who has just started the service. */
 export const announcement = (service: LocalService, asked: Asked): string => {
   const { base_url, dashboard_url, places } = service;
-  const invite = `npm run admin -- --data ${asked.data_dir} dashboard invite NAME`;
+  const invite = `npm run admin -- --data ${asked.data_dir} dashboard invite NAME --role owner`;
   const warning = isPlainHttpForOthers(base_url)
     ? `\n${base_url} is plain http: keys and recordings can be read by whoever is on the way. Put a proxy with TLS before it (docs/self-host.md).\n`
     : '';

@@ -38,6 +38,10 @@ it('says where the keys are, where it was not given them to say', () => {
   expect(said).toContain('npm run admin -- --data .data dashboard invite NAME --role owner makes a link');
 });
 
+it('makes other links for owners too: whoever starts the service is one', () => {
+  expect(announcement(here, at)).toContain('dashboard invite NAME --role owner makes others');
+});
+
 it('says how to make another key in the place of one that was revoked', () => {
   const { api_key: _, ...keyless } = { ...here, is_key_revoked: true };
   const said = announcement(keyless, at);
