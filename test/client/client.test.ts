@@ -63,6 +63,11 @@ describe('the generated client', () => {
     asked.length = 0;
     await expect(there.createBot({ body })).rejects.toThrow('fetch failed');
     expect(asked).toEqual(['POST']);
+    asked.length = 0;
+    // As docs/api.md has it.
+    there.configure({ timeout: 10_000 });
+    await expect(there.deleteBot({ path: { object_id: id } })).rejects.toThrow('fetch failed');
+    expect(asked).toEqual(['DELETE']);
   });
 
   it('follows pages to the end', async () => {
