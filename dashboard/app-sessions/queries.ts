@@ -1,11 +1,11 @@
-/** App sessions, and what each has taken down: asked for again while it goes on. */
+/** App sessions, and what each has taken down: what is said is asked for again while it goes on, all else once it is over. */
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import type { AppSession } from '../../lib/client/generated.ts';
 import { api } from '../api/client.ts';
-import { askedOf, none, ofALink } from '../bot/captured.ts';
+import { askedOf, none, ofALink, useLines } from '../bot/captured.ts';
 import { isFinal } from '../bots/words.ts';
 
-const [listAgainMs, oneAgainMs, liveAgainMs] = [4000, 1500, 2000];
+const [listAgainMs, oneAgainMs] = [4000, 1500];
 const perPage = 50;
 
 const cursorIn = (next: string | null): string | undefined =>
@@ -34,18 +34,16 @@ export const useTaken = (session: AppSession) => {
   const { id } = session;
   const isOver = isFinal(session);
   const path = { object_id: id };
-  // Under another key once it is over: what is asked for then is all there will be.
+  const lines = useLines(['app_session', id, 'transcript'], !isOver, (query) =>
+    api.getAppSessionTranscript({ path, query }),
+  );
+  // Shown once it is over, and all there will be then.
   const taken = <T>(what: string, queryFn: () => Promise<T>) => ({
-    queryKey: ['app_session', id, what, isOver],
+    queryKey: ['app_session', id, what],
     queryFn,
-    refetchInterval: isOver ? (false as const) : liveAgainMs,
+    enabled: isOver,
   });
   const query = { page_size: 100 };
-  const lines = useQuery(
-    taken('transcript', async () =>
-      (await api.getAppSessionTranscript({ path })).toSorted((a, b) => a.timestamp_ms - b.timestamp_ms),
-    ),
-  );
   const events = useQuery(
     taken('events', () => Array.fromAsync(api.listAppSessionParticipantEvents.items({ path, query }))),
   );
@@ -56,7 +54,7 @@ export const useTaken = (session: AppSession) => {
     enabled: isOver,
   });
   return {
-    lines: askedOf(lines, none),
+    lines,
     events: askedOf(events, none),
     chat: askedOf(chat, none),
     media: askedOf(media, undefined),

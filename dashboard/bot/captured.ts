@@ -48,23 +48,28 @@ export const none: readonly never[] = [];
 /** What tells utterances apart: nobody begins to say two things in one millisecond. */
 const keyOf = ({ speaker_uuid, timestamp_ms }: Utterance): string => `${timestamp_ms}/${speaker_uuid}`;
 
-/** The transcript in the order of speech. While it grows, only what is new is fetched. */
-export const useTranscript = (id: string, isLive: boolean): Asked<readonly Utterance[]> => {
+/** Lines in the order of speech, by a key of their own. While they grow, only what is new is fetched. */
+export const useLines = (
+  queryKey: readonly string[],
+  isLive: boolean,
+  fetched: (query: { updated_after?: string }) => Promise<readonly Utterance[]>,
+): Asked<readonly Utterance[]> => {
   const client = useQueryClient();
-  const queryKey = ['bot', id, 'transcript'];
   const query = useQuery({
     queryKey: [...queryKey, isLive],
     queryFn: async (): Promise<readonly Utterance[]> => {
       const before = (isLive && client.getQueryData<readonly Utterance[]>([...queryKey, isLive])) || none;
       const updated_after = newsAfter(before, lineMarginMs);
-      const query = updated_after === undefined ? {} : { updated_after };
-      return withNews(before, await api.getTranscript({ path: { object_id: id }, query }), keyOf);
+      return withNews(before, await fetched(updated_after === undefined ? {} : { updated_after }), keyOf);
     },
     refetchInterval: interval(isLive),
     placeholderData: () => client.getQueryData<readonly Utterance[]>([...queryKey, !isLive]),
   });
   return askedOf(query, none);
 };
+
+export const useTranscript = (id: string, isLive: boolean): Asked<readonly Utterance[]> =>
+  useLines(['bot', id, 'transcript'], isLive, (query) => api.getTranscript({ path: { object_id: id }, query }));
 
 export const useParticipants = (id: string, isLive: boolean): readonly Participant[] => {
   const { data = none } = useQuery({

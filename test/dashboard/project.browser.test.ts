@@ -1,17 +1,19 @@
 /** What a project has besides bots, in a real browser: keys, webhooks, calendars, connections, app sessions. */
+import type { HTTPRequest } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lib/api/routes.ts';
 import { meetingBots } from '../../lib/client/index.ts';
 import { disconnected } from '../../lib/domain/calendar/calendar.ts';
 import { syncFailures } from '../../lib/domain/calendar/sync-failures.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { calendarRepository } from '../../lib/storage/calendars/calendars.ts';
 import { anAppSession } from '../lab/builders/app-sessions.ts';
 import { storeCalendar, storeEvent } from '../lab/builders/calendars.ts';
 import { storeConnection } from '../lab/builders/connections.ts';
-import { aBotEvent } from '../lab/builders/records.ts';
+import { aBotEvent, anUtterance } from '../lab/builders/records.ts';
 import { until } from '../lab/until.ts';
-import { driveDashboard, ended, hostile, isOf, minutesAgo } from './driven.ts';
+import { driveDashboard, ended, hostile, isOf, joined, minutesAgo } from './driven.ts';
 import { storeFailedDelivery, storeSubscriptions } from './webhooks.ts';
 
 const dashboard = await driveDashboard();
@@ -258,5 +260,29 @@ describe('an app session', () => {
     await open('/app-sessions', 'Customer call');
     await page.locator('.session-row').click();
     await shows('The project has no app at Zoom');
+  });
+
+  it('that goes on shows what is said as it is said, and asks for nothing else', async () => {
+    const session = {
+      ...anAppSession({ project_id: api.project_id }),
+      state: 'joined_recording',
+      events: [joined],
+    } as const;
+    await botRepository(api.table).create(session);
+    const say = (transcript: string) =>
+      capturedRepository(api.table).add({
+        ...{ project_id: api.project_id, bot_id: session.id, created_at: new Date().toISOString() },
+        ...{ batch_id: transcript, captured_kind: 'utterances' },
+        entries: [anUtterance({ timestamp_ms: Date.now(), transcription: { transcript } })],
+      });
+    const isOfSession = (request: HTTPRequest) => request.url().includes(`/app_sessions/${session.id}/`);
+    await say('First.');
+    const asked = await dashboard.askedDuring(isOfSession, async () => {
+      await open(`/app-sessions/${session.id}`, 'First.');
+      await say('Second.');
+      await shows('Second.');
+    });
+    expect(new Set(asked.map(({ pathname }) => pathname.split('/').at(-1)))).toEqual(new Set(['transcript']));
+    expect(asked.map(({ searchParams }) => searchParams.has('updated_after'))).toContain(true);
   });
 });
