@@ -11,8 +11,8 @@ export const triggers: Readonly<Record<Trigger, string>> = {
   'participant_events.speech_start_stop': 'Somebody begins or ends to speak',
   'chat_messages.update': 'Somebody writes in the chat',
   'calendar.events_update': 'Events of a calendar change',
-  'calendar.state_change': 'A calendar is lost, or found again',
-  'conf_oauth_connection.state_change': 'A connection is lost, or found again',
+  'calendar.state_change': 'A calendar is disconnected',
+  'conf_oauth_connection.state_change': 'A connection is disconnected',
 };
 export const allTriggers = Object.keys(triggers) as Trigger[];
 
