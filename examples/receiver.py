@@ -35,7 +35,8 @@ def is_genuine(headers, body):
 
 
 def handle(event):
-    bot_id, trigger, data = event["bot_id"], event["trigger"], event["data"]
+    # What is told of calendars and connections is of no bot.
+    bot_id, trigger, data = event.get("bot_id"), event["trigger"], event["data"]
     if trigger == "bot.state_change":
         why = f" ({data['event_sub_type']})" if data["event_sub_type"] else ""
         print(f"{bot_id} is {data['new_state']}{why}", flush=True)

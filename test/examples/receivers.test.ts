@@ -18,6 +18,14 @@ const utterance = {
   data: { speaker_name: 'Zoë', transcription: { transcript: 'Good morning.' } },
 };
 
+/** Of no bot. */
+const lost = {
+  idempotency_key: '2f1e6d0a-7b1c-5d3e-9a44-0c7d0e6f9b12',
+  calendar_id: 'cal_01KJNWKZ00ABCDEFGHJKMNPQRS',
+  trigger: 'calendar.state_change',
+  data: { state: 'disconnected', connection_failure_data: null },
+};
+
 const held = new AsyncDisposableStack();
 let service: Service;
 beforeAll(async () => {
@@ -57,10 +65,12 @@ describe.each(receivers)('%s', (name) => {
     expect(await post(sample, { sent: sample.replace('acme', 'evil') })).toBe(401);
     expect(await post(sample, { at: new Date(Date.now() - 10 * 60_000) })).toBe(401);
     expect((await fetch(receiver.url, { method: 'POST', body: sample })).status).toBe(401);
+    expect(await post(JSON.stringify(lost))).toBe(204);
     expect(await post(JSON.stringify(utterance))).toBe(204);
     await expect
       .poll(() => receiver.printed.slice(1))
       .toEqual([`${utterance.bot_id} is ended`, `${utterance.bot_id} Zoë: Good morning.`]);
+    expect(receiver.complaints()).toBe('');
   });
 
   it('says what it needs', async () => {
