@@ -27,6 +27,12 @@ const transcriberOf = (): Home['transcriberOf'] => {
   });
 };
 
+/** Whether clients may name the machine itself, as for its service: as the operator says, else where nobody else reaches it. */
+const mayBeHere = (base_url: string | undefined): boolean => {
+  const { ALLOW_LOOPBACK_WEBHOOKS: said } = process.env;
+  return said === undefined ? base_url === undefined || !isForOthers(base_url) : said === 'true';
+};
+
 const openFolder = async (data: string): Promise<Home> => {
   const folder = resolve(data);
   if (!existsSync(join(folder, 'service.sqlite'))) {
@@ -43,7 +49,7 @@ const openFolder = async (data: string): Promise<Home> => {
     secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
     lanes: { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() },
     transcriberOf: transcriberOf(),
-    allow_loopback: base_url === undefined || !isForOthers(base_url),
+    allow_loopback: mayBeHere(base_url),
     async warnTask(taskId) {
       const { warnLocalTask } = await import('../../lib/adapters/local/capture/warn-task.ts');
       return warnLocalTask(taskId);

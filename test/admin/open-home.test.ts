@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openHome } from '../../bin/admin/open-home.ts';
+import { openDatabase } from '../../lib/adapters/local/database.ts';
 import type { StackOutputs } from '../../lib/infra/outputs.ts';
+import { tellAddress } from '../../lib/local-home/data-folder/address-file.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
 
 const outputs: StackOutputs = {
@@ -15,6 +17,23 @@ const outputs: StackOutputs = {
   WebhookQueueUrl: 'https://sqs.us-east-1.amazonaws.com/111122223333/webhooks',
   SlowWebhookQueueUrl: 'https://sqs.us-east-1.amazonaws.com/111122223333/slow-webhooks',
 };
+
+describe('a data folder', () => {
+  const here = 'http://127.0.0.1:8080';
+  const away = 'https://bots.example.com';
+  it.each([
+    ['may, on one machine', here, undefined, true],
+    ['may not, at a public address', away, undefined, false],
+    ['may, as its service, at a public address whose operator says so', away, 'true', true],
+    ['may not, as its service, where its operator says so', here, 'false', false],
+  ])('has webhooks that name the machine itself: it %s', async (_, base_url, said, may) => {
+    vi.stubEnv('ALLOW_LOOPBACK_WEBHOOKS', said);
+    await using folder = await aDataFolder();
+    openDatabase(folder.path).close();
+    tellAddress(folder.path, base_url);
+    expect((await openHome({ data: folder.path })).allow_loopback).toBe(may);
+  });
+});
 
 describe('a deployment', () => {
   it.each([
