@@ -28,7 +28,7 @@ else if (http) {
   const served = await serveMcpOverHttp({
     ...{ base_url: BASE_URL, host, names: name },
     port: data ?? refuse('--port takes 0 to 65535'),
-  });
+  }).catch((error: Error) => refuse(`cannot serve at ${host}, port ${port}: ${error.message}`));
   console.log(`MCP at ${served.url}, for the service at ${BASE_URL}`);
 } else if (API_KEY) await mcpServer(meetingBots(BASE_URL, API_KEY)).connect(new StdioServerTransport());
 else refuse("API_KEY is not set: it is your project's key, which `npm start` prints");

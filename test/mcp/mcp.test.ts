@@ -1,4 +1,5 @@
 /** The MCP server as its hosts have it: by the SDK's own client, over a process's input and output and over HTTP, against the API of one machine. */
+import { spawnSync } from 'node:child_process';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -156,6 +157,13 @@ describe('over HTTP', () => {
 
   it('keeps a connection for longer than clients and proxies do, so that no request is lost as it ends', async () => {
     expect((await fetch(served.url)).headers.get('keep-alive')).toBe('timeout=125');
+  });
+
+  it('is not begun on a port that is taken, and says so in words', () => {
+    const { port } = new URL(served.url);
+    const { status, stderr } = spawnSync(process.execPath, [entry, '--http', '--port', port], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^cannot serve at 127\.0\.0\.1, .*in use/)]);
+    expect(stderr).not.toContain('    at ');
   });
 
   it('says where the service is not to be found', async () => {
