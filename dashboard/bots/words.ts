@@ -50,6 +50,8 @@ const inMeeting: readonly BotState[] = [
   'joined_recording',
   'joined_recording_paused',
   'joined_recording_permission_denied',
+  'joining_breakout_room',
+  'leaving_breakout_room',
 ];
 export const isInMeeting = ({ state }: Pick<Bot, 'state'>): boolean => inMeeting.includes(state);
 

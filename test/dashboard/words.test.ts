@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { eventWord, standOf } from '../../dashboard/app-sessions/words.ts';
-import { meetingName, stateOf } from '../../dashboard/bots/words.ts';
+import { isInMeeting, meetingName, stateOf } from '../../dashboard/bots/words.ts';
 import { presentBot } from '../../lib/api/present/bot.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
+import { botStates, isInMeeting as isInMeetingByTable } from '../../lib/domain/bot/lifecycle.ts';
 import { aBot, aBotEvent } from '../lab/builders/records.ts';
 
 describe('a meeting', () => {
@@ -34,6 +35,10 @@ describe('the state of a bot', () => {
     expect(wordOf({ state: 'fatal_error', events })).toBe('Failed');
     expect(wordOf({ state: 'data_deleted', events: [refused] })).toBe('Data deleted');
   });
+});
+
+it.each(botStates)('a bot is in its meeting, or not, as the table of states has it: %s', (state) => {
+  expect(isInMeeting({ state })).toBe(isInMeetingByTable(state));
 });
 
 describe('an app session', () => {
