@@ -1,7 +1,7 @@
 /** Objects as files below the data folder. A file appears under its name only when all of it is on the disk. */
 import { randomUUID } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
-import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isStored, type StoredBytes } from '../../domain/captured/byte-source.ts';
 import { partsOf } from '../../domain/captured/media-name.ts';
@@ -14,21 +14,13 @@ import { type LocalDatabase, openDatabase } from './database.ts';
 import { baseUrl, dataFolder } from './environment.ts';
 import { folderKey } from './key-file.ts';
 import { signedPath } from './media-names.ts';
+import { isMissing, removeOld, unlessMissing } from './old-files.ts';
 import { privateFileMode, privateFolder } from './private-files.ts';
 
 export interface MediaStoreOptions {
   readonly base_url: string;
   readonly clock?: Clock;
 }
-
-const isMissing = (error: unknown): boolean => {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-};
-
-const unlessMissing = (error: unknown): undefined => {
-  if (!isMissing(error)) throw error;
-};
 
 const flush = async (path: string): Promise<void> => {
   const handle = await open(path, 'r');
@@ -90,13 +82,8 @@ const draftsFolder = (folder: string): string => join(folder, 'media-drafts');
 const oldestDraftMs = 3600 * 1000;
 
 /** Removes what killed processes left of objects that they were storing. */
-export const sweepDrafts = async (folder: string, now: Date): Promise<void> => {
-  const drafts = draftsFolder(folder);
-  for (const name of (await readdir(drafts).catch(unlessMissing)) ?? []) {
-    const { mtimeMs = Number.POSITIVE_INFINITY } = (await stat(join(drafts, name)).catch(unlessMissing)) ?? {};
-    if (now.getTime() - mtimeMs > oldestDraftMs) await rm(join(drafts, name), { force: true });
-  }
-};
+export const sweepDrafts = (folder: string, now: Date): Promise<void> =>
+  removeOld(draftsFolder(folder), { oldest_ms: oldestDraftMs }, now);
 
 /** A store in the folder of a local database, which remembers the objects' types. */
 export const fileMediaStore = (database: LocalDatabase, options: MediaStoreOptions): MediaStore => {

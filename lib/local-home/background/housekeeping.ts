@@ -1,23 +1,28 @@
 /** Removes what nobody needs any more. */
+import { isOfSpare, logsFolder } from '../../adapters/local/capture/workers.ts';
 import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { sweepDrafts } from '../../adapters/local/media-store.ts';
+import { removeOld } from '../../adapters/local/old-files.ts';
 import { removeExpired } from '../../adapters/local/table.ts';
 import { startTimer } from './timer.ts';
 
 const dayMs = 24 * 3600 * 1000;
 const everySeconds = 600;
+/** So long is known what became of a capture task, and what it logged. */
+const taskDays = 90;
 
 // As long as AWS keeps them: a dead letter in our queue, the name of an execution.
 const oldRows: readonly [sql: string, days: number][] = [
   ['DELETE FROM messages WHERE dead_since < ?', 30],
   ['DELETE FROM executions WHERE ended_at < ?', 90],
-  ['DELETE FROM capture_tasks WHERE reported_at < ?', 90],
+  ['DELETE FROM capture_tasks WHERE reported_at < ?', taskDays],
 ];
 
 const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   while (removeExpired(database, now) > 0);
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
   await sweepDrafts(database.folder, now);
+  await removeOld(logsFolder(database.folder), { oldest_ms: taskDays * dayMs, isKept: isOfSpare }, now);
 };
 
 /** Cleans up now and then, as long as the service runs. */

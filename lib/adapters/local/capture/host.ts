@@ -3,7 +3,6 @@
  * It replaces none: that is decided by whoever hears of their ends, which `startCaptureReports` tells. Tasks outlive the
  * service when that is killed; rows tell who they are, and who waits.
  */
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CaptureLauncher } from '../../../ports/capture-launcher.ts';
 import { type CaptureOrder, type DatedOrder, printOrder } from '../../../ports/capture-order.ts';
@@ -16,7 +15,7 @@ import { type Occupant, type PlacedOrder, placesTaken, whyItWaits } from './plac
 import { captureQueue, type WaitingOrder } from './queue.ts';
 import { captureTasks, idOf, type RunningTask } from './tasks.ts';
 import type { WorkerProcess } from './worker-process.ts';
-import { createWorkers } from './workers.ts';
+import { createWorkers, logsFolder } from './workers.ts';
 
 const lookAtAdoptedMs = 1_000;
 /** A start is over after so long at the latest, whatever became of it. */
@@ -64,7 +63,7 @@ export const createCaptureHost = (database: LocalDatabase, options: CaptureHostO
   const { places = Number.POSITIVE_INFINITY, starts = Number.POSITIVE_INFINITY } = options;
   const rows = captureTasks(database);
   const queue = captureQueue(database);
-  const workers = createWorkers({ program, logs: join(database.folder, 'logs'), keeps_spare });
+  const workers = createWorkers({ program, logs: logsFolder(database.folder), keeps_spare });
   const tasks = new Map<string, Task>();
   const listeners = new Set<(id: string, order: CaptureOrder) => void>();
   let isOpen = true;

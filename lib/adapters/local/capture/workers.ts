@@ -1,10 +1,19 @@
 /** The worker processes of one machine: started when there is an order or ahead of it, and ended when they hang. */
+import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { log } from '../../../process/log.ts';
 import { createSpare } from './spare.ts';
 import { createWatch, type Watch } from './watch.ts';
 import { startWorker, type WorkerProcess } from './worker-process.ts';
+
+/** Where the logs of a data folder's workers are. */
+export const logsFolder = (folder: string): string => join(folder, 'logs');
+
+/** As nothing that another process has left. */
+const spareName = `spare-${randomUUID()}`;
+/** Whether a log is that of a worker which this process keeps ready: it may have been quiet for months. */
+export const isOfSpare = (log: string): boolean => log.startsWith(spareName);
 
 export interface WorkersOptions {
   readonly program: string;
@@ -33,7 +42,7 @@ export const createWorkers = ({ program, logs, keeps_spare }: WorkersOptions): W
   };
 
   const spare = createSpare(
-    () => start(`spare-${process.pid}-${Date.now()}`),
+    () => start(`${spareName}-${Date.now()}`),
     (error) => log.warn('no capture worker could be started ahead of its order', {}, error),
   );
 

@@ -11,6 +11,7 @@ import { startOfProcess } from '../../../../lib/adapters/local/capture/process-i
 import { startCaptureReports } from '../../../../lib/adapters/local/capture/reports.ts';
 import { captureTasks, idOf } from '../../../../lib/adapters/local/capture/tasks.ts';
 import { startWorker } from '../../../../lib/adapters/local/capture/worker-process.ts';
+import { isOfSpare } from '../../../../lib/adapters/local/capture/workers.ts';
 import { type LocalDatabase, openDatabase } from '../../../../lib/adapters/local/database.ts';
 import type { DatedOrder } from '../../../../lib/ports/capture-order.ts';
 import { log } from '../../../../lib/process/log.ts';
@@ -301,7 +302,7 @@ describe('a worker that is kept ready', () => {
     scene(
       async ({ database, host, logOf }) => {
         host.open();
-        await expect.poll(() => logsOf(database)).toEqual([expect.stringMatching(/^spare-/)]);
+        await expect.poll(() => logsOf(database)).toEqual([expect.toSatisfy(isOfSpare)]);
         const { task_id } = await host.launch(anOrder('bot_1'));
         await expect.poll(() => logOf(task_id)).toContain('bot_1');
         const logs = await logsOf(database);
