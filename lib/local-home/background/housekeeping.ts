@@ -4,6 +4,7 @@ import type { LocalDatabase } from '../../adapters/local/database.ts';
 import { sweepDrafts } from '../../adapters/local/media-store.ts';
 import { removeOld } from '../../adapters/local/old-files.ts';
 import { removeExpired } from '../../adapters/local/table.ts';
+import { tellBuiltInUse } from '../../process/disk/built-folder.ts';
 import { startTimer } from './timer.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -23,6 +24,7 @@ const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
   await sweepDrafts(database.folder, now);
   await removeOld(logsFolder(database.folder), { oldest_ms: taskDays * dayMs, isKept: isOfSpare }, now);
+  await tellBuiltInUse();
 };
 
 /** Cleans up now and then, as long as the service runs. */

@@ -54,6 +54,19 @@ const sweep = async (cache: string, prefix: string, kept: string): Promise<void>
   }
 };
 
+const touch = (folder: string): Promise<void> => {
+  const now = new Date();
+  return utimes(folder, now, now).catch(() => undefined);
+};
+
+/** What this process was given. */
+const inUse = new Set<string>();
+
+/** Says that what this process was given is still in use: by somebody who runs for days, every day. Never fails. */
+export const tellBuiltInUse = async (): Promise<void> => {
+  for (const folder of inUse) await touch(folder);
+};
+
 /**
  * The folder of what is built. Safe to call from several processes at once: each builds into a folder of its own, and
  * the first one to finish gives it its final name.
@@ -61,9 +74,9 @@ const sweep = async (cache: string, prefix: string, kept: string): Promise<void>
 export const builtFolder = async ({ prefix, sources, build }: Built): Promise<string> => {
   const cache = await cacheFolder();
   const folder = join(cache, prefix + fingerprintOf(sources));
-  const now = new Date();
+  inUse.add(folder);
   if (existsSync(folder)) {
-    await utimes(folder, now, now).catch(() => undefined);
+    await touch(folder);
     return folder;
   }
   const workplace = `${folder}.${randomUUID()}`;
