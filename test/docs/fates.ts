@@ -124,7 +124,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     run('bots.example.com', proxies),
     run('server {', proxies),
     not('sudo install', changesMachine),
-    not('cd /opt/meeting-bots', changesMachine),
+    not('sudo systemctl stop', changesMachine),
   ],
   'docs/testing.md': [not('PROPERTY_SEED', 'repeats a failure that there was')],
   'docs/transcription.md': [
@@ -145,6 +145,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     // With a bot in a meeting the same two programs are run by the rehearsal's test.
     alike('WEBHOOK_SECRET', 'test/examples/receivers.test.ts', walkThroughs),
     alike('export BASE_URL', 'test/examples/clients.test.ts', walkThroughs),
+    alike('CUSTOM_ASYNC_TRANSCRIPTION_URL', 'test/local-home/speech-providers.browser.test.ts'),
   ],
   'examples/workflow-tool.md': [run('npm run admin', walks), run('curl', walks)],
 };
