@@ -1,4 +1,5 @@
 /** Says what a client gives, in time: it may give a whole answer at once, and take it back while it is being said. */
+import { createLateness } from './lateness.ts';
 import { bytesOf, createInterpolator, samplesIn } from './rates.ts';
 
 const everyMs = 20;
@@ -34,6 +35,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
   let given_ms = 0;
   let rate: number | undefined;
   let interpolate = createInterpolator(8_000);
+  const lateness = createLateness();
 
   const giveNext = (part: Part): void => {
     if (part.rate !== rate) interpolate = createInterpolator(part.rate);
@@ -43,6 +45,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     if (part.samples.length === 0) waiting.shift();
     const given = lengthMs({ samples, rate });
     waiting_ms -= given;
+    if (lateness.isLeftOut(samples, given)) return;
     given_ms += given;
     say(bytesOf(interpolate(samples)).toString('base64'));
   };
@@ -57,6 +60,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     if (waiting.length > 0) began_ms += Math.max(0, now_ms() - began_ms - given_ms - mostLateMs);
     const elapsed_ms = now_ms() - began_ms;
     for (let [next] = waiting; next && given_ms < elapsed_ms + aheadMs; [next] = waiting) giveNext(next);
+    lateness.watch(waiting_ms, now_ms());
     // All of it was heard: what comes next begins anew.
     if (waiting.length === 0 && elapsed_ms > given_ms) stop();
   };
@@ -72,6 +76,8 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
       }
       waiting.push(part);
       waiting_ms += lengthMs(part);
+      if (!timer) lateness.begin(now_ms());
+      lateness.come(lengthMs(part));
       if (timer) return;
       began_ms = now_ms();
       given_ms = 0;

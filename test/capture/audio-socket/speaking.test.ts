@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { samplesIn } from '../../../lib/capture/audio-socket/rates.ts';
 import { createSpeaking } from '../../../lib/capture/audio-socket/speaking.ts';
-import { aTone } from '../../lab/hosts/audio-server.ts';
+import { aTone, loudestOf } from '../../lab/hosts/audio-server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const setUp = () => {
   const said_ms: number[] = [];
+  const loud_at: number[] = [];
   let hushed = 0;
   let overflows = 0;
   const speaking = createSpeaking({
-    say: (pcm) => said_ms.push(Buffer.from(pcm, 'base64').length / 96),
+    say(pcm) {
+      const samples = samplesIn(Buffer.from(pcm, 'base64'));
+      said_ms.push(samples.length / 48);
+      if (loudestOf(samples) > 3_000) loud_at.push(Date.now());
+    },
     hush: () => {
       hushed += 1;
     },
@@ -20,7 +26,7 @@ const setUp = () => {
     },
   });
   const total = () => said_ms.reduce((sum, part) => sum + part, 0);
-  return { speaking, total, said_ms, hushed: () => hushed, overflows: () => overflows };
+  return { speaking, total, said_ms, loud_at, hushed: () => hushed, overflows: () => overflows };
 };
 
 describe('what a server gives to say', () => {
@@ -92,5 +98,49 @@ describe('what a server gives to say', () => {
     vi.advanceTimersByTime(2_000);
     // An odd byte at the end of a part is half a sample, which is nobody's.
     expect(total()).toBeGreaterThan(990);
+  });
+
+  describe('without a break', () => {
+    const rate = 16_000;
+    const silence = (seconds: number) => new Uint8Array(2 * rate * seconds);
+    /** In parts of 20 ms, each when it is time for it. */
+    const stream = (speaking: ReturnType<typeof setUp>['speaking'], pcm: Uint8Array): void => {
+      for (let at = 0; at < pcm.length; at += 640) {
+        speaking.add(pcm.subarray(at, at + 640), rate);
+        vi.advanceTimersByTime(20);
+      }
+    };
+
+    it.each(['timers', 'sound'])(
+      'is late for no longer than to the next pause where the machine was held up, and has its %s first',
+      (first) => {
+        const { speaking, loud_at } = setUp();
+        stream(speaking, silence(1));
+        vi.setSystemTime(Date.now() + 1_000);
+        if (first === 'timers') vi.advanceTimersByTime(20);
+        for (let n = 0; n < 50; n += 1) speaking.add(silence(0.02), rate);
+        stream(speaking, silence(3));
+        const spoken_at = Date.now();
+        stream(speaking, aTone(440, 0.5, rate));
+        vi.advanceTimersByTime(3_000);
+        expect(loud_at[0]).toBeGreaterThan(0);
+        expect((loud_at[0] ?? 0) - spoken_at).toBeLessThan(150);
+      },
+    );
+
+    it('has all its words, and pauses between them', () => {
+      const { speaking, total } = setUp();
+      speaking.add(silence(2), rate);
+      for (let n = 0; n < 20; n += 1) stream(speaking, Buffer.concat([aTone(440, 0.8, rate), silence(0.2)]));
+      vi.advanceTimersByTime(5_000);
+      expect(total()).toBe(22_000);
+    });
+  });
+
+  it('is said with all its pauses where it is an answer that comes at once', () => {
+    const { speaking, total } = setUp();
+    speaking.add(Buffer.concat([aTone(440, 1, 16_000), new Uint8Array(32_000 * 8), aTone(440, 1, 16_000)]), 16_000);
+    vi.advanceTimersByTime(12_000);
+    expect(total()).toBe(10_000);
   });
 });

@@ -55,8 +55,9 @@ const agentPictures = createAgentPictures(
   () => say({ type: 'key_wanted' }),
 );
 const agentSound = createJitterBuffer();
-/** Node gives it in time; a machine that was busy is behind by as long as it stood still, and may be for so long. */
-const createServerSound = () => createJitterBuffer({ most_samples: 40 * blockSamples, is_ahead: true });
+/** Node gives it 60 ms before it is due, 20 ms at a time; a machine that was busy is behind by as long as it stood still, until a pause. */
+const createServerSound = () =>
+  createJitterBuffer({ most_samples: 40 * blockSamples, ahead_samples: 8 * blockSamples });
 let serverSound = createServerSound();
 const voices = createVoices();
 let isSteady = false;

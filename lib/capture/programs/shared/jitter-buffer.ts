@@ -12,8 +12,8 @@ export interface JitterBufferOptions {
   readonly ready_samples?: number;
   /** Sound that is further behind is skipped, so that delay does not grow. */
   readonly most_samples?: number;
-  /** The sound is meant to come ahead of its time: none of it is too much. */
-  readonly is_ahead?: boolean;
+  /** So much is never too much: sound that is meant to come ahead of its time. As much as is held back where absent. */
+  readonly ahead_samples?: number;
 }
 
 const watchedPulls = 25;
@@ -28,7 +28,7 @@ const isQuiet = (block: Samples): boolean => block.every((sample) => Math.abs(sa
 export const createJitterBuffer = ({
   ready_samples = 2 * blockSamples,
   most_samples = 8 * blockSamples,
-  is_ahead = false,
+  ahead_samples = ready_samples,
 }: JitterBufferOptions = {}): JitterBuffer => {
   const blocks: Samples[] = [];
   let length = 0;
@@ -60,7 +60,7 @@ export const createJitterBuffer = ({
     least = Math.min(least, length);
     pulls += 1;
     if (pulls < watchedPulls) return;
-    surplus = is_ahead ? 0 : Math.max(0, least - ready_samples);
+    surplus = Math.max(0, least - ahead_samples);
     least = Number.POSITIVE_INFINITY;
     pulls = 0;
   };

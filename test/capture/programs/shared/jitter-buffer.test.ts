@@ -37,15 +37,15 @@ describe('sound on its way', () => {
   });
 
   describe('that has gathered while nobody took it', () => {
-    /** What comes and goes in time, six blocks late, at this loudness; answers how late it is then. */
-    const lateBy = (loudness: number, seconds: number, options = {}): number => {
+    /** What comes and goes in time, so many blocks late, at this loudness; answers how late it is then. */
+    const lateBy = (loudness: number, seconds: number, options = {}, late = 6): number => {
       const buffer = createJitterBuffer(options);
-      for (let n = 0; n < 6; n += 1) buffer.push(block(loudness));
+      for (let n = 0; n < late; n += 1) buffer.push(block(loudness));
       for (let n = 0; n < seconds * 100; n += 1) {
         buffer.push(block(loudness));
         buffer.mixInto(block(0));
       }
-      return taking(buffer, 20).filter((sample) => sample !== undefined).length;
+      return taking(buffer, 40).filter((sample) => sample !== undefined).length;
     };
 
     it('is left out in a pause, but for what is held back', () => {
@@ -56,8 +56,10 @@ describe('sound on its way', () => {
       expect(lateBy(0.5, 60)).toBe(6);
     });
 
-    it('is heard where it came ahead of its time', () => {
-      expect(lateBy(0.001, 60, { is_ahead: true })).toBe(6);
+    it('is heard as far as it is meant to come ahead of its time, and no further', () => {
+      const options = { most_samples: 40 * blockSamples, ahead_samples: 8 * blockSamples };
+      expect(lateBy(0.001, 60, options)).toBe(6);
+      expect(lateBy(0.001, 60, options, 30)).toBe(8);
     });
 
     it('is not left out where it is needed now and then', () => {
