@@ -16,17 +16,20 @@ export interface VideoPlayerOptions {
   readonly log: SessionLog;
   /** Answers false when the page has lost its outlet. */
   readonly send: Stage['send'];
-  /** Hears that it plays, or is over. */
+  /** Hears that it is ready to play, or is over. */
   readonly onChange: () => void;
 }
 
 export interface VideoPlayer extends AsyncDisposable {
   readonly id: string;
+  /** It plays, or stands at its beginning, ready to. */
   readonly isPlaying: boolean;
-  /** It has been seen, however shortly. */
+  /** It has been seen, however shortly, where it could be. */
   readonly hasPlayed: boolean;
   /** It has been played, or cannot be. */
   readonly isOver: boolean;
+  /** Has it play, once it is ready to. Safe to repeat. */
+  roll(): Promise<void>;
   /** Hears what the outlet says. */
   take(message: OutletMessage): void;
 }
@@ -49,14 +52,19 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
     onChange();
   };
 
-  const start = async (): Promise<void> => {
-    file = await fetchVideo(url, guard, stopped.signal);
-    if (stopped.signal.aborted) return;
-    const { size_bytes, length_s } = file;
+  const limit = ({ length_s }: VideoFile): void => {
+    clearTimeout(deadline);
     deadline = setTimeout(
       () => over(new Error('it did not come to its end in time')),
       spareMs + spareOfLength * length_s * 1000,
     );
+  };
+
+  const start = async (): Promise<void> => {
+    file = await fetchVideo(url, guard, stopped.signal);
+    if (stopped.signal.aborted) return;
+    const { size_bytes } = file;
+    limit(file);
     if (!(await send({ type: 'play', id, size_bytes, loop }))) throw new Error('the page cannot play it now');
   };
   const started = start().catch(over);
@@ -77,13 +85,17 @@ export const createVideoPlayer = (options: VideoPlayerOptions): VideoPlayer => {
     get isOver() {
       return state === 'over';
     },
+    async roll() {
+      if (hasPlayed || state !== 'playing' || !file) return;
+      if (!loop) limit(file);
+      hasPlayed = await send({ type: 'roll' });
+    },
     take(message) {
       if (!('id' in message) || message.id !== id || stopped.signal.aborted) return;
-      if (message.type === 'playing' || message.type === 'played') hasPlayed = true;
       if (message.type === 'read') answer(message).catch(over);
       if (message.type === 'played') over();
       if (message.type === 'not_played') over(new Error(message.reason));
-      if (message.type !== 'playing') return;
+      if (message.type !== 'ready') return;
       state = 'playing';
       if (loop) clearTimeout(deadline);
       onChange();

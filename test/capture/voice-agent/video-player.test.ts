@@ -33,7 +33,8 @@ describe('a video in the meeting', () => {
 
   it('is over when the page says so, once', async () => {
     const { player, logged } = await aPlayer({});
-    player.take({ type: 'playing', id: 'v1' });
+    player.take({ type: 'ready', id: 'v1' });
+    await player.roll();
     player.take({ type: 'played', id: 'v1' });
     vi.advanceTimersByTime(minuteMs);
     expect([player.isOver, logged]).toEqual([true, [['the video is over', undefined]]]);
@@ -45,7 +46,8 @@ describe('a video in the meeting', () => {
     ['does not come to its end', true],
   ])('is over some time after its length when it %s', async (_, begins) => {
     const { player, logged } = await aPlayer({});
-    if (begins) player.take({ type: 'playing', id: 'v1' });
+    if (begins) player.take({ type: 'ready', id: 'v1' });
+    if (begins) await player.roll();
     expect(player.isOver).toBe(false);
     vi.advanceTimersByTime(minuteMs);
     expect(player.isOver).toBe(true);
@@ -55,7 +57,7 @@ describe('a video in the meeting', () => {
 
   it('that loops goes on for as long as it is wanted', async () => {
     const { player, logged } = await aPlayer({ loop: true });
-    player.take({ type: 'playing', id: 'v1' });
+    player.take({ type: 'ready', id: 'v1' });
     vi.advanceTimersByTime(60 * minuteMs);
     expect([player.isPlaying, logged]).toEqual([true, []]);
     await player[Symbol.asyncDispose]();

@@ -101,7 +101,7 @@ const play = ({ id, size_bytes, loop }: Extract<OutletCommand, { type: 'play' }>
     loop,
     read,
     show: (frame) => show('video', frame),
-    onPlaying: () => say({ type: 'playing', id }),
+    onReady: () => say({ type: 'ready', id }),
   });
   player = made;
   made.done
@@ -136,6 +136,7 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
     keepAgentFrame(undefined);
   },
   play,
+  roll: () => player?.roll(),
   stop_playing() {
     player?.stop();
     player = undefined;

@@ -15,13 +15,15 @@ import { createFitting } from './video-frames.ts';
 
 const latestS = 0.2;
 const leastBetweenS = 1 / 32;
+/** Pages that turn on a camera wait for a picture of it. */
+const shownAgainBeats = 10;
 
 export interface PlayerOptions {
   readonly size_bytes: number;
   readonly loop: boolean;
   read(start: number, end: number): Promise<Uint8Array>;
   show(frame: VideoFrame): void;
-  onPlaying(): void;
+  onReady(): void;
 }
 
 async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
@@ -39,13 +41,16 @@ async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
 async function* silence(): AsyncGenerator<Samples> {}
 
 /**
- * One video. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
+ * One video, which stands at its first picture until it is to `roll`. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
  * stay together. `done` resolves at the end, or rejects when the file cannot be played.
  */
-export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: PlayerOptions) => {
+export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOptions) => {
   const fitted = createFitting();
   let stopped = false;
   let sound: DecodedAhead | undefined;
+  let isHeld = true;
+  let first: VideoFrame | undefined;
+  let beats = 0;
   let rolling = false;
   let position_s = 0;
   let waiting: { due_s: number; arrived: () => void } | undefined;
@@ -61,6 +66,16 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
     });
   };
 
+  const letGo = (): void => {
+    isHeld = false;
+    first?.close();
+    first = undefined;
+  };
+  const standStill = (): void => {
+    beats += 1;
+    if (first && beats % shownAgainBeats === 0) show(first.clone());
+  };
+
   const pictures = async (track: InputVideoTrack): Promise<void> => {
     let shown_s = Number.NEGATIVE_INFINITY;
     let end_s = 0;
@@ -73,7 +88,9 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
       const isLate = position_s - sample.timestamp > latestS;
       if (isLate || sample.timestamp - shown_s < leastBetweenS) continue;
       shown_s = sample.timestamp;
-      show(fitted(sample, Math.round(performance.now() * 1000)));
+      const frame = fitted(sample, Math.round(performance.now() * 1000));
+      if (isHeld) first ??= frame.clone();
+      show(frame);
     }
     // One without pictures is heard all the same.
     rolling = true;
@@ -105,22 +122,28 @@ export const createPlayer = ({ size_bytes, loop, read, show, onPlaying }: Player
     if (!video || !(await video.canDecode())) throw new Error('its picture cannot be decoded');
     const audio = await input.getPrimaryAudioTrack();
     const hearable = audio && (await audio.canDecode()) ? audio : undefined;
-    onPlaying();
+    onReady();
     do await round(video, hearable);
     while (loop && !stopped);
   };
 
   return {
-    done: play(),
+    done: play().finally(letGo),
     /** Answers whether the block has sound of the video in it. */
     beat(into: Samples): boolean {
+      if (isHeld) {
+        standStill();
+        return false;
+      }
       if (!rolling || !sound?.isReady || !sound.fill(into)) return false;
       position_s += blockMs / 1000;
       if (waiting && position_s >= waiting.due_s) arrive();
       return true;
     },
+    roll: letGo,
     stop(): void {
       stopped = true;
+      letGo();
       sound?.stop();
       arrive();
     },

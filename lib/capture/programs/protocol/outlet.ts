@@ -14,8 +14,10 @@ export type OutletCommand =
   /** The picture for the camera, a PNG. */
   | { readonly type: 'picture'; readonly png: string }
   | { readonly type: 'show'; readonly shown: Shown }
-  /** Gets a video going; its bytes are asked for with `read`. */
+  /** Gets a video ready, and its first picture shown; its bytes are asked for with `read`. */
   | { readonly type: 'play'; readonly id: string; readonly size_bytes: number; readonly loop: boolean }
+  /** Has it go on from there: it can be seen and heard now. */
+  | { readonly type: 'roll' }
   | { readonly type: 'stop_playing' }
   | { readonly type: 'bytes'; readonly request: number; readonly data: string }
   | { readonly type: 'agent_picture'; readonly key: boolean; readonly data: string }
@@ -48,7 +50,7 @@ export const OutletMessage = z.discriminatedUnion('type', [
     start: z.int().nonnegative(),
     end: z.int().nonnegative(),
   }),
-  z.object({ type: z.literal('playing'), id: Id }),
+  z.object({ type: z.literal('ready'), id: Id }),
   z.object({ type: z.literal('played'), id: Id }),
   z.object({ type: z.literal('not_played'), id: Id, reason: Reason }),
   z.object({ type: z.literal('heard'), pcm: Pcm }),

@@ -231,6 +231,16 @@ export const createOutlet = (
     throw error;
   };
 
+  /** A video waits until it can be seen and heard, or the meeting has not let it. */
+  const keepShownAndRoll = async (): Promise<void> => {
+    const isReady = video.isPlaying;
+    try {
+      await keepShown();
+    } finally {
+      if (isReady) await video.roll();
+    }
+  };
+
   /** A step that fails does not keep the others from being done. */
   const pass = async (now: Asked): Promise<void> => {
     const steps = [
@@ -238,7 +248,7 @@ export const createOutlet = (
       keepServer,
       () => keepAgent(now, agentWish(now)),
       keepPicture,
-      keepShown,
+      keepShownAndRoll,
       () => video.tell(now.output_video),
     ];
     for (const step of steps) {

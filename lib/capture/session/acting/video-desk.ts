@@ -23,9 +23,12 @@ export interface VideoDeskPorts {
 }
 
 export interface VideoDesk {
+  /** A video plays, or is ready to. */
   readonly isPlaying: boolean;
   /** Gets the video going that is asked for, and ends one that is not any more. */
   keep(wanted: OutputVideo | undefined): Promise<void>;
+  /** Has the video play that is ready to. Safe to repeat. */
+  roll(): Promise<void>;
   /** Tells what there is to be told of the video that is asked for. Another may be asked for only once it is over. */
   tell(wanted: OutputVideo | undefined): Promise<void>;
   /** Hears what the outlet says. */
@@ -78,6 +81,7 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       await start();
       player = createVideoPlayer({ video: wanted, guard, log, send, onChange });
     },
+    roll: async () => player?.roll(),
     async tell(wanted) {
       if (!wanted) return;
       const known = courseOf(wanted);

@@ -1,12 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { ConsentNeededError, NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
-import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
+import type { OutletCommand, OutletMessage } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import type { Asked } from '../../../../lib/capture/session/acting/outlet-plan.ts';
 import { createNews } from '../../../../lib/capture/session/news.ts';
 import type { OutletPorts } from '../../../../lib/capture/session/ports.ts';
 import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agents.ts';
 import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aSite } from '../../../lab/hosts/site.ts';
 
 interface World {
   /** One that may have had other workers before. */
@@ -14,8 +16,8 @@ interface World {
   readonly picture?: OutletPorts['picture'];
   /** Whether the page takes a command; throws where it does not answer. */
   readonly takes?: (command: OutletCommand) => Promise<boolean>;
-  /** Hears which device is to be turned on; throws where the meeting does not let the bot. */
-  readonly turnsOn?: (device: string) => void;
+  /** Hears which device is to be turned on, and has it wait; throws where the meeting does not let the bot. */
+  readonly turnsOn?: (device: string) => void | Promise<void>;
 }
 
 /** A worker's outlet. */
@@ -30,15 +32,18 @@ const anOutlet = ({
   const closed: string[] = [];
   const turned: string[] = [];
   let prepared = 0;
+  let say: (message: OutletMessage) => void = () => undefined;
   const outlet = createOutlet(
     {
       meeting: { isLost: false },
       stage: {
         start: async () => undefined,
         send: async (command: OutletCommand) => (await takes(command)) && sent.push(command) > 0,
-        onMessage: () => undefined,
+        onMessage(listener) {
+          say = listener;
+        },
         turn: async (device, on) => {
-          if (on) turnsOn(device);
+          if (on) await turnsOn(device);
           turned.push(`${device} ${on ? 'on' : 'off'}`);
         },
       },
@@ -48,6 +53,7 @@ const anOutlet = ({
     },
     {
       ...(picture && { picture }),
+      guard: { allow_loopback: true },
       openAgents: () => ({
         prepare: () => {
           prepared += 1;
@@ -66,6 +72,8 @@ const anOutlet = ({
     turned,
     closed,
     prepared: () => prepared,
+    /** The page says so. */
+    say: (message: OutletMessage) => say(message),
     /** The pictures that were carried into the meeting. */
     pictures: () => sent.flatMap((command) => (command.type === 'agent_picture' ? command.data : [])),
     sent: (type: OutletCommand['type']) => sent.filter((command) => command.type === type).length,
@@ -371,6 +379,61 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     await expect.poll(() => turned).toEqual(['camera on']);
     await outlet[Symbol.asyncDispose]();
     expect(bot.warned).toEqual([]);
+  });
+});
+
+describe('a video', () => {
+  const asVideo = (url: string) => ({ id: 'v1', url, loop: false, asked_at: '2026-01-01T00:00:00Z' });
+  const aFilm = async () => {
+    const mp4 = await readFile(new URL('../../../lab/fixtures/two-colours.mp4', import.meta.url));
+    return aSite((_, answer) => answer.end(mp4));
+  };
+
+  it('begins when it can be seen and heard, and is told to have begun then', async () => {
+    await using site = await aFilm();
+    const turning: (() => void)[] = [];
+    const { outlet, bot, sent, say, turned } = anOutlet({
+      turnsOn: () => new Promise((resolve) => void turning.push(resolve)),
+    });
+    bot.order({ output_video: asVideo(site.url) });
+    const now = await bot.bot();
+    outlet.keep(now);
+    await expect.poll(() => sent('play')).toBe(1);
+    say({ type: 'ready', id: 'v1' });
+    for (const so_far of [0, 1]) {
+      await expect.poll(() => turning.length).toBe(so_far + 1);
+      outlet.keep(now);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect([sent('roll'), bot.told]).toEqual([0, []]);
+      turning[so_far]?.();
+    }
+    await expect.poll(() => bot.told).toEqual(['video v1 started']);
+    expect([sent('roll'), turned]).toEqual([1, ['camera on', 'microphone on']]);
+    say({ type: 'played', id: 'v1' });
+    await expect.poll(() => bot.told).toEqual(['video v1 started', 'video v1 over']);
+    expect(bot.warned).toEqual([]);
+    await outlet[Symbol.asyncDispose]();
+  });
+
+  it('runs out unseen where its devices cannot be turned on, and its client is told that it was not played', async () => {
+    await using site = await aFilm();
+    const { outlet, bot, sent, say } = anOutlet({
+      turnsOn() {
+        throw new NotAllowedError('a moderator has to allow it');
+      },
+    });
+    bot.order({ output_video: asVideo(site.url) });
+    outlet.keep(await bot.bot());
+    await expect.poll(() => sent('play')).toBe(1);
+    say({ type: 'ready', id: 'v1' });
+    await expect.poll(() => sent('roll')).toBe(1);
+    say({ type: 'played', id: 'v1' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+    outlet.keep(await bot.bot());
+    await expect.poll(() => bot.told).toEqual(['video v1 over']);
+    vi.useRealTimers();
+    expect(bot.warned.map((line) => line.split(' since ')[0])).toContain('video_not_played');
+    await outlet[Symbol.asyncDispose]();
   });
 });
 

@@ -40,6 +40,11 @@ const aDesk = (isShown: () => boolean = () => true) => {
   });
   return {
     desk,
+    /** The page is ready to play it, and is to. */
+    async begin(): Promise<void> {
+      desk.take({ type: 'ready', id: 'v1' });
+      await desk.roll();
+    },
     told: bot.told,
     warned: bot.warned,
     played,
@@ -54,11 +59,11 @@ const aDesk = (isShown: () => boolean = () => true) => {
 
 describe('a video that a bot is asked to play', () => {
   it('is told to have begun and to be over, each once, however late the bot is known not to want it any more', async () => {
-    const { desk, keep, told, warned, played } = aDesk();
+    const { desk, begin, keep, told, warned, played } = aDesk();
     const video = aVideo();
     await keep(video, 1);
     expect(told).toEqual([]);
-    desk.take({ type: 'playing', id: 'v1' });
+    await begin();
     await keep(video);
     await keep({ ...video, started_at: '2026-01-01T00:00:01Z' });
     expect(told).toEqual(['video v1 started']);
@@ -72,9 +77,9 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('is told to have begun, too, when it was over before that could be told', async () => {
-    const { desk, keep, told } = aDesk();
+    const { desk, begin, keep, told } = aDesk();
     await keep(aVideo(), 1);
-    desk.take({ type: 'playing', id: 'v1' });
+    await begin();
     desk.take({ type: 'played', id: 'v1' });
     await keep(aVideo());
     expect(told).toEqual(['video v1 started', 'video v1 over']);
@@ -94,9 +99,9 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('has not begun before anybody can see or hear it, and was not played where nobody ever could', async () => {
-    const { desk, keep, told, warned } = aDesk(() => false);
+    const { desk, begin, keep, told, warned } = aDesk(() => false);
     await keep(aVideo(), 1);
-    desk.take({ type: 'playing', id: 'v1' });
+    await begin();
     await keep(aVideo());
     expect(told).toEqual([]);
     desk.take({ type: 'played', id: 'v1' });
@@ -106,9 +111,9 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {
-    const { desk, keep, told, played } = aDesk();
+    const { desk, begin, keep, told, played } = aDesk();
     await keep(aVideo(), 1);
-    desk.take({ type: 'playing', id: 'v1' });
+    await begin();
     desk.end();
     await keep(aVideo());
     await keep(aVideo());
@@ -117,11 +122,11 @@ describe('a video that a bot is asked to play', () => {
   });
 
   it('is played again, from its beginning, when the page is loaded anew before anything of it was seen, or while it loops', async () => {
-    const { desk, keep, told, played } = aDesk();
+    const { desk, begin, keep, told, played } = aDesk();
     await keep(aVideo(), 1);
     desk.end();
     await keep(aVideo({ loop: true }), 2);
-    desk.take({ type: 'playing', id: 'v1' });
+    await begin();
     desk.end();
     await keep(aVideo({ loop: true }), 3);
     expect(played).toEqual(['v1', 'v1', 'v1']);
