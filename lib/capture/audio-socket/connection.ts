@@ -65,6 +65,8 @@ export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOption
       isAlive = true;
     });
     return setInterval(() => {
+      // A server that closes what it has just opened is not asked again as soon as one whose connection broke.
+      attempts = 0;
       if (!isAlive) made.terminate();
       isAlive = false;
       made.ping();
@@ -85,7 +87,6 @@ export const connect = ({ url, guard, log, onMessage, onOpen }: ConnectionOption
     made.on('open', () => {
       log('the audio socket is connected');
       beat = watch(made);
-      attempts = 0;
       onOpen();
     });
     made.on('message', (data, isBinary) => {

@@ -140,6 +140,15 @@ describe('sound over a WebSocket', () => {
     ]);
   });
 
+  it('is asked for more and more seldom where a server closes it as soon as it is there', async () => {
+    await using server = await anAudioServer({ isClosed: true });
+    const { socket } = opened(server.url);
+    using _ = socket;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(server.connections).toBeGreaterThan(1);
+    expect(server.connections).toBeLessThanOrEqual(4);
+  });
+
   it.each([
     ['text', 'hello'],
     ['another trigger', { trigger: 'realtime_audio.sing', data: {} }],

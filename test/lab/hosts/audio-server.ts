@@ -45,7 +45,8 @@ export interface AudioServer extends AsyncDisposable {
   thaw(): void;
 }
 
-export const anAudioServer = async (): Promise<AudioServer> => {
+/** `isClosed`: it closes each connection as soon as it is there. */
+export const anAudioServer = async ({ isClosed = false } = {}): Promise<AudioServer> => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const heard: HeardChunk[] = [];
@@ -57,6 +58,7 @@ export const anAudioServer = async (): Promise<AudioServer> => {
     connections += 1;
     current = socket;
     socket.on('error', () => undefined);
+    if (isClosed) socket.close(4401);
     socket.on('message', (data) => {
       const message = JSON.parse(String(data));
       if (message.data.chunk === undefined) {
