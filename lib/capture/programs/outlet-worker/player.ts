@@ -9,7 +9,7 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny';
-import { blockMs, type Samples, sampleRate, samplesOf } from '../shared/sound.ts';
+import { blockMs, createSamplesOf, type Samples, sampleRate } from '../shared/sound.ts';
 import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
 import { createFitting } from './video-frames.ts';
 
@@ -27,6 +27,7 @@ export interface PlayerOptions {
 }
 
 async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
+  const samplesOf = createSamplesOf();
   let isFirst = true;
   for await (using sample of new AudioSampleSink(track).samples(0)) {
     if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sampleRate));

@@ -1,6 +1,6 @@
 /** Sound of several sources as one. */
 import { createJitterBuffer, type JitterBuffer } from './jitter-buffer.ts';
-import { type Samples, samplesOf } from './sound.ts';
+import { createSamplesOf, type Samples } from './sound.ts';
 
 /** Reads every stream that it is given until that ends. */
 export const createVoices = () => {
@@ -8,6 +8,7 @@ export const createVoices = () => {
 
   const read = async (stream: ReadableStream<AudioData>, volume: () => number): Promise<void> => {
     const buffer = createJitterBuffer();
+    const samplesOf = createSamplesOf();
     const reader = stream.getReader();
     buffers.add(buffer);
     try {

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { createSamplesOf } from '../../../../lib/capture/programs/shared/sound.ts';
+
+const hertz = 1_000;
+
+/** Seconds of a tone, as decoders give them: in blocks of as many samples as AAC has in each, or of so many. */
+const aTone = (seconds: number, rate: number, length = 1024): AudioData[] =>
+  Array.from({ length: Math.round((seconds * rate) / length) }, (_, block) => {
+    const samples = Float32Array.from({ length }, (_, i) =>
+      Math.sin((2 * Math.PI * hertz * (block * length + i)) / rate),
+    );
+    const copyTo = (into: Float32Array) => into.set(samples);
+    return { numberOfChannels: 1, numberOfFrames: length, sampleRate: rate, copyTo } as unknown as AudioData;
+  });
+
+describe('sound that comes in blocks', () => {
+  it.each([44_100, 48_000, 22_050])('at %i Hz is as long as it was', (rate) => {
+    const take = createSamplesOf();
+    const blocks = aTone(60, rate);
+    const samples = blocks.reduce((sum, block) => sum + take(block).length, 0);
+    expect(Math.abs(samples / 48_000 - (blocks.length * 1024) / rate)).toBeLessThan(0.002);
+  });
+
+  it('keeps blocks of 10 ms as they are', () => {
+    const take = createSamplesOf();
+    expect(new Set(aTone(1, 44_100, 441).map((block) => take(block).length))).toEqual(new Set([480]));
+  });
+
+  it('has no seams', () => {
+    const take = createSamplesOf();
+    const samples = aTone(1, 44_100).flatMap((block) => [...take(block)]);
+    const steady = samples.slice(480);
+    const turn = 2 - 2 * Math.cos((2 * Math.PI * hertz) / 48_000);
+    const seams = steady.map((now, i) => {
+      const [before = now, after = now] = [steady[i - 1], steady[i + 1]];
+      return i === 0 || i === steady.length - 1 ? 0 : Math.abs(before - 2 * now + after + turn * now);
+    });
+    expect(Math.max(...seams)).toBeLessThan(0.001);
+  });
+});
