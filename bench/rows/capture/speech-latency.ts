@@ -77,7 +77,7 @@ const latencies = async (): Promise<number[]> => {
   const time = createTranscribedTime();
   time.note(true, 0);
   const attribution = createSpeechAttribution(keeper, time);
-  attribution.look([], { provider: 'custom_async', parameters: { language: 'en' } });
+  attribution.look([], { provider: 'custom_async', parameters: { language: 'en' } }, 0);
 
   const ended = new Map<number, number>();
   const found: number[] = [];

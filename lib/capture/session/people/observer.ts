@@ -103,7 +103,7 @@ export const createObserver = (
       isUnwanted = view.recording === 'allowed' && !transcription;
       const order = transcription && speechOrderOf(transcription);
       if (transcription) isByCaptions = order === undefined;
-      attribution?.look(participants, order);
+      attribution?.look(participants, order, now_ms);
       reports.add({
         participant_events: roster.look(participants, view.speech, now_ms),
         utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],

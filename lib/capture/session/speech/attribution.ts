@@ -7,11 +7,12 @@ import { BoundedMap } from '../../../process/bounded.ts';
 import type { AttributedSound, SpokenSound } from '../../meeting/speech.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
+import { createSpeechOrders } from './speech-orders.ts';
 import type { TranscribedTime } from './transcribed-time.ts';
 
 export interface SpeechAttribution {
   /** Who is there now; and, while anything is to be written down, who makes text of what is said. */
-  look(participants: readonly ParticipantView[], order?: SpeechOrder): void;
+  look(participants: readonly ParticipantView[], order: SpeechOrder | undefined, now_ms: number): void;
   /** Takes what somebody said. */
   take(sound: AttributedSound): void;
 }
@@ -24,15 +25,15 @@ export const speakerUuidOf = (participant_id: string | null): string => particip
 
 /**
  * Lives as long as the session. A piece carries the name that its speaker had when last seen, also after they have left;
- * a speaker who was never seen has no name. Of a piece that reaches into a pause, the part outside of it is kept. What the
- * bot itself says is left out.
+ * a speaker who was never seen has no name. Of a piece that reaches into a pause, the part outside of it is kept; one in which
+ * another order began to count is cut there. What the bot itself says is left out.
  */
 export const createSpeechAttribution = (
   keeper: Pick<PieceKeeper, 'keep'> | undefined,
   time: Pick<TranscribedTime, 'partsOf'>,
 ): SpeechAttribution => {
   const people = new BoundedMap<string, ParticipantView>(mostPeople);
-  let ordered: SpeechOrder | undefined;
+  const orders = createSpeechOrders();
 
   const speakerOf = (id: string | null) => {
     const person = id === null ? undefined : people.get(id);
@@ -61,13 +62,14 @@ export const createSpeechAttribution = (
   };
 
   return {
-    look(participants, order) {
+    look(participants, order, now_ms) {
       for (const person of participants) people.set(person.id, person);
-      if (order) ordered = order;
+      orders.note(order, now_ms);
     },
     take({ participant_id, ...sound }) {
-      if (!ordered || (participant_id !== null && people.get(participant_id)?.is_self)) return;
-      for (const part of time.partsOf(sound)) keeper?.keep(pieceOf(participant_id, part, ordered), part.pcm);
+      if (participant_id !== null && people.get(participant_id)?.is_self) return;
+      for (const { order, part } of time.partsOf(sound).flatMap(orders.partsOf))
+        keeper?.keep(pieceOf(participant_id, part, order), part.pcm);
     },
   };
 };

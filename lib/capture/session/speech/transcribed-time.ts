@@ -5,7 +5,7 @@ import { partIn } from './parts.ts';
 // A piece of speech lasts half a minute at most, and like a caption it comes soon after its end.
 const rememberedMs = 120_000;
 /** Nobody understands anything in less. */
-const shortestMs = 100;
+export const shortestMs = 100;
 
 /** Begins with a time in which nothing is to be written down. */
 export const createTranscribedTime = () => {
