@@ -31,6 +31,7 @@ it('the server in docs/realtime-audio.md says what it hears', async () => {
       hush: () => undefined,
       onFirst: () => undefined,
     });
+    socket.letSpeak();
     await expect.poll(() => socket.isOpen).toBe(true);
     for (let n = 0; n < 10; n += 1) socket.hear(aTone(440, 0.02, 48_000).toString('base64'));
     await expect.poll(() => said_ms).toBeGreaterThan(150);

@@ -31,6 +31,8 @@ export interface AudioSocket extends Disposable {
   readonly isOpen: boolean;
   /** The server may speak at any moment, if not in this one. */
   readonly mayBeHeard: boolean;
+  /** What the server says can be heard from now on, or never will; until then it waits. Safe to repeat. */
+  letSpeak(): void;
   /** Takes 48 kHz PCM in base64, of what was heard until now. */
   hear(pcm: string): void;
   /** At which rate everybody is to be heard by themselves; undefined where that is not wanted. */
@@ -98,6 +100,7 @@ export const audioSocketOf =
       get mayBeHeard() {
         return hasBeenOpen;
       },
+      letSpeak: speaking.begin,
       hear(pcm) {
         const samples = samplesIn(Buffer.from(pcm, 'base64'));
         const heard = decimate(samples);

@@ -31,8 +31,10 @@ export const createLateness = () => {
   };
 
   return {
-    begin(now_ms: number): void {
+    /** `waiting_ms`: what came before it. */
+    begin(now_ms: number, waiting_ms: number): void {
       begin(now_ms);
+      came_ms = waiting_ms;
       surplus_ms = 0;
     },
     come(length_ms: number): void {

@@ -1,4 +1,4 @@
-/** Says what a client gives, in time: it may give a whole answer at once, and take it back while it is being said. */
+/** Says what a client gives, in time: it may give a whole answer at once, also before it can be heard, and take it back while it is being said. */
 import { createLateness } from './lateness.ts';
 import { bytesOf, createInterpolator, samplesIn } from './rates.ts';
 
@@ -29,6 +29,7 @@ const lengthMs = ({ samples, rate }: Part): number => (samples.length / rate) * 
 export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts) => {
   let waiting: Part[] = [];
   let waiting_ms = 0;
+  let isHeld = true;
   let timer: NodeJS.Timeout | undefined;
   /** When what is being said began, and how much of it was given away. */
   let began_ms = 0;
@@ -65,7 +66,21 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     if (waiting.length === 0 && elapsed_ms > given_ms) stop();
   };
 
+  const start = (): void => {
+    if (isHeld || waiting.length === 0) return;
+    began_ms = now_ms();
+    given_ms = 0;
+    lateness.begin(began_ms, waiting_ms);
+    timer = setInterval(work, everyMs);
+    work();
+  };
+
   return {
+    /** Until then, nothing is said, and what is given waits. Safe to repeat. */
+    begin(): void {
+      isHeld = false;
+      if (!timer) start();
+    },
     /** PCM at a rate that divides 48 kHz. */
     add(pcm: Uint8Array, rate: number): void {
       const part = { samples: samplesIn(pcm), rate };
@@ -76,13 +91,8 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
       }
       waiting.push(part);
       waiting_ms += lengthMs(part);
-      if (!timer) lateness.begin(now_ms());
-      lateness.come(lengthMs(part));
-      if (timer) return;
-      began_ms = now_ms();
-      given_ms = 0;
-      timer = setInterval(work, everyMs);
-      work();
+      if (timer) lateness.come(lengthMs(part));
+      else start();
     },
     /** Nothing of what was given is said any more. */
     clear(): void {

@@ -23,6 +23,7 @@ const opened = (url: string, { per_participant = false, ...guard }: Options = { 
       firsts += 1;
     },
   });
+  socket.letSpeak();
   const saidMs = () => said.reduce((sum, { length }) => sum + length, 0) / 96;
   return { socket, said, saidMs, logged, hushed: () => hushed, firsts: () => firsts };
 };

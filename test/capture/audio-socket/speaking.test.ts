@@ -6,7 +6,8 @@ import { aTone, loudestOf } from '../../lab/hosts/audio-server.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const setUp = () => {
+/** `isHeard`: what it gives can be heard from the beginning. */
+const setUp = ({ isHeard = true } = {}) => {
   const said_ms: number[] = [];
   const loud_at: number[] = [];
   let hushed = 0;
@@ -25,6 +26,7 @@ const setUp = () => {
       overflows += 1;
     },
   });
+  if (isHeard) speaking.begin();
   const total = () => said_ms.reduce((sum, part) => sum + part, 0);
   return { speaking, total, said_ms, loud_at, hushed: () => hushed, overflows: () => overflows };
 };
@@ -89,6 +91,23 @@ describe('what a server gives to say', () => {
     expect(overflows()).toBe(1);
     vi.advanceTimersByTime(200_000);
     expect(total()).toBe(120_000);
+  });
+
+  it('waits until it can be heard, and is said from its beginning then', () => {
+    const { speaking, total } = setUp({ isHeard: false });
+    speaking.add(aTone(440, 2, 16_000), 16_000);
+    vi.advanceTimersByTime(5_000);
+    expect(total()).toBe(0);
+    speaking.begin();
+    vi.advanceTimersByTime(1_000);
+    speaking.begin();
+    expect(total()).toBeLessThanOrEqual(1_080);
+    vi.advanceTimersByTime(2_000);
+    expect(total()).toBe(2_000);
+    vi.advanceTimersByTime(2_000);
+    speaking.add(aTone(440, 1, 16_000), 16_000);
+    vi.advanceTimersByTime(2_000);
+    expect(total()).toBe(3_000);
   });
 
   it('comes in parts of any size', () => {

@@ -12,6 +12,8 @@ export interface AudioDesk extends Disposable {
   readonly isOpen: boolean;
   /** The server may speak at any moment. */
   readonly mayBeHeard: boolean;
+  /** What the server says can be heard from now on, or never will; until then it waits. Safe to repeat. */
+  letSpeak(): void;
   /** Opens the line, and has everybody heard by themselves where the server wants that. Safe to repeat. */
   keep(): Promise<void>;
   /** Those who are there may be heard from now on; undefined: nobody may. At first nobody may. */
@@ -47,6 +49,7 @@ export const createAudioDesk = ({ meeting: { voices }, open, ...surroundings }: 
     get mayBeHeard() {
       return socket?.mayBeHeard ?? false;
     },
+    letSpeak: () => socket?.letSpeak(),
     async keep() {
       socket ??= open?.(surroundings);
       const rate = socket?.voices_rate;

@@ -231,12 +231,13 @@ export const createOutlet = (
     throw error;
   };
 
-  /** A video waits until it can be seen and heard, or the meeting has not let it. */
-  const keepShownAndRoll = async (): Promise<void> => {
-    const isReady = video.isPlaying;
+  /** A video, and what a server says first, wait until they can be seen and heard, or the meeting has not let them. */
+  const keepShownAndBegin = async (): Promise<void> => {
+    const [isReady, hasServer] = [video.isPlaying, server.mayBeHeard];
     try {
       await keepShown();
     } finally {
+      if (hasServer) server.letSpeak();
       if (isReady) await video.roll();
     }
   };
@@ -248,7 +249,7 @@ export const createOutlet = (
       keepServer,
       () => keepAgent(now, agentWish(now)),
       keepPicture,
-      keepShownAndRoll,
+      keepShownAndBegin,
       () => video.tell(now.output_video),
     ];
     for (const step of steps) {

@@ -14,6 +14,8 @@ interface World {
   /** One that may have had other workers before. */
   readonly bot?: FakeBot;
   readonly picture?: OutletPorts['picture'];
+  /** A client's server that is there at once. */
+  readonly openAudioSocket?: OutletPorts['openAudioSocket'];
   /** Whether the page takes a command; throws where it does not answer. */
   readonly takes?: (command: OutletCommand) => Promise<boolean>;
   /** Hears which device is to be turned on, and has it wait; throws where the meeting does not let the bot. */
@@ -24,6 +26,7 @@ interface World {
 const anOutlet = ({
   bot = aFakeBot('joined_recording'),
   picture,
+  openAudioSocket,
   takes = async () => true,
   turnsOn = () => undefined,
 }: World = {}) => {
@@ -53,6 +56,7 @@ const anOutlet = ({
     },
     {
       ...(picture && { picture }),
+      ...(openAudioSocket && { openAudioSocket }),
       guard: { allow_loopback: true },
       openAgents: () => ({
         prepare: () => {
@@ -379,6 +383,40 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     await expect.poll(() => turned).toEqual(['camera on']);
     await outlet[Symbol.asyncDispose]();
     expect(bot.warned).toEqual([]);
+  });
+});
+
+describe('what a server says as soon as it is there', () => {
+  it.each([
+    ['the microphone is on', () => undefined],
+    ['the meeting has not let it be turned on', () => Promise.reject(new NotAllowedError('no microphones here'))],
+  ])('waits until %s', async (_, turns) => {
+    let spoke = 0;
+    const { promise: turning, resolve: turn } = Promise.withResolvers<void>();
+    let tries = 0;
+    const { outlet } = anOutlet({
+      openAudioSocket: () => ({
+        ...{ isOpen: true, mayBeHeard: true, voices_rate: undefined },
+        letSpeak: () => {
+          spoke += 1;
+        },
+        ...{ hear: () => undefined, hearVoice: () => undefined, lackVoices: () => undefined },
+        [Symbol.dispose]: () => undefined,
+      }),
+      async turnsOn() {
+        tries += 1;
+        await turning;
+        await turns();
+      },
+    });
+    outlet.keep(asked({}));
+    await expect.poll(() => tries).toBe(1);
+    outlet.keep(asked({}));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(spoke).toBe(0);
+    turn();
+    await expect.poll(() => spoke).toBeGreaterThan(0);
+    await outlet[Symbol.asyncDispose]();
   });
 });
 
