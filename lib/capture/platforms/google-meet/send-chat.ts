@@ -16,7 +16,7 @@ const mostTypings = 3;
 
 const chatButton = { labels: labels.chat, where: 'page' } as const;
 
-/** Where the field is and what it holds; `closed` where the panel is open without one. */
+/** Where the field is, what it holds, and whether keys go to it; `closed` where the panel is open without one. */
 const fieldOf = ({ frame }: Controls) =>
   frame.evaluate((selectors) => {
     const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
@@ -26,7 +26,8 @@ const fieldOf = ({ frame }: Controls) =>
     field.scrollIntoView({ block: 'nearest' });
     const { left, top, width, height } = field.getBoundingClientRect();
     const text = field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
-    return { x: left + width / 2, y: top + height / 2, text };
+    const hasFocus = field.contains(document.activeElement);
+    return { x: left + width / 2, y: top + height / 2, text, hasFocus };
   }, selectors);
 
 type Shown = Awaited<ReturnType<typeof fieldOf>>;
@@ -98,20 +99,29 @@ const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
     text,
   );
 
+/** Whatever else the bot presses meanwhile takes the focus, and would be pressed once more by the key. */
+const pressEnter = async (controls: Controls): Promise<void> => {
+  const { mouse, keyboard } = controls.frame.page();
+  const before = await fieldOf(controls);
+  if (typeof before !== 'object') return;
+  if (!before.hasFocus) await mouse.click(before.x, before.y);
+  const field = before.hasFocus ? before : await fieldOf(controls);
+  if (typeof field === 'object' && field.hasFocus) await keyboard.press('Enter');
+};
+
 /**
  * Whether it was sent: the service tells everybody of it, the bot too. A page that is drawn anew may miss the key; as long as
  * the whole text stands in the field nothing was sent.
  */
 const send = async (controls: Controls, text: string, before: number): Promise<boolean> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
-    await controls.frame.page().keyboard.press('Enter');
+    await pressEnter(controls);
     const isSent = await until(sentWithinMs, async () =>
       (await writtenOf(controls, text)) > before ? true : undefined,
     );
     if (isSent) return true;
     const field = await fieldOf(controls);
     if (typeof field !== 'object' || bare(field.text) !== bare(text)) return false;
-    await controls.frame.page().mouse.click(field.x, field.y);
   }
   return false;
 };

@@ -117,6 +117,28 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(room.messages.map(({ text }) => text)).toEqual([...lines, 'I take the minutes.']);
   });
 
+  it('sends what it has written, and presses nothing else, where its field has lost the focus meanwhile', async () => {
+    const room = world.facsimile.meeting();
+    const { page, meeting } = await world.openPage(room.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
+    const pressedByKey = await page.page.evaluateHandle(() => {
+      const pressed: string[] = [];
+      addEventListener(
+        'click',
+        ({ detail, target }) => detail === 0 && pressed.push((target as Element).outerHTML),
+        true,
+      );
+      const camera = () => document.querySelector<HTMLElement>('[aria-label$="camera"]');
+      addEventListener('input', () => camera()?.focus(), { once: true });
+      return pressed;
+    });
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    expect(await pressedByKey.jsonValue()).toEqual([]);
+  });
+
   it('chooses the language of captions in the settings while there are none', async () => {
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);
