@@ -3,12 +3,12 @@
  * bundle of its own.
  */
 import type { OutletCommand, OutletMessage, Shown, WorkerInput } from '../protocol/outlet.ts';
-import { createJitterBuffer } from '../shared/jitter-buffer.ts';
 import { createMetronome } from '../shared/metronome.ts';
 import { createMicrophone } from '../shared/microphone.ts';
 import { blockSamples, fromPcm, toPcm } from '../shared/sound.ts';
 import { createSoundSender, createVoices } from '../shared/voices.ts';
 import { createAgentPictures } from './agent-pictures.ts';
+import { createAgentVoice } from './agent-voice.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createPicture } from './still-picture.ts';
 
@@ -54,11 +54,7 @@ const agentPictures = createAgentPictures(
   },
   () => say({ type: 'key_wanted' }),
 );
-const agentSound = createJitterBuffer();
-/** Node gives it 60 ms before it is due, 20 ms at a time; a machine that was busy is behind by as long as it stood still, until a pause. */
-const createServerSound = () =>
-  createJitterBuffer({ most_samples: 40 * blockSamples, ahead_samples: 8 * blockSamples });
-let serverSound = createServerSound();
+const agentVoice = createAgentVoice();
 const voices = createVoices();
 let isSteady = false;
 const sendHeard = createSoundSender(
@@ -69,10 +65,7 @@ const sendHeard = createSoundSender(
 const metronome = createMetronome(() => {
   const block = new Float32Array(blockSamples);
   player?.beat(block);
-  if (shown.microphone === 'agent') {
-    agentSound.mixInto(block);
-    serverSound.mixInto(block);
-  }
+  agentVoice.mixInto(block);
   if (shown.microphone !== 'nothing') microphone.speak(block);
   if (!listening) return;
   const heard = new Float32Array(blockSamples);
@@ -130,6 +123,7 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
     const showsAgent = (): boolean => shown.camera === 'agent' || shown.screen === 'agent';
     const showedAgent = showsAgent();
     shown = input.shown;
+    agentVoice.hear(shown.microphone === 'agent');
     if (showsAgent() && agentFrame) show('agent', agentFrame.clone());
     if (!showedAgent || showsAgent()) return;
     agentPictures.reset();
@@ -148,11 +142,9 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
   agent_picture({ key, data }) {
     agentPictures.take(key, Uint8Array.fromBase64(data));
   },
-  agent_sound: ({ pcm }) => agentSound.push(fromPcm(pcm)),
-  server_sound: ({ pcm }) => serverSound.push(fromPcm(pcm)),
-  server_hush() {
-    serverSound = createServerSound();
-  },
+  agent_sound: ({ pcm }) => agentVoice.pageSays(fromPcm(pcm)),
+  server_sound: ({ pcm }) => agentVoice.serverSays(fromPcm(pcm)),
+  server_hush: () => agentVoice.hush(),
   listen({ on, steady }) {
     listening = on;
     isSteady = steady;
