@@ -7,6 +7,7 @@ import { startForwardProxy } from '../../net/forward-proxy.ts';
 import { within } from '../../process/deadline.ts';
 import { openBinding } from '../browser/binding.ts';
 import { loadPage } from '../browser/requests.ts';
+import { watchAnswers } from '../browser/watch-answers.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
 import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
 import { AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
@@ -15,6 +16,8 @@ import type { AgentPage, AgentPageOptions } from './agents.ts';
 const loadTimeoutMs = 30_000;
 const openTimeoutMs = 60_000;
 const closeTimeoutMs = 3_000;
+/** A page that hangs still gives its last picture, from a thread of its own. */
+const silentForMs = 15_000;
 const longestPayload = 3 * 1024 * 1024;
 /** What is seen of an agent. */
 export const agentSize: AgentSize = { width: 1280, height: 720, max_fps: 15 };
@@ -100,9 +103,10 @@ export const openAgentPage = async (
     const agent = await hook(page, session, onMessage);
     const status = await loadPage(page, url, loadTimeoutMs);
     if (status !== undefined && status >= 400) throw new Error(`it answers with ${status}`);
-    return { session, agent };
+    return { page, session, agent };
   };
-  const { session, agent } = await within(openTimeoutMs, 'opening the page of the voice agent', open());
+  const { page, session, agent } = await within(openTimeoutMs, 'opening the page of the voice agent', open());
+  held.use(watchAnswers(page.mainFrame(), silentForMs, () => onLost('it does not answer')));
   const release = held.move();
 
   return {

@@ -11,11 +11,13 @@ const page = `<!doctype html><script>
   document.cookie = 'seen=yes; max-age=1000';
 </script>`;
 
+const hanging = '<!doctype html><script>setTimeout(() => { for (;;); }, 500);</script>';
+
 const aWorld = async () => {
   const told: string[] = [];
   const site = await aSite(({ url = '' }, answer) => {
     if (url.startsWith('/been-here?')) told.push(url.slice('/been-here?'.length));
-    answer.setHeader('content-type', 'text/html').end(url === '/' ? page : '');
+    answer.setHeader('content-type', 'text/html').end(url === '/hang' ? hanging : url === '/' ? page : '');
   });
   const browsers: Browser[] = [];
   const agents = createAgentBrowser({ allow_loopback: true }, async (options) => {
@@ -61,5 +63,16 @@ describe('the browser of voice agents', () => {
     await last[Symbol.asyncDispose]();
     await agents[Symbol.asyncDispose]();
     expect(isRunning()).toEqual([false, false]);
+  });
+
+  it('says of a page that hangs that it is lost', async () => {
+    const { site, agents } = await aWorld();
+    await using _ = site;
+    const { promise: lost, resolve: onLost } = Promise.withResolvers<string>();
+    const nothing = () => undefined;
+    const page = await agents.open({ url: `${site.url}hang`, onMessage: nothing, onLost, onRefused: nothing });
+    expect(await lost).toBe('it does not answer');
+    await page[Symbol.asyncDispose]();
+    await agents[Symbol.asyncDispose]();
   });
 });
