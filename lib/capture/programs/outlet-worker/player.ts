@@ -42,8 +42,9 @@ async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
 async function* silence(): AsyncGenerator<Samples> {}
 
 /**
- * One video, which stands at its first picture until it is to `roll`. `beat` is its clock, called for every 10 ms; it waits where decoding is late, so that pictures and sound
- * stay together. `done` resolves at the end, or rejects when the file cannot be played.
+ * One video, which stands at its first picture until it is to `roll`. `beat` is its clock, called for every 10 ms; it waits
+ * where decoding is late, so that pictures and sound stay together. `done` resolves at the end, or rejects when the
+ * file cannot be played.
  */
 export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOptions) => {
   const fitted = createFitting();
