@@ -82,6 +82,7 @@ export const createChannels = (quirks: GoogleQuirks, pushes: Pushes, now: () => 
       if (!id || id.length > 64) return googleErrors.tooLong('id');
       if (token && token.length > 256) return googleErrors.tooLong('token');
       if (!address || !isAddress(address)) return googleErrors.webhookUrlNotHttps(String(address));
+      if (quirks.watchRefused === 'address') return googleErrors.webhookUrlUnauthorized(address);
       if (quirks.watchRefused) return googleErrors.pushNotSupported();
       if (channels.has(id)) return googleErrors.channelIdNotUnique(id);
       const ttlMs = params?.ttl ? Number(params.ttl) * 1000 : weekMs;

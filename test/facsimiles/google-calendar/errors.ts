@@ -144,6 +144,14 @@ export const googleErrors = {
       message: `WebHook callback must be HTTPS: ${address}`,
     }),
 
+  /** With 401 there and for Calendar (https://stackoverflow.com/questions/40156523), though the token is good. */
+  webhookUrlUnauthorized: (address: string) =>
+    error(401, {
+      domain: 'global',
+      reason: 'push.webhookUrlUnauthorized',
+      message: `Unauthorized WebHook callback channel: ${address}`,
+    }),
+
   channelIdNotUnique: (id: string) =>
     error(400, { domain: 'global', reason: 'channelIdNotUnique', message: `Channel id ${id} not unique` }),
 

@@ -78,9 +78,13 @@ eachQuirk(googleQuirks, (quirks, name) => {
       const channel = { id: 'c0ffee', type: 'web_hook', address: `${receiver.url}/hooks`, token: 'secret' };
       const watching = api.events.watch({ calendarId: 'primary', requestBody: channel });
       if (quirks.watchRefused) {
+        const [status, reason] =
+          quirks.watchRefused === 'address'
+            ? [401, 'push.webhookUrlUnauthorized']
+            : [400, 'pushNotSupportedForRequestedResource'];
         await expect(watching).rejects.toMatchObject({
-          status: 400,
-          response: { data: { error: { errors: [{ reason: 'pushNotSupportedForRequestedResource' }] } } },
+          status,
+          response: { data: { error: { errors: [{ reason }] } } },
         });
         return;
       }

@@ -16,7 +16,8 @@ export interface GoogleQuirks {
   readonly longSeries: boolean;
   /** What a GET answers for an instance that its series no longer has. */
   readonly vanishedInstance: 'cancelled' | 'not found';
-  readonly watchRefused: boolean;
+  /** For what is watched, or for an address whose domain is not verified. */
+  readonly watchRefused: boolean | 'address';
   /** channels.stop answers 404 for a channel that lives, and it lives on. */
   readonly stopNotFound: boolean;
   readonly pushes: PushQuirk;
@@ -48,6 +49,7 @@ export const googleQuirks: QuirkTable<GoogleQuirks> = {
   'a series comes with 700 instances': { longSeries: true },
   'a vanished instance is cancelled': { vanishedInstance: 'cancelled' },
   'watching is refused': { watchRefused: true },
+  'the address is refused': { watchRefused: 'address' },
   'stopping finds no channel': { stopNotFound: true },
   'pushes are lost': { pushes: 'lost' },
   'pushes come twice': { pushes: 'doubled' },

@@ -179,13 +179,16 @@ describe.each(calendarPlatforms)('the channel of %s', (platform) => {
     expect(world.asked() - before).toBeLessThanOrEqual(8 * 52);
   });
 
-  it('is done without where the platform does not want to tell', async () => {
-    const quirks = { google: { watchRefused: true }, microsoft: { subscribingRefused: true } };
-    await using world = await aCalendarWorld(platform, { hears: true, ...quirks });
-    await world.settle();
-    await world.pass(40);
-    expect(world.outcomes.every((outcome) => outcome === 'synced')).toBe(true);
-    expect(world.outcomes.length).toBeGreaterThanOrEqual(3);
-    expect((await world.sync())?.watch_again_at).not.toBeNull();
-  });
+  it.each([true, 'address'] as const)(
+    'is done without where the platform does not want to tell: %s',
+    async (watchRefused) => {
+      const quirks = { google: { watchRefused }, microsoft: { subscribingRefused: true } };
+      await using world = await aCalendarWorld(platform, { hears: true, ...quirks });
+      await world.settle();
+      await world.pass(40);
+      expect(world.outcomes.every((outcome) => outcome === 'synced')).toBe(true);
+      expect(world.outcomes.length).toBeGreaterThanOrEqual(3);
+      expect((await world.sync())?.watch_again_at).not.toBeNull();
+    },
+  );
 });
