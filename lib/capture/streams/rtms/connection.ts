@@ -18,6 +18,7 @@ import {
 import { type Line, type LineOptions, openLine } from './line.ts';
 import type { EventMessage, Media, ServerMessage } from './messages.ts';
 import { meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
+import { streamSessions } from './sessions.ts';
 import type { OpenSocket } from './socket.ts';
 
 /**
@@ -80,6 +81,8 @@ const mostRefusals = 3;
 const drainMs = 300;
 /** The end that was announced comes by then, or without a word. */
 const terminatesWithinMs = 5_000;
+/** A stream without a session that is known, of which nothing comes for so long, is over without a word. */
+const desertedAfterMs = 30_000;
 const mostMediaFailures = 5;
 
 const isOk = ({ status_code }: { readonly status_code: number }): boolean => status_code === 0;
@@ -106,6 +109,8 @@ export const connectToStream = (
   let isOver = false;
   let again: Disposable | undefined;
   let ending: Disposable | undefined;
+  let deserted: Disposable | undefined;
+  let deserted_since_ms = 0;
   let givingUp: Disposable | undefined;
 
   const next = (): number => {
@@ -114,7 +119,7 @@ export const connectToStream = (
   };
   const stop = (): void => {
     isOver = true;
-    for (const waiting of [again, ending, givingUp]) waiting?.[Symbol.dispose]();
+    for (const waiting of [again, ending, deserted, givingUp]) waiting?.[Symbol.dispose]();
     for (const line of [coming, media, signaling]) line?.end();
   };
   const finish = (end: StreamEnd): void => {
@@ -155,20 +160,56 @@ export const connectToStream = (
     retry(openSignaling);
   };
 
-  const end = (reason: number | undefined, after_ms: number): void => {
-    ending?.[Symbol.dispose]();
-    ending = time.after(after_ms, () => finish(reason === meetingEnded ? 'meeting_ended' : 'stopped'));
-  };
   let told_reason: number | undefined;
+  const endAfter = (ms: number): Disposable =>
+    time.after(ms, () => finish(told_reason === meetingEnded ? 'meeting_ended' : 'stopped'));
+  const endWithin = (ms: number): void => {
+    ending?.[Symbol.dispose]();
+    ending = endAfter(ms);
+  };
+  const sessions = streamSessions();
+  let isHeldBack = false;
+  const tellPaused = (): void => events.onPaused(isHeldBack || sessions.arePaused);
+  const hearStream = ({ state }: Extract<ServerMessage, { msg_type: 8 }>): void => {
+    if (state === streamStates.terminating) endWithin(terminatesWithinMs);
+    else if (state === streamStates.terminated) endWithin(drainMs);
+    else if (state === streamStates.paused) {
+      isHeldBack = true;
+      tellPaused();
+    } else if (state === streamStates.resumed || state === streamStates.active) {
+      isHeldBack = false;
+      sessions.resume();
+      tellPaused();
+    }
+  };
+  /** Somebody is still there. */
+  const unlessDeserted = (): void => {
+    deserted?.[Symbol.dispose]();
+    deserted = undefined;
+  };
+  const hearSession = (message: Extract<ServerMessage, { msg_type: 9 }>): void => {
+    const { state } = message;
+    sessions.hear(message);
+    if (state === sessionStates.started || state === sessionStates.resumed) isHeldBack = false;
+    if (!sessions.isNone) {
+      unlessDeserted();
+      tellPaused();
+    } else if (state === sessionStates.stopped && told_reason === meetingEnded) endWithin(terminatesWithinMs);
+    else if (state === sessionStates.stopped) {
+      unlessDeserted();
+      deserted_since_ms = time.now().getTime();
+      deserted = endAfter(desertedAfterMs);
+    }
+  };
   const hearState = (message: Extract<ServerMessage, { msg_type: 8 | 9 }>): void => {
-    const { msg_type, state, reason, stop_reason } = message;
-    told_reason = stop_reason || reason || told_reason;
-    const isOfStream = msg_type === messageTypes.stream_state;
-    const states: { paused: number; resumed: number } = isOfStream ? streamStates : sessionStates;
-    if (isOfStream && state === streamStates.terminating) end(told_reason, terminatesWithinMs);
-    else if (state === (isOfStream ? streamStates.terminated : sessionStates.stopped)) end(told_reason, drainMs);
-    else if (state === states.paused) events.onPaused(true);
-    else if (state === states.resumed || (isOfStream && state === streamStates.active)) events.onPaused(false);
+    told_reason = message.stop_reason || message.reason || told_reason;
+    if (message.msg_type === messageTypes.stream_state) hearStream(message);
+    else hearSession(message);
+  };
+  const hearMedia = (kind: MediaKind, content: Media): void => {
+    // What comes later than the last moment's is of somebody whose session was not told of.
+    if (deserted && time.now().getTime() > deserted_since_ms + drainMs) unlessDeserted();
+    events.onMedia(kind, content);
   };
 
   const mediaLost = (why: string): void => {
@@ -188,7 +229,7 @@ export const connectToStream = (
       (message) => {
         if (message.msg_type === messageTypes.media_answer) answered(message);
         else if (message.msg_type in mediaKinds && 'content' in message)
-          events.onMedia(mediaKinds[message.msg_type], message.content);
+          hearMedia(mediaKinds[message.msg_type], message.content);
       },
       (why) => {
         if (mine !== coming && mine !== media) return;

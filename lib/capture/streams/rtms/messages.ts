@@ -35,6 +35,7 @@ const State = z.object({
   reason: lenient(z.int()),
   stop_reason: lenient(z.int()),
   timestamp: lenient(Stamp),
+  rtms_session_id: lenient(z.string()),
 });
 
 const { keep_alive, signaling_answer, media_answer, event, stream_state, session_state } = messageTypes;
