@@ -83,9 +83,9 @@ export const mayAsk = (state: SyncState, at: Date): boolean => state.is_connecte
 export const isLeased = ({ lease_until }: SyncState, at: Date): boolean =>
   lease_until !== null && Date.parse(lease_until) > at.getTime();
 
-/** Whether a run that succeeded began late enough to have seen what was told of at a moment. */
-export const hasSeen = ({ failure, last_attempted_sync_at }: SyncState, told: Date): boolean =>
-  failure === null && Date.parse(last_attempted_sync_at ?? longAgo) >= told.getTime() + readableAfterMs;
+/** Whether a run that has succeeded began late enough to have seen what was told of at a moment. */
+export const hasSeen = ({ failure, is_torn, last_attempted_sync_at }: SyncState, told: Date): boolean =>
+  failure === null && !is_torn && Date.parse(last_attempted_sync_at ?? longAgo) >= told.getTime() + readableAfterMs;
 
 /** Milliseconds until a run may begin: those of a storm of messages are so far apart that one sees what all told of. */
 export const runsInMs = ({ last_attempted_sync_at }: SyncState, at: Date): number =>

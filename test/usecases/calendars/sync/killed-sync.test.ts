@@ -51,6 +51,26 @@ describe.each(calendarPlatforms)('a run of %s that is killed, or cut off', (plat
     expect(world.told()).toHaveLength(told);
   });
 
+  it('sees what it was told of when the message comes again', async () => {
+    const ports = deadlyPorts();
+    await using world = await aCalendarWorld(platform, { each: ports.each });
+    await world.settle();
+    world.clock.advance(60);
+    world.calendar.add({ title: 'Review', start: '2026-03-03T10:00', end: '2026-03-03T11:00' });
+    const told_at = world.clock.now().toISOString();
+    world.clock.advance(3);
+    ports.arm(3, true, 'dead');
+    await expect(world.work({ told_at })).rejects.toThrow();
+    ports.disarm();
+    world.restart();
+    world.clock.advance(10);
+    expect(await world.work({ told_at })).toBe('later');
+    world.clock.advance(350);
+    expect(await world.work({ told_at })).toBe('synced');
+    expect(Object.keys(await world.events())).toEqual(['Review']);
+    expect(await world.work({ told_at })).toBe('seen');
+  });
+
   it.each([
     ['before the next run', async () => undefined],
     ['before everything is listed anew', (world: CalendarWorld) => world.update({ refresh_token: world.consent() })],
