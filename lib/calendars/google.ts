@@ -116,7 +116,7 @@ export const googleClient = (
       const path = `${eventsOf(place)}/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ fields: googleEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : readGoogleEvent(item, place.zone ?? 'UTC', hosts);
+      return item === undefined ? undefined : (readGoogleEvent(item, place.zone ?? 'UTC', hosts) ?? 'unread');
     },
 
     async watch(place, { id, secret, address }) {

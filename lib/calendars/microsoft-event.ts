@@ -70,10 +70,12 @@ const linkOf = (told: Told, hosts: OperatedHosts) => {
 const momentsOf = (told: Told): { start?: string | undefined; end?: string | undefined } => {
   const { start, end, originalStartTimeZone, isAllDay } = told;
   if (!start || !end) return {};
-  const moment = ({ dateTime, timeZone }: z.infer<typeof Moment>): string | undefined =>
-    isAllDay
-      ? dayBegins(dateTime.slice(0, 10), originalStartTimeZone ?? timeZone ?? 'UTC')
-      : momentOf(dateTime, timeZone ?? undefined);
+  const moment = ({ dateTime, timeZone }: z.infer<typeof Moment>): string | undefined => {
+    if (!isAllDay) return momentOf(dateTime, timeZone ?? undefined);
+    const day = dateTime.slice(0, 10);
+    // Old programs leave names that say no zone, such as tzone://Microsoft/Custom: https://learn.microsoft.com/graph/api/resources/event
+    return dayBegins(day, originalStartTimeZone ?? timeZone ?? 'UTC') ?? dayBegins(day, 'UTC');
+  };
   return { start: moment(start), end: moment(end) };
 };
 

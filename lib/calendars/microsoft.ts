@@ -102,7 +102,7 @@ export const microsoftClient = (
       const path = `${calendarOf(place)}/events/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ $select: microsoftEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : readMicrosoftEvent(item, hosts);
+      return item === undefined ? undefined : (readMicrosoftEvent(item, hosts) ?? 'unread');
     },
 
     async watch({ access_token }, { secret, address }) {

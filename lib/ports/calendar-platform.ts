@@ -57,8 +57,8 @@ export interface CalendarPlatformClient {
   readonly keepsOldTokens: boolean;
   /** A page of a list: the first one, or the one that another led to. */
   events(place: CalendarPlace, list: EventList, page: string | undefined): Promise<EventPage>;
-  /** One event; undefined when there is none of this id any more. */
-  event(place: CalendarPlace, platformUuid: string): Promise<ToldEvent | undefined>;
+  /** One event; undefined when there is none of this id any more, `unread` when there is, and it could not be read. */
+  event(place: CalendarPlace, platformUuid: string): Promise<ToldEvent | 'unread' | undefined>;
   watch(place: CalendarPlace, request: WatchRequest): Promise<GrantedChannel>;
   /** Makes a channel live longer; undefined where there is none any more, or channels of the platform cannot. */
   renew(place: CalendarPlace, channel: { readonly platform_uuid: string }): Promise<GrantedChannel | undefined>;

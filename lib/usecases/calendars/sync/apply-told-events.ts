@@ -10,7 +10,7 @@ import {
   type SeenEvent,
 } from '../../../domain/calendar/calendar-event.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
-import type { ToldEvent, Window } from '../../../ports/calendar-platform.ts';
+import type { CalendarPlatformClient, Window } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Digest } from '../../../storage/calendars/calendar-digests.ts';
 import { type CalendarEventRepository, refOfEvent } from '../../../storage/calendars/calendar-events.ts';
@@ -34,6 +34,9 @@ export interface Applied {
   /** Events that are not as they were, in the order in which they were told. */
   readonly changed: readonly string[];
 }
+
+/** Asks for an event by its id on the platform. */
+type Ask = (platformUuid: string) => ReturnType<CalendarPlatformClient['event']>;
 
 const mostAtOnce = 25;
 
@@ -86,40 +89,43 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
   /**
    * Known events of the window that were not told of: deleted ones, as a rule. But a page may have been short, and an
    * occurrence may have been moved out of the window: one that a bot follows is asked for by its id before it is believed.
+   * One that is there and cannot be read is not missing.
    */
   const seenOfMissing = async (
     calendar: Owner,
     ids: readonly string[],
     window: Window,
-    ask: (platformUuid: string) => Promise<ToldEvent | undefined>,
-  ): Promise<SeenEvent[]> => {
+    ask: Ask,
+  ): Promise<{ missing: SeenEvent[]; unread: string[] }> => {
     const missing: SeenEvent[] = [];
+    const unread: string[] = [];
     for (const event of await events.getMany(calendar.project_id, ids)) {
       if (!overlaps(event, window)) continue;
       const { id, platform_uuid, is_deleted } = event;
       // One that is known to be deleted counts all the same: whoever found it may not have told its bots.
       const isFollowed = !is_deleted && (await followers.ofEvent(refOfEvent(event))).length > 0;
       const told = isFollowed ? await ask(platform_uuid) : undefined;
-      missing.push({ id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) });
+      if (told === 'unread') unread.push(id);
+      else missing.push({ id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) });
     }
-    return missing;
+    return { missing, unread };
   };
 
   return {
     apply,
 
-    /** Applies a list, and whatever it left out. Repeated with the same digest it finds the same changes again. */
+    /** Applies a list, and whatever it left out; what could not be read stays as it is. Repeated with the same digest it finds the same changes again. */
     async applyList(
       calendar: Owner,
       digest: Digest,
-      { events: told, window }: Pick<Told, 'events' | 'window'>,
+      { events: told, unread, window }: Pick<Told, 'events' | 'unread' | 'window'>,
       {
         now,
         ask,
         goOn,
       }: {
         readonly now: Window;
-        readonly ask: (platformUuid: string) => Promise<ToldEvent | undefined>;
+        readonly ask: Ask;
         readonly goOn: () => Promise<void>;
       },
     ): Promise<Applied> {
@@ -128,22 +134,25 @@ export const createApplyToldEvents = ({ events, followers, followEvent, clock }:
       );
       const isKnown = ({ id }: SeenEvent): boolean => digest.has(keyOfDerived(id));
       const relevant = seen.filter((one) => isKnown(one) || (one.details !== undefined && overlaps(one.details, now)));
-      const keys = new Set(relevant.map(({ id }) => keyOfDerived(id)));
-      const unseen = window ? [...digest.keys()].filter((key) => !keys.has(key)) : [];
-      const missing = window
+      const keysOf = (ids: readonly string[]): Set<string> => new Set(ids.map(keyOfDerived));
+      const keys = keysOf(relevant.map(({ id }) => id));
+      const unclear = keysOf([...unread].map((platformUuid) => eventIdOf(calendar, platformUuid)));
+      const unseen = window ? [...digest.keys()].filter((key) => !keys.has(key) && !unclear.has(key)) : [];
+      const looked = window
         ? await seenOfMissing(
             calendar,
             unseen.map((key) => eventIdOfKey(calendar, key)),
             window,
             ask,
           )
-        : [];
-      const hashes = new Map([...relevant, ...missing].map((one) => [keyOfDerived(one.id), contentHash(one)]));
-      const changed = [...relevant, ...missing].filter(
-        ({ id }) => digest.get(keyOfDerived(id)) !== hashes.get(keyOfDerived(id)),
-      );
+        : { missing: [], unread: [] };
+      const all = [...relevant, ...looked.missing];
+      const hashes = new Map(all.map((one) => [keyOfDerived(one.id), contentHash(one)]));
+      const changed = all.filter(({ id }) => digest.get(keyOfDerived(id)) !== hashes.get(keyOfDerived(id)));
       await apply(calendar, changed, goOn);
-      return { digest: window ? hashes : new Map([...digest, ...hashes]), changed: changed.map(({ id }) => id) };
+      const kept = window ? new Set([...unclear, ...keysOf(looked.unread)]) : undefined;
+      const before = [...digest].filter(([key]) => kept?.has(key) ?? true);
+      return { digest: new Map([...before, ...hashes]), changed: changed.map(({ id }) => id) };
     },
   };
 };

@@ -26,6 +26,8 @@ export const windowAt = (at: Date): Window => ({
 export interface Told {
   /** The newest that was told of each event, by its id on the platform. */
   readonly events: ReadonlyMap<string, ToldEvent>;
+  /** Events of which it was told what could not be read, by their ids on the platform. */
+  readonly unread: ReadonlySet<string>;
   /** The window that was listed whole; undefined for a list of changes. */
   readonly window: Window | undefined;
   readonly cursor: string | null;
@@ -41,15 +43,19 @@ interface Listing {
 
 const readAll = async ({ client, place, goOn }: Listing, list: EventList): Promise<Told> => {
   const events = new Map<string, ToldEvent>();
+  const unread = new Set<string>();
   const followed = new Set<string>();
   for (let page: string | undefined; ; ) {
     const read = await client.events(place, list, page);
     for (const event of read.events) events.set(event.platform_uuid, event);
-    for (const event of read.unread) log.warn('calendar event not understood', { event });
+    for (const event of read.unread) {
+      unread.add(event);
+      log.warn('calendar event not understood', { event });
+    }
     page = read.next;
     if (page === undefined) {
       const window = 'window' in list ? list.window : undefined;
-      return { events, window, cursor: read.cursor ?? null, zone: read.zone };
+      return { events, unread, window, cursor: read.cursor ?? null, zone: read.zone };
     }
     if (followed.has(page) || followed.size + 1 >= mostPages)
       throw new PlatformError('broken_answer', 'pages without end');

@@ -46,6 +46,7 @@ export const createLookAtEvent = (ports: LookAtEventPorts) => {
       const access_token = await openCalendar.accessToken(state, client);
       const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
       const told = await client.event(place, event.platform_uuid);
+      if (told === 'unread') throw new PlatformError('broken_answer', 'the event is not understood');
       const { id, platform_uuid } = event;
       const seen = { id, platform_uuid, platform_updated_at: null, ...(told ?? { details: undefined }) };
       const owner = { id: state.calendar_id, project_id: state.project_id, created_at: state.calendar_created_at };

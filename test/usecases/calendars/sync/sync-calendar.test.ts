@@ -4,6 +4,7 @@ import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-plat
 import { botsNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
 import { googleErrors } from '../../../facsimiles/google-calendar/errors.ts';
 import { googleQuirks } from '../../../facsimiles/google-calendar/quirks.ts';
+import type { Answer } from '../../../facsimiles/host/exchange.ts';
 import { answering, holding } from '../../../facsimiles/host/faults.ts';
 import { graphQuirks } from '../../../facsimiles/microsoft-graph/quirks.ts';
 import { deadlyPorts, Killed } from '../../../lab/doubles/deadly-ports.ts';
@@ -109,6 +110,29 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     expect(world.service.faults.waiting).toBe(0);
     expect((await world.events()).Review?.is_deleted).toBe(false);
     expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
+  });
+
+  it('leaves an event as it is while it cannot be understood, and its bot', async () => {
+    await using world = await aCalendarWorld(platform);
+    const [soon, later] = [add(world, 'Soon', 60), add(world, 'Later', 2 * 24 * 60)];
+    await world.settle();
+    const bots = [await world.botFor('Soon'), await world.botFor('Later')] as const;
+    const garbled = (honest: Answer) => ({ ...honest, body: honest.body.replaceAll('"start":{', '"start":7,"was":{') });
+    world.service.faults.plan({ times: 1_000, fault: { kind: 'alter', alter: garbled } });
+    for (const id of [soon, later]) world.calendar.change(id, { title: 'Changed' });
+    // Its bot is about to join, and everything is listed again.
+    await world.pass(59);
+    expect(await world.bot(bots[0])).toMatchObject({ state: 'scheduled' });
+    world.clock.advance(86_400);
+    await world.work();
+    expect(await world.bot(bots[1])).toMatchObject({ state: 'scheduled' });
+    expect((await world.events()).Later).toMatchObject({ is_deleted: false });
+    world.service.faults.clear();
+    world.calendar.change(later, inMinutes(world, 2 * 24 * 60));
+    world.clock.advance(3);
+    await world.work();
+    const { start } = inMinutes(world, 2 * 24 * 60);
+    expect(Date.parse((await world.bot(bots[1]))?.join_at ?? '')).toBeCloseTo(Date.parse(start) - 3_000, -3);
   });
 
   it('runs once at a time, twice at most for a storm of messages, and again when it was told of something meanwhile', async () => {
@@ -374,4 +398,19 @@ describe('a list of changes that its platform breaks off, since it has forgotten
       expect(world.table.items().filter(({ kind }) => kind === 'bot')).toHaveLength(2);
     },
   );
+});
+
+describe('an event of Microsoft', () => {
+  it('is of a whole day also where its zone is a name that an old program left', async () => {
+    await using world = await aCalendarWorld('calendar_provider_b');
+    const id = add(world, 'Review', 24 * 60);
+    await world.settle();
+    const bot = await world.botFor('Review');
+    const fields = { ...world.linkField(link), originalStartTimeZone: 'tzone://Microsoft/Custom' };
+    world.calendar.change(id, { start: '2026-03-04', end: '2026-03-05', fields });
+    await world.pass(20);
+    const { Review } = await world.events();
+    expect(Review).toMatchObject({ is_all_day: true, is_deleted: false, start_time: '2026-03-04T00:00:00.000Z' });
+    expect(await world.bot(bot)).toMatchObject({ state: 'scheduled' });
+  });
 });
