@@ -71,6 +71,16 @@ const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 export const liveChannels = ({ channels }: Pick<SyncState, 'channels'>, at: Date): Channel[] =>
   channels.filter(({ expires_at }) => Date.parse(expires_at) > at.getTime());
 
+/** Whether the platform tells of changes for sure: a channel that was to be renewed and is not may be silent. */
+export const isWatched = (state: Pick<SyncState, 'channels'>, at: Date): boolean =>
+  liveChannels(state, at).some(({ renew_at }) => Date.parse(renew_at) > at.getTime());
+
+/** The state of a calendar whose platform says that it may tell no more: its channels are to be renewed at once. */
+export const doubted = (state: SyncState, at: Date): SyncState => ({
+  ...state,
+  channels: state.channels.map((channel) => ({ ...channel, renew_at: at.toISOString() })),
+});
+
 /** A run that says nothing for so long is dead. */
 const leaseMs = 90_000;
 const longAgo = new Date(0).toISOString();

@@ -3,6 +3,7 @@ import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platfor
 import { channelRepository } from '../../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
 import { hashOfSecret } from '../../../lib/usecases/calendars/sync/watch-calendar.ts';
+import { answering } from '../../facsimiles/host/faults.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -125,6 +126,46 @@ const countedAs: ReadonlyMap<string, 1 | -1> = new Map([
   ['POST subscription', 1],
   ['DELETE subscription', -1],
 ]);
+
+describe('a channel that the platform wants renewed', () => {
+  const setUpChannel = async () => {
+    const world = await aCalendarWorld('calendar_provider_b', { hears: true });
+    await world.settle();
+    world.clock.advance(60);
+    const renewals = () => world.service.requests.all().filter(({ kind }) => kind === 'PATCH subscription').length;
+    return { world, renewals, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+  };
+  const unavailable = answering({ status: 503, headers: {}, body: '' });
+
+  it('is renewed by the next run where the platform was at fault, and is not relied on until then', async () => {
+    await using set = await setUpChannel();
+    const { world, renewals } = set;
+    world.service.faults.plan({ kind: 'PATCH subscription', times: 3, fault: unavailable });
+    expect(await world.work({ is_doubted: true })).toBe('synced');
+    expect(renewals()).toBe(3);
+    await world.pass(20);
+    expect(renewals()).toBe(4);
+    world.clock.advance(3);
+    await world.work();
+    expect(renewals()).toBe(4);
+  });
+
+  it('is renewed by the next run also where one failed, or nothing may be asked yet', async () => {
+    await using set = await setUpChannel();
+    const { world, renewals } = set;
+    world.service.faults.plan({ kind: world.listing, times: 3, fault: unavailable });
+    expect(await world.work({ is_doubted: true })).toBe('unavailable');
+    world.clock.advance(60);
+    expect(await world.work()).toBe('synced');
+    expect(renewals()).toBe(1);
+    world.clock.advance(60);
+    world.service.faults.plan({ kind: world.listing, times: 3, fault: unavailable });
+    expect(await world.work()).toBe('unavailable');
+    expect(await world.work({ is_doubted: true })).toBe('later');
+    await world.pass(16);
+    expect(renewals()).toBe(2);
+  });
+});
 
 describe.each(calendarPlatforms)('the channel of %s', (platform) => {
   it('brings what somebody overheard and says again to one more look at most', async () => {

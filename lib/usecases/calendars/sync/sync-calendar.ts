@@ -3,11 +3,12 @@ import type { CalendarPlatform } from '../../../domain/calendar/calendar-platfor
 import { type SyncFailure, syncFailures } from '../../../domain/calendar/sync-failures.ts';
 import {
   asked,
+  doubted,
   dueAfterSuccess,
   hasSeen,
   isLeased,
+  isWatched,
   leased,
-  liveChannels,
   mayAsk,
   prolonged,
   runsInMs,
@@ -66,15 +67,9 @@ export interface SyncCalendarPorts {
 /** What a message was about when nothing was to be done. */
 export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 'synced' | SyncFailure;
 
-interface Looking {
-  /** The platform may tell of changes no longer. */
-  readonly isDoubted: boolean;
-  /** Events may be stored that are not in the digest. */
-  readonly isTorn: boolean;
-}
-
 /** Whoever finds another run at work comes back after so long. */
 const laterSeconds = 5;
+const latestSeconds = 900;
 /** A lease is made longer once so much of it is over. */
 const prolongedEachMs = 20_000;
 const soonMs = 3_600_000;
@@ -119,7 +114,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   };
 
   /** Everything between lease and end. Answers what became of it, and has written nothing that a repetition would double. */
-  const look = async (state: SyncState, client: CalendarPlatformClient, { isDoubted, isTorn }: Looking) => {
+  const look = async (state: SyncState, client: CalendarPlatformClient, isTorn: boolean) => {
     const access_token = await openCalendar.accessToken(state, client);
     const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
     let prolongedAt = clock.now().getTime();
@@ -141,7 +136,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
           ask: (platformUuid) => client.event(there, platformUuid),
           goOn,
         });
-    const watching = await watchCalendar.watch(client, there, state, isDoubted);
+    const watching = await watchCalendar.watch(client, there, state);
     return { place, told, before, applied, watching, listedAt: told.window ? now : undefined };
   };
 
@@ -162,8 +157,8 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       zone: told.zone,
       last_successful_sync_at: now.toISOString(),
     };
-    const isWatched = liveChannels(after, now).length > 0;
-    const outlook = { isWatched, hasBotSoon: !isWatched && (await hasBotSoon(state)) };
+    const isTold = isWatched(after, now);
+    const outlook = { isWatched: isTold, hasBotSoon: !isTold && (await hasBotSoon(state)) };
     const { changed, digest } = applied;
     const isSame = changed.length === 0 && digest.size === before.size;
     await syncs.finish(after, dueAfterSuccess(after, outlook, now, ports.chance()), [
@@ -185,7 +180,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     return failure;
   };
 
-  const run = async (state: SyncState, looking: Looking): Promise<SyncOutcome> => {
+  const run = async (state: SyncState, isTorn: boolean): Promise<SyncOutcome> => {
     let requests = 0;
     const client = ports.clientOf(state.platform, {
       onRequest: () => {
@@ -195,11 +190,11 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       isPatient: state.failure === null,
     });
     try {
-      const looked = await look(state, client, looking).catch((error: unknown) => {
+      const looked = await look(state, client, isTorn).catch((error: unknown) => {
         if (!(error instanceof PlatformError) || error.trouble !== 'access_refused') throw error;
         // The token was good for too short a time, or was taken back: another one, once.
         openCalendar.forget(state);
-        return look(state, client, { ...looking, isTorn: true });
+        return look(state, client, true);
       });
       await succeed(state, looked, requests).catch(async (error: unknown) => {
         // Nobody will know of a channel that an overtaken run has made.
@@ -225,18 +220,21 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       return 'gone';
     }
     if (told_at !== undefined && !is_doubted && hasSeen(state, new Date(told_at))) return 'seen';
-    if (!mayAsk(state, now)) return 'not now';
+    const mayRun = mayAsk(state, now);
+    // Only this message says that a channel may be silent.
+    if (!mayRun && !(is_doubted && state.is_connected)) return 'not now';
     const waits_ms = isLeased(state, now) ? laterSeconds * 1000 : runsInMs(state, now);
     const comeBack = async (seconds: number): Promise<SyncOutcome> => {
       const body = { ...message, told_at: told_at ?? now.toISOString() };
       await queue.send([{ body, delay_seconds: seconds }]);
       return 'later';
     };
+    if (!mayRun) return comeBack(latestSeconds);
     if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
-    const taken = leased(state, now);
+    const taken = leased(is_doubted ? doubted(state, now) : state, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
     try {
-      return await run(taken, { isDoubted: is_doubted, isTorn: state.is_torn });
+      return await run(taken, state.is_torn);
     } catch (error) {
       if (!(error instanceof StaleError)) throw error;
       // It was deleted, or was given other credentials: whoever did that sees to the rest.

@@ -83,17 +83,12 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
   };
 
   return {
-    /** Sees to it that the platform tells of changes, where it can and wants to. `isDoubted`: it says that it may not. */
-    async watch(
-      client: CalendarPlatformClient,
-      place: CalendarPlace,
-      state: SyncState,
-      isDoubted: boolean,
-    ): Promise<Watching> {
+    /** Sees to it that the platform tells of changes, where it can and wants to. */
+    async watch(client: CalendarPlatformClient, place: CalendarPlace, state: SyncState): Promise<Watching> {
       const now = clock.now().getTime();
       const live = liveChannels(state, clock.now());
       const current = live.at(-1);
-      const isGood = current && !isDoubted && Date.parse(current.renew_at) > now;
+      const isGood = current && Date.parse(current.renew_at) > now;
       const isRefused = state.watch_again_at !== null && Date.parse(state.watch_again_at) > now;
       if (isGood || (isRefused && !current)) return { channels: live, watch_again_at: state.watch_again_at };
       try {
