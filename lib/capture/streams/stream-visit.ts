@@ -168,7 +168,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     counts[kind] += 1;
     ahead_ms = Math.max(ahead_ms, at_ms - now());
     if (user_id !== nobody) people.sense({ id: user_id, name: user_name }, at_ms);
-    if (kind === 'transcript') talk.write(media);
+    if (kind === 'transcript') talk.write(media, now());
     else if (kind === 'chat') talk.chat(media);
     else {
       const bytes = Buffer.from(media.data, 'base64');
@@ -258,7 +258,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
         ...(allowed_since_ms !== undefined && { allowed_since_ms }),
         breakout: { state: 'none', room_name: null },
         participants: people.all,
-        captions: talk.captions,
+        captions: talk.captionsAt(now()),
         messages: talk.messages,
         speech: said,
         last_sound_ms,

@@ -25,6 +25,9 @@ const Media = z.object({
     timestamp: Stamp,
     start_time: lenient(Stamp),
     end_time: lenient(Stamp),
+    /** Of a transcript: which sentence it is, and whether it is new. */
+    sentence_id: lenient(z.union([z.int(), z.string()]).transform(String)),
+    attribute: lenient(z.int()),
   }),
 });
 export type Media = z.infer<typeof Media>['content'];

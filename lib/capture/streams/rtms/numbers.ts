@@ -45,6 +45,9 @@ export const channels = { mono: 1 } as const;
 export const resolutions = { hd: 2, full_hd: 3 } as const;
 export const dataOptions = { mixed_audio: 1, audio_by_person: 2, active_speaker: 3 } as const;
 
+/** What a transcript's message does with its sentence: https://developers.zoom.us/docs/rtms/contact-center/transcript-updates/ */
+export const sentenceAttributes = { revised: 2, withdrawn: 3 } as const;
+
 /** Languages of the transcript, by the names that the platform's menu has for them. */
 export const transcriptLanguages: Readonly<Record<string, number>> = {
   Arabic: 0,
