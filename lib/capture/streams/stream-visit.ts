@@ -61,6 +61,10 @@ const heldForMs = 3_000;
 /** So long everybody is seen to be gone before the meeting is over. */
 const farewellMs = 1_500;
 const mostSpeech = 1_000;
+/** What was said while the stream was interrupted comes afterwards: https://developers.zoom.us/docs/rtms/event-reference/ (buffer_data) */
+const catchesUpWithinMs = 3_000;
+/** Sound that is no older than this is of now. */
+const ofNowMs = 1_000;
 /** Whose everything is that is nobody's. */
 const nobody = '0';
 
@@ -112,6 +116,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   /** By how much the newest stamps are ahead of the moments at which they came: the stream's clock is not ours. */
   let ahead_ms = Number.NEGATIVE_INFINITY;
   let over_ms: number | undefined;
+  /** Until then older sound may come, which silence would take the place of. */
+  let catching_up_until_ms: number | undefined;
   let take: StreamTake | undefined;
   let ticking: Disposable | undefined;
   let opening: Disposable | undefined;
@@ -157,7 +163,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     // What came while this process was held up is read before its place is taken by silence.
     if (isLeftToNext(now())) return;
     // What was missed while the stream was interrupted may come yet.
-    if (!isFlowing || !gate.isOpen) return;
+    if (!isFlowing || !gate.isOpen || now() < (catching_up_until_ms ?? 0)) return;
+    catching_up_until_ms = undefined;
     const now_ms = streamNow();
     for (const voice of voices.reach(now_ms)) take?.endVoice(voice);
     take?.reach(now_ms);
@@ -173,6 +180,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     else {
       const bytes = Buffer.from(media.data, 'base64');
       allowed_since_ms ??= at_ms;
+      if (kind === 'audio' && catching_up_until_ms !== undefined)
+        catching_up_until_ms = at_ms >= streamNow() - ofNowMs ? undefined : now() + catchesUpWithinMs;
       gate.take({ kind, user_id, at_ms, bytes, sound }, bytes.length);
     }
   };
@@ -192,7 +201,10 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   const onStreaming = (form: SoundForm): void => {
     [sound, hasStreamed, isFlowing] = [form, true, true];
     take?.losePictures();
-    if (phase === 'in_meeting') return;
+    if (phase === 'in_meeting') {
+      catching_up_until_ms = now() + catchesUpWithinMs;
+      return;
+    }
     phase = 'in_meeting';
     holdBack();
     tick();

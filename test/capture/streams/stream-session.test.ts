@@ -137,6 +137,31 @@ describe('a session in a stream', () => {
     for (const picture of late_ms) expect(Math.abs(picture - soundLate_ms)).toBeLessThan(80);
   });
 
+  it('records what was said while it could not reach the platform, which sends it afterwards', async () => {
+    const clip = 'maya-03';
+    const said_ms = [6_000, 25_000];
+    const script: Script = [
+      { at_ms: 0, does: 'join', who: maya },
+      { at_ms: 100, does: 'camera', who: maya, film: 'wide' },
+      { at_ms: 5_000, does: 'cut', what: 'signaling' },
+      ...said_ms.map((at_ms) => ({ at_ms, does: 'say', who: maya, clip }) as const),
+      { at_ms: 30_000, does: 'end', reason: 6 },
+    ];
+    const quirks = { gapIsBuffered: true };
+    const { recording, store, from_ms } = await run({ script, quirks, unreachable_until_ms: 15_000 });
+    expect(recording?.parts).toHaveLength(1);
+    expect(lengthOf(recording)).toBeGreaterThan(29);
+    const { sound } = await packetsOf(
+      store.objects.get('recording.mp4') ?? new Uint8Array(),
+      recording?.start_timestamp_ms ?? 0,
+    );
+    const [gap = [], after = []] = said_ms.map((at_ms) =>
+      heardIn(sound, from_ms + at_ms - 500, from_ms + at_ms + 4_000),
+    );
+    expect(after.length).toBeGreaterThan(80);
+    expect(Math.abs(gap.length - after.length)).toBeLessThanOrEqual(2);
+  });
+
   it('loses nothing of what came while its process was held up', async () => {
     const clip = 'maya-03';
     const said_ms = [3_000, 12_000];

@@ -33,6 +33,8 @@ export interface Course {
   readonly step_ms?: number;
   /** From when until when, in the script, the session's process is held up. */
   readonly heldUp?: readonly [from_ms: number, until_ms: number];
+  /** Until when, in the script, the platform cannot be reached anew once it was. */
+  readonly unreachable_until_ms?: number;
 }
 
 /** A session's time is that of the stream. */
@@ -54,6 +56,7 @@ export const clockOf = (time: Time): SessionClock => ({
 /** Has a session take a stream to whose meeting a script is played, and finishes what it recorded. */
 export const runStreamedSession = async (course: Course) => {
   const { script, quirks = {}, format = 'mp4', transcription, signature, step_ms = 50, heldUp } = course;
+  const { unreachable_until_ms = 0 } = course;
   const time = heldTime();
   const webhooks: ConfEvent[] = [];
   await using rtms = await anRtms({ time, quirks, tell: (event) => void webhooks.push(event) });
@@ -67,6 +70,8 @@ export const runStreamedSession = async (course: Course) => {
   const store = aMemoryStore();
   const pieces: (HeardSpeech & { readonly handed_ms: number })[] = [];
   const moved = () => webhooks.findLast(({ event }) => event.endsWith('started'));
+  let from_ms = Number.POSITIVE_INFINITY;
+  const open = sockets.watch(process.watch(guardedSockets({ allow_loopback: true })));
   const session = runCaptureSession(
     {
       line: bot,
@@ -80,7 +85,13 @@ export const runStreamedSession = async (course: Course) => {
               isOver: false,
             };
           },
-          open: sockets.watch(process.watch(guardedSockets({ allow_loopback: true }))),
+          open(url, events, namedBy) {
+            const isReachable =
+              time.now().getTime() < from_ms || time.now().getTime() >= from_ms + unreachable_until_ms;
+            if (isReachable) return open(url, events, namedBy);
+            queueMicrotask(() => events.onClosed('nobody is there'));
+            return { send: () => undefined, ping: () => undefined, end: () => undefined };
+          },
           time: process.time,
           isRejoin: false,
         }),
@@ -116,7 +127,7 @@ export const runStreamedSession = async (course: Course) => {
     }
   };
   await passUntil(() => stream.accepted.media > 0);
-  const from_ms = time.now().getTime();
+  from_ms = time.now().getTime();
   using _ = await stream.play(script);
   if (heldUp) {
     const [held_from_ms, until_ms] = heldUp;
