@@ -75,8 +75,12 @@ const spread = 0.2;
 const madeGoodAfterMs = 10_000;
 /** The platform waits a minute for its client, and its other servers may take a while to take over. */
 const patienceMs = 180_000;
-/** A server that says no may mean another client, which it has not noticed to be gone. */
+/**
+ * A server that says no at first may mean another client, which it has not noticed to be gone (it asks every 10 s), or pass:
+ * the maker's own samples ask again, too (https://github.com/zoom/rtms-samples). It is believed after so long.
+ */
 const mostRefusals = 3;
+const believedAfterMs = 30_000;
 /** Media of the last moment is still on its way over the other connection. */
 const drainMs = 300;
 /** The end that was announced comes by then, or without a word. */
@@ -105,6 +109,7 @@ export const connectToStream = (
   let failures = 0;
   let mediaFailures = 0;
   let refusals = 0;
+  let refused_since_ms = 0;
   let sequence = 0;
   let isOver = false;
   let again: Disposable | undefined;
@@ -151,8 +156,10 @@ export const connectToStream = (
   };
   const refused = (by: 'signaling' | 'media', { status_code, reason }: { status_code: number; reason?: unknown }) => {
     events.onNote('a server of the stream refused', { by, status_code, reason: String(reason).slice(0, 200) });
+    if (refusals === 0) refused_since_ms = time.now().getTime();
     refusals += 1;
-    if (!hasStreamed && refusals >= mostRefusals) {
+    const isBelieved = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
+    if (!hasStreamed && isBelieved) {
       finish('refused');
       return;
     }

@@ -212,7 +212,7 @@ describe.concurrent("a client's connection to a stream", () => {
     await world.passUntil(() => client.told.ends.length > 0);
     expect(client.told.ends).toEqual(['refused']);
     expect(client.told.notes[0]?.fields).toMatchObject({ by: 'signaling', reason: 'invalid_signature' });
-    expect(world.rtms.opened).toBe(3);
+    expect(world.rtms.opened).toBeGreaterThan(3);
   });
 
   it('is made to the first address of a name also where this process is held up meanwhile', async () => {
@@ -226,10 +226,10 @@ describe.concurrent("a client's connection to a stream", () => {
     expect(client.told.notes).toEqual([]);
   });
 
-  it('waits until the client before it is taken to be gone', async () => {
+  it.each([true, false])('waits until the client before it is taken to be gone, known or not: %s', async (isRejoin) => {
     await using world = await aStreamWorld({ refusesSecond: true });
     const before = await flowing(world);
-    const client = world.connect({ isRejoin: true });
+    const client = world.connect({ isRejoin });
     await world.pass(20);
     expect(client.told).toMatchObject({ streaming: [], ends: [] });
     before[Symbol.dispose]();
