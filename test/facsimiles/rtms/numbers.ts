@@ -46,6 +46,11 @@ export const eventTypes = {
   PARTICIPANT_VIDEO_ON: 8,
   PARTICIPANT_VIDEO_OFF: 9,
 } as const;
+/** They come by themselves, and the pages say not to subscribe to them. */
+export const unaskedEvents: ReadonlySet<number> = new Set([
+  eventTypes.FIRST_PACKET_TIMESTAMP,
+  eventTypes.MEDIA_CONNECTION_INTERRUPTED,
+]);
 
 export const sessionStates = { INACTIVE: 0, INITIALIZE: 1, STARTED: 2, PAUSED: 3, RESUMED: 4, STOPPED: 5 } as const;
 

@@ -6,7 +6,7 @@ import type { ConfEvent } from '../conf/events.ts';
 import { anApp } from '../conf/people.ts';
 import { signatureOf } from './handshakes.ts';
 import type { MediaParams } from './messages.ts';
-import { eventTypes, mediaTypes, messageTypes, sampleRates } from './numbers.ts';
+import { eventTypes, mediaTypes, messageTypes, sampleRates, unaskedEvents } from './numbers.ts';
 
 const Message = z.looseObject({ msg_type: z.int() });
 export type Told = z.infer<typeof Message>;
@@ -108,7 +108,8 @@ export const connect = async (event: ConfEvent, options: ClientOptions = {}) => 
   const signaling = await dial(server_urls.split(',')[0] ?? '', tls);
   const { media_server } = await signaling.ask(signalingShake(event, options), messageTypes.SIGNALING_HAND_SHAKE_RESP);
   const subscribe = true;
-  const events = Object.values(eventTypes).map((event_type) => ({ event_type, subscribe }));
+  const asked = Object.values(eventTypes).filter((event_type) => !unaskedEvents.has(event_type));
+  const events = asked.map((event_type) => ({ event_type, subscribe }));
   signaling.say({ msg_type: messageTypes.EVENT_SUBSCRIPTION, events });
   const url = media_server?.server_urls.all ?? '';
   /** A media connection, and the word that it is ready. */

@@ -18,6 +18,7 @@ import {
   statusCodes,
   stopReasons,
   streamStates,
+  unaskedEvents,
 } from './numbers.ts';
 import type { StreamQuirks } from './quirks.ts';
 
@@ -238,6 +239,7 @@ export const aStream = (setting: StreamSetting): Stream => {
 
   const subscribe = (changes: readonly { readonly event_type: number; readonly subscribe: boolean }[]): void => {
     for (const { event_type, subscribe } of changes) {
+      if (subscribe && unaskedEvents.has(event_type)) complaints.push(`signaling: event ${event_type} comes unasked`);
       if (subscribe) subscribed.add(event_type);
       else subscribed.delete(event_type);
     }

@@ -20,13 +20,13 @@ export const messageTypes = {
   close: 21,
 } as const;
 
+/** Those that are subscribed to: two others come by themselves, and are not to be asked for. */
 export const eventTypes = {
   active_speaker: 2,
   join: 3,
   leave: 4,
   sharing_start: 5,
   sharing_stop: 6,
-  media_interrupted: 7,
   video_on: 8,
   video_off: 9,
 } as const;
