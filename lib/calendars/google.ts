@@ -32,6 +32,8 @@ const byReason: Readonly<Record<string, PlatformTrouble>> = {
   accessNotConfigured: 'api_not_enabled',
   SERVICE_DISABLED: 'api_not_enabled',
   fullSyncRequired: 'cursor_dead',
+  // The account has no calendar, or its organization has switched it off: https://github.com/webhookdb/webhookdb/issues/624
+  notACalendarUser: 'mailbox_unavailable',
   // A 401 that is about our address, whose domain is not verified for the app's project, and not about the token:
   // https://stackoverflow.com/questions/40156523
   'push.webhookUrlUnauthorized': 'refused',

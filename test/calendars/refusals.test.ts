@@ -33,6 +33,7 @@ describe('the calendar of Google', () => {
     [403, denied('ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'missing_scope', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'],
     [403, denied('SERVICE_DISABLED'), 'api_not_enabled', 'SERVICE_DISABLED'],
     [403, denied(), 'api_not_enabled', 'PERMISSION_DENIED'],
+    [403, because('notACalendarUser'), 'mailbox_unavailable', 'notACalendarUser'],
     [403, because('forbidden'), 'refused', 'forbidden'],
     [401, because('authError'), 'access_refused', 'authError'],
     [410, because('updatedMinTooLongAgo'), 'cursor_dead', 'updatedMinTooLongAgo'],
