@@ -169,7 +169,10 @@ export const connectToStream = (
 
   let told_reason: number | undefined;
   const endAfter = (ms: number): Disposable =>
-    time.after(ms, () => finish(told_reason === meetingEnded ? 'meeting_ended' : 'stopped'));
+    time.after(ms, () => {
+      events.onNote('the platform has ended the stream', { reason: told_reason });
+      finish(told_reason === meetingEnded ? 'meeting_ended' : 'stopped');
+    });
   const endWithin = (ms: number): void => {
     ending?.[Symbol.dispose]();
     ending = endAfter(ms);
