@@ -113,7 +113,9 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     const [event] = eventsOf(await everything(world, place));
     const uuid = event?.platform_uuid ?? '';
     world.calendar.change(id, { start: '2026-03-03T15:00', end: '2026-03-03T16:00' });
-    expect(await world.client.event(place, uuid)).toMatchObject({ details: { start_time: '2026-03-03T14:00:00.000Z' } });
+    expect(await world.client.event(place, uuid)).toMatchObject({
+      details: { start_time: '2026-03-03T14:00:00.000Z' },
+    });
     world.calendar.cancel(id);
     expect((await world.client.event(place, uuid)) ?? {}).not.toHaveProperty('details.start_time');
   });
