@@ -22,9 +22,10 @@ const oldRows: readonly [sql: string, days: number][] = [
 const clean = async (database: LocalDatabase, now: Date): Promise<void> => {
   while (removeExpired(database, now) > 0);
   for (const [sql, days] of oldRows) database.run(sql, now.getTime() - days * dayMs);
+  // Other programs may remove what is not in use: that is told, whatever cannot be removed here.
+  await tellBuiltInUse();
   await sweepDrafts(database.folder, now);
   await removeOld(logsFolder(database.folder), { oldest_ms: taskDays * dayMs, isKept: isOfSpare }, now);
-  await tellBuiltInUse();
 };
 
 /** Cleans up now and then, as long as the service runs. */

@@ -11,7 +11,7 @@ import {
 import type { SubjectRef } from '../../domain/webhook/webhook-subject.ts';
 import type { Item, Key, Table, Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';
-import { type Fields, itemKind } from '../item-kind.ts';
+import { type Fields, itemKind, UnreadableItemError } from '../item-kind.ts';
 import { subjectPartition } from '../keys.ts';
 import { itemsIn, type List, listedIn } from '../listings.ts';
 import { removeAll } from '../remove-all.ts';
@@ -36,6 +36,18 @@ const deliveryList = (projectId: string): List => ({ index: 'gsi1', partition: `
 /** Where a delivery stands in that list. */
 export const deliveryPosition = ({ created_at, idempotency_key }: Pick<Delivery, 'created_at' | 'idempotency_key'>) =>
   `${created_at}#${idempotency_key}`;
+
+/** What cannot be read, as after going back from a later version, goes as well: it keeps nothing from being deleted. */
+const orUnreadable =
+  (is: (item: Item) => boolean) =>
+  (item: Item): boolean => {
+    try {
+      return is(item);
+    } catch (error) {
+      if (error instanceof UnreadableItemError) return true;
+      throw error;
+    }
+  };
 
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
@@ -214,8 +226,18 @@ export const webhookDeliveryRepository = (table: Table) => ({
   async forget(ref: SubjectRef, until: Date): Promise<void> {
     await table.write({ put: forgottenItems.itemOf(forgottenKey(ref), {}, { expires_at: secondsOf(until) }) });
     const partition = subjectPartition(ref);
-    await removeAll(table, partition, deliveryPrefix, (item) => isOfCaptured(deliveryItems.recordOf(item).trigger));
-    await removeAll(table, partition, donePrefix, (item) => tellsCaptured(doneItems.recordOf(item).outcomes));
+    await removeAll(
+      table,
+      partition,
+      deliveryPrefix,
+      orUnreadable((item) => isOfCaptured(deliveryItems.recordOf(item).trigger)),
+    );
+    await removeAll(
+      table,
+      partition,
+      donePrefix,
+      orUnreadable((item) => tellsCaptured(doneItems.recordOf(item).outcomes)),
+    );
   },
 
   /** Whether what was captured of a subject was deleted, within the time that `forget` was given. */

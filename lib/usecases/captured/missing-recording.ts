@@ -1,8 +1,15 @@
 import { type Bot, calledOf, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
 
+/** Each task that finishes a recording tries for half an hour, and up to four of them follow one another (after-meeting.ts). */
+const triedForMs = 2 * 3_600_000;
+
+/** Whether nobody tries any more. */
+const isGivenUp = ({ events }: Bot, now: Date): boolean =>
+  now.getTime() - Date.parse(events.at(-1)?.created_at ?? '') > triedForMs;
+
 /** Why a bot, or an app session, has no recording to fetch, as far as it tells. */
-export const whyNoRecording = (bot: Bot): string => {
+export const whyNoRecording = (bot: Bot, now: Date): string => {
   const { state, recording_settings } = bot;
   const one = calledOf(bot);
   if (recording_settings.format === 'none')
@@ -11,6 +18,8 @@ export const whyNoRecording = (bot: Bot): string => {
   if (!isFinal(state))
     return `There is no recording yet: it is there when the ${one} is ended, and this one is ${state}.`;
   // A fault ends a bot at once, and what it has recorded is finished after that.
+  if (hasUnfinishedRecording(bot) && isGivenUp(bot, now))
+    return `What this ${one} recorded could not be finished: its operator's logs tell why.`;
   if (hasUnfinishedRecording(bot))
     return `The recording of this ${one} is still being finished, which takes seconds to minutes: ask again in a moment.`;
   return `This ${one} brought no recording home: its events tell why.`;

@@ -5,6 +5,7 @@ import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 
 const ref = { project_id: 'prj_1', bot_id: 'bot_1' };
 const link = async () => 'https://media.example.com/';
+const clock = { now: () => new Date('2026-03-02T10:00:00.000Z') };
 
 describe('the recording of a bot that has none', () => {
   it.each([
@@ -16,7 +17,7 @@ describe('the recording of a bot that has none', () => {
   ] as const)('is none because of what it is: %s %j', async (state, settings, why) => {
     const { recording_settings, ...bot } = aBot({ state });
     const bots = { get: async () => ({ ...bot, recording_settings: { ...recording_settings, ...settings } }) };
-    const asked = createGetRecording({ bots, media: { link } })(ref);
+    const asked = createGetRecording({ bots, media: { link }, clock })(ref);
     await expect(asked).rejects.toThrow(NotFoundError);
     await expect(asked).rejects.toThrow(why);
   });
@@ -24,13 +25,16 @@ describe('the recording of a bot that has none', () => {
   const why = {
     coming: 'The recording of this bot is still being finished, which takes seconds to minutes: ask again in a moment.',
     none: 'This bot brought no recording home: its events tell why.',
+    givenUp: "What this bot recorded could not be finished: its operator's logs tell why.",
   };
   it.each([
-    ['is still being finished, as nobody has said yet that there is none', {}, why.coming],
-    ['is none, once that is known', { recording: null }, why.none],
-  ])('of one that failed in its meeting %s', async (_, known, said) => {
-    const events = [aBotEvent({ type: 'joined_meeting', state: 'joined_recording' })];
+    ['is still being finished, as nobody has said yet that there is none', '08:00:01', {}, why.coming],
+    ['could not be finished, once nobody tries any more', '07:59:59', {}, why.givenUp],
+    ['is none, once that is known', '09:59:00', { recording: null }, why.none],
+  ])('of one that failed in its meeting %s', async (_, failed, known, said) => {
+    const joined = aBotEvent({ type: 'joined_meeting', state: 'joined_recording' });
+    const events = [joined, aBotEvent({ state: 'fatal_error', created_at: `2026-03-02T${failed}.000Z` })];
     const bots = { get: async () => aBot({ state: 'fatal_error', events, ...known }) };
-    await expect(createGetRecording({ bots, media: { link } })(ref)).rejects.toThrow(said);
+    await expect(createGetRecording({ bots, media: { link }, clock })(ref)).rejects.toThrow(said);
   });
 });

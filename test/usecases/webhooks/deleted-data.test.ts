@@ -46,6 +46,16 @@ describe("what a bot's deleted data leaves", () => {
     expect((await deliveries.ofSubject(message)).done).toMatchObject([{ idempotency_key: key }]);
   });
 
+  it('is nothing that a later version wrote, and this one cannot read', async () => {
+    const { deliver, deliveries, table } = deliveryWorld(answer(500));
+    await deliver(said);
+    const [written] = left(table);
+    if (!written) throw new Error('nothing was kept of it');
+    await table.write({ put: { ...written, trigger: 'summary.update' } });
+    await deliveries.forget(said, inAMonth);
+    expect(left(table)).toEqual([]);
+  });
+
   it('is nothing that still waited for its first attempt, but that its state has changed', async () => {
     const { deliver, deliveries, sent, queue, table, clock } = deliveryWorld(answer(500));
     await deliveries.forget(said, inAMonth);
