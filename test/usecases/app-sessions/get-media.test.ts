@@ -23,7 +23,7 @@ const mediaOf = (changes: object) => {
   const session = { ...anAppSession(), ...changes };
   const getMedia = createGetMedia({
     bots: { get: async () => session },
-    clock: { now: () => new Date(session.events.at(-1)?.created_at ?? session.created_at) },
+    clock: { now: () => new Date(session.events.at(-1)?.created_at ?? 0) },
     media: { link: async (name, seconds) => `https://media.example.com/${name}?for=${seconds}` },
   });
   return getMedia({ project_id: session.project_id, bot_id: session.id });

@@ -32,8 +32,6 @@ export interface ZoomHandle {
    * "Record" was pressed, which may have opened a menu that offers this, or shows that there is nobody to be asked.
    */
   requestRecording(isAlone: boolean): boolean;
-  /** "Record" has led to nothing; answers whether it never did, so that there is nobody to be asked. */
-  leadsNowhere(): boolean;
   /** Accepts the invitation to a breakout room; answers whether there was one. */
   enterRoom(): boolean;
   /**

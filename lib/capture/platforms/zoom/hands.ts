@@ -99,10 +99,6 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
 
   /** What records here, where "Record" has opened a menu that offers it. */
   let chosen: HTMLElement | undefined;
-  const leadsNowhere = (): boolean => {
-    if (!chosen) permission.leadsNowhere();
-    return chosen === undefined;
-  };
   /** Of that menu, which is closed then; what records here is chosen in it, once. */
   const isInCloudOnly = (): boolean => {
     const here = find('menu', 'recordHere');
@@ -110,7 +106,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     chosen = here ?? chosen;
     if (here || !find('menu', 'recordInCloud')) return false;
     press(find('footer', 'record'));
-    return leadsNowhere();
+    if (!chosen) permission.leadsNowhere();
+    return chosen === undefined;
   };
 
   return {
@@ -128,7 +125,6 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (isRecording) permission.granted();
       return isRecording || (isAlone && isInCloudOnly());
     },
-    leadsNowhere,
     enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {
       const { row, subtitle } = selectors.captions;

@@ -135,7 +135,10 @@ const chooseLanguage = async (controls: Controls, language: string): Promise<boo
   return isOffered;
 };
 
-/** "Record" alone may come to nothing, or to the host's own recording in the cloud: then there is nobody to be asked. */
+/**
+ * "Record" alone may lead to no more than the host's own recording in the cloud: then there is nobody to be asked. Where it is
+ * not seen what it leads to, nothing is recorded.
+ */
 const requestRecording = async (controls: Controls): Promise<void> => {
   const isAsked = (isAlone: boolean): Promise<void> =>
     untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording', isAlone);
@@ -149,7 +152,7 @@ const requestRecording = async (controls: Controls): Promise<void> => {
     );
     if (hasLed) return;
   }
-  if (!(await ask(controls, 'leadsNowhere'))) throw controls.missing('"Send Request" in the dialog');
+  throw controls.missing('"Send Request" in the dialog');
 };
 
 const showPictures = async (controls: Controls, wanted: boolean): Promise<void> => {

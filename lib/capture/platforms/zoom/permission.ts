@@ -53,12 +53,13 @@ export const createPermissionWatch = (): PermissionWatch => {
       );
       for (const name of now) {
         // The client says so to whoever is about to ask, while the host denies all requests.
-        const matters = name !== 'refused' || told === 'allowed' || recording() === 'not_asked';
+        const isMeant = told === 'allowed' || recording() === 'not_asked' || (told === undefined && !leadsOn);
+        const matters = name !== 'refused' || isMeant;
         const isNews = matters && !shown.has(name);
         if (isNews) told = becomes[name];
       }
       shown = now;
-      if (isInWaitingRoom(root)) told = undefined;
+      if (isInWaitingRoom(root)) [told, leadsOn] = [undefined, true];
     },
     asked() {
       told = 'requested';

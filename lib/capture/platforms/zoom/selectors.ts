@@ -72,7 +72,9 @@ export const selectors = {
   /** By what each view is known; while somebody's screen is shown, the client arranges people around it. */
   view: {
     gallery: '.gallery-video-container__main-view',
-    speaker: '.speaker-active-container__video-frame',
+    /** The others of a client that shows one tile only (vexa#852). */
+    speaker:
+      '.speaker-active-container__video-frame, .single-main-container__video-frame, .single-suspension-container__video-frame',
     screen: '#sharee-container',
   },
 
@@ -87,7 +89,11 @@ export const selectors = {
       '.suspension-video-container__video-frame--active',
     ],
     /** There is only one of these, which shows whoever was heard last. */
-    large: ['.speaker-active-container__video-frame', '.single-suspension-container__video-frame'],
+    large: [
+      '.speaker-active-container__video-frame',
+      '.single-main-container__video-frame',
+      '.single-suspension-container__video-frame',
+    ],
     tile: '.gallery-video-container__video-frame',
     frame: '[class*="__video-frame"]',
     /** Beside the name there may be what the client thinks of the picture. */

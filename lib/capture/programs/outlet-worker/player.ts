@@ -84,7 +84,8 @@ export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOp
     for await (using sample of new VideoSampleSink(track).samples(0)) {
       if (stopped) return;
       rolling = true;
-      await until(sample.timestamp);
+      // It stands at the first whenever that is due: until it rolls no time goes on.
+      if (first || !isHeld) await until(sample.timestamp);
       if (stopped) return;
       end_s = sample.timestamp + sample.duration;
       const isLate = position_s - sample.timestamp > latestS;

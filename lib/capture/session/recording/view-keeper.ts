@@ -8,8 +8,9 @@ import type { News } from '../news.ts';
 const lookAgainAfterMs = 20_000;
 /** Something else is shown in people's place. */
 const soonAgainAfterMs = 5_000;
-/** How long to wait after each try in vain: nobody is to find the bot in the menus for an hour. */
+/** How long to wait after each try in vain, and after those that follow: nobody is to find the bot in the menus all the time. */
 const againAfterMs = [5_000, 15_000, 60_000];
+const laterAgainAfterMs = 600_000;
 /** Then it is told as missing. */
 const missingAfter = 2;
 
@@ -53,7 +54,7 @@ export const createViewKeeper = ({
       if (isShown) [isMissing, tries] = [false, 0];
       return;
     }
-    not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
+    not_before_ms = now_ms + (againAfterMs[tries] ?? laterAgainAfterMs);
     tries += 1;
     if (tries >= missingAfter) isMissing = true;
   };

@@ -218,7 +218,10 @@ export const connectToStream = (
   };
   const hearMedia = (kind: MediaKind, content: Media): void => {
     // What comes later than the last moment's is of somebody whose session was not told of.
-    if (deserted && time.now().getTime() > deserted_since_ms + drainMs) unlessDeserted();
+    if (deserted && time.now().getTime() > deserted_since_ms + drainMs) {
+      unlessDeserted();
+      tellPaused();
+    }
     events.onMedia(kind, content);
   };
 

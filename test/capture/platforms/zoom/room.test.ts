@@ -47,6 +47,17 @@ describe("the permission to record in Zoom's client", () => {
     expect(permission.recording).toBe('allowed');
   });
 
+  it('is refused where the client says so all the same, and is found out anew after a waiting room', () => {
+    const refused = createPermissionWatch();
+    refused.leadsNowhere();
+    refused.look(aClient(), ['Please ask the host to give you permission to record.']);
+    expect(refused.recording).toBe('denied');
+    const anew = createPermissionWatch();
+    anew.leadsNowhere();
+    anew.look(aClient('<div class="wr-content"></div>'), []);
+    expect(anew.recording).toBe('not_asked');
+  });
+
   it('is asked for, granted, taken back, and granted again', () => {
     const permission = createPermissionWatch();
     permission.asked();

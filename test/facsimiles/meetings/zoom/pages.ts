@@ -287,7 +287,12 @@ const gallery = (members: readonly Member[], speaker: Member | undefined): strin
 const player = (id: string): string => `<video-player node-id="${id}"></video-player>`;
 
 /** By default a shared screen takes the place of whoever speaks, who is seen in a small frame of their own then. */
-const stage = (members: readonly Member[], speaker: Member | undefined, layout: Layout): string => {
+const stage = (
+  members: readonly Member[],
+  speaker: Member | undefined,
+  layout: Layout,
+  { views }: ZoomMeeting,
+): string => {
   const sharer = members.find(({ uses }) => uses.screen);
   const active = speaker ?? members[0];
   const isGallery = viewIn(layout) === 'gallery';
@@ -299,11 +304,10 @@ const stage = (members: readonly Member[], speaker: Member | undefined, layout: 
       ),
     )
     .join('');
+  const hasOneTile = views === 'unsupported';
+  const only = hasOneTile ? 'single-main-container__video-frame' : 'speaker-active-container__video-frame';
   const large = active
-    ? frameOf(
-        layout === 'standard' ? 'single-suspension-container__video-frame' : 'speaker-active-container__video-frame',
-        active,
-      )
+    ? frameOf(layout === 'standard' ? 'single-suspension-container__video-frame' : only, active)
     : '';
   const shared = sharer
     ? `<div id="sharee-container"><canvas id="sharee-container-canvas" width="640" height="360" data-colour="${pictureFor(sharer.number + 4).colour}"></canvas><div class="sharee-container__indicator">You are viewing ${escaped(sharer.name)}'s screen</div></div>`
@@ -311,7 +315,7 @@ const stage = (members: readonly Member[], speaker: Member | undefined, layout: 
   const players = isGallery
     ? members.filter(({ uses }) => uses.camera).map(({ id }) => player(id))
     : [player(active?.id ?? '')];
-  return `<div id="video-share-layout"><video-player-container>${players.join('')}</video-player-container></div>${shared}${isGallery ? gallery(members, speaker) : large + bar}`;
+  return `<div id="video-share-layout"><video-player-container>${players.join('')}</video-player-container></div>${shared}${isGallery ? gallery(members, speaker) : large + (hasOneTile ? '' : bar)}`;
 };
 
 const overlays = (guest: Guest, seat: Seat): string => {
@@ -395,7 +399,7 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
         ? `<div class="meeting-info-container__wrapper ${names.recordingShown}">${words.recording}</div>`
         : ''
     }<div class="meeting-header__info-side"><div class="full-screen-icon full-screen-icon-widget">${viewButton(guest, meeting)}</div></div></header>
-    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout)}${open.has('captions') ? subtitle(seat) : ''}</div>
+    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout, meeting)}${open.has('captions') ? subtitle(seat) : ''}</div>
     <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
     ${footer(guest, seat, members.length, meeting)}${moreMenu(guest, seat, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
