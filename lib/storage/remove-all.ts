@@ -23,9 +23,10 @@ export const removeAll = async (
     const after = lastLeft === undefined ? {} : { after: lastLeft };
     const items = await table.query({ partition, prefix, limit: mostAtOnce, ...after });
     if (items.length === 0) return;
-    for (const portion of portionsOf(items.filter(isMeant), bytesOf, { bytes: mostBytes })) {
+    const meant = new Set(items.filter(isMeant));
+    for (const portion of portionsOf([...meant], bytesOf, { bytes: mostBytes })) {
       await table.write(...portion.map(({ pk, sk }) => ({ delete: { pk, sk } })));
     }
-    lastLeft = items.findLast((item) => !isMeant(item))?.sk ?? lastLeft;
+    lastLeft = items.findLast((item) => !meant.has(item))?.sk ?? lastLeft;
   }
 };

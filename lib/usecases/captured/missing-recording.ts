@@ -18,9 +18,9 @@ export const whyNoRecording = (bot: Bot, now: Date): string => {
   if (!isFinal(state))
     return `There is no recording yet: it is there when the ${one} is ended, and this one is ${state}.`;
   // A fault ends a bot at once, and what it has recorded is finished after that.
-  if (hasUnfinishedRecording(bot) && isGivenUp(bot, now))
-    return `What this ${one} recorded could not be finished: its operator's logs tell why.`;
   if (hasUnfinishedRecording(bot))
-    return `The recording of this ${one} is still being finished, which takes seconds to minutes: ask again in a moment.`;
+    return isGivenUp(bot, now)
+      ? `What this ${one} recorded could not be finished: its operator's logs tell why.`
+      : `The recording of this ${one} is still being finished, which takes seconds to minutes: ask again in a moment.`;
   return `This ${one} brought no recording home: its events tell why.`;
 };

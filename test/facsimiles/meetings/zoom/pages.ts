@@ -1,15 +1,16 @@
 /** What Zoom's web client looks like: the corpus for what is before and after a meeting, the maker's names for what is in it. */
 import type { Guest } from '../guest.ts';
 import { pictureFor } from '../media/pictures.ts';
-import type { Member, Message } from '../meeting.ts';
+import type { Member } from '../meeting.ts';
 import { escaped, hidingOf } from '../pages.ts';
 import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 import { cloudMenu, cloudWires } from './cloud-recording.ts';
 import { clientPage, elementOf } from './corpus.ts';
+import { chatPanel, peoplePanel, subtitle, transcriptPanel } from './panels.ts';
 import type { Layout, Seat } from './seat.ts';
 import { layoutOf, viewButton, viewIn, viewMenu, viewWires } from './views.ts';
-import { names, newerNames, words } from './words.ts';
+import { names, words } from './words.ts';
 import type { ZoomMeeting } from './zoom-meeting.ts';
 
 const title = 'Zoom';
@@ -97,103 +98,6 @@ export const page = (name: string, guest: Guest): Screen => ({
   title,
   wires: name === 'z07-passcode-wrong' ? tryingAgain : [leavingWaitingRoom],
 });
-
-const labelOf = ({ id, isHost }: Member, self: string | undefined): string => {
-  if (id === self) return isHost ? words.hostMe : words.me;
-  return isHost ? words.host : '';
-};
-
-const personRow = (member: Member, index: number, self: string | undefined): string => {
-  const { name, uses, isGuest } = member;
-  const of = labelOf(member, self);
-  const sound = isGuest || uses.microphone ? names.audioOn : names.audioOff;
-  const spoken = [
-    `${name}${of && ` ${of}`}`,
-    sound,
-    uses.camera ? names.videoOn : names.videoOff,
-    uses.screen ? names.screenSharing : '',
-  ];
-  return `<div role="application" id="${names.personId}${index}" class="item-pos ${names.person}" tabindex="-1" aria-label="${escaped(spoken.filter(Boolean).join(','))}">
-    <div class="participants-item__item-layout"><div class="participants-item__left-section">
-      <span class="participants-item__name-section"><span class="${names.personName}">${escaped(name)}</span><span class="${names.personLabel}"> ${of}</span></span>
-    </div></div>
-  </div>`;
-};
-
-/** Only so many rows are there at once, from the top. */
-const shownPeople = 50;
-
-const peoplePanel = (members: readonly Member[], self: string | undefined, client: ZoomMeeting['client']): string =>
-  `<div class="participants-section-container"><div class="participants-header__title">Participants (${members.length})</div>
-    <div ${client === '7.2.0' ? `id="${newerNames.peopleList}"` : 'class="participants-list-container"'} role="list" aria-label="participants list">${members
-      .slice(0, shownPeople)
-      .map((member, index) => personRow(member, index, self))
-      .join('')}</div></div>`;
-
-const clock = (at_ms: number): string =>
-  new Date(at_ms).toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit' });
-
-const chatRow = (
-  { id, from, to, text, at_ms }: Message,
-  nameOf: (id: string) => string,
-  own: string | undefined,
-): string => {
-  const shownAs = (one: string): string => (one === own ? words.chatMe : nameOf(one));
-  const [sender, receiver] = [shownAs(from), to === 'everyone' ? words.everyone : shownAs(to)];
-  const header = `${sender} to ${receiver}, ${clock(at_ms)}`;
-  return `<div class="new-chat-item__container" role="presentation">
-    <div class="${names.chatHeader}"><span role="presentation" class="${names.chatSender}${from === own ? '' : ` ${names.chatSelectable}`}" title="${escaped(sender)}" data-userid="${from}" data-name="${escaped(sender)}">${escaped(sender)}</span><span class="chat-item__to"> to </span><span role="presentation" class="${names.chatReceiver}" title="${escaped(receiver)}" data-userid="${to === 'everyone' ? '0' : to}" data-name="${escaped(receiver)}">${escaped(receiver)}</span><span class="${names.chatTime}">${clock(at_ms)}</span></div>
-    <div class="${names.chatMessage}" id="${names.chatMessageId}-${id}" role="row" aria-label="${escaped(`${header}, ${text}`)}"><div class="new-chat-message__content"><div class="${names.chatText} new-chat-message__text-content">${escaped(text).replaceAll('\n', '<br>')}</div></div></div>
-  </div>`;
-};
-
-const chatPanel = (guest: Guest, seat: Seat, members: readonly Member[], client: ZoomMeeting['client']): string => {
-  const { meeting, member } = guest;
-  const nameOf = (id: string): string => meeting.member(id)?.name ?? '';
-  const own = member?.id;
-  const readable = (seat.room?.meeting ?? meeting).messages.filter(
-    ({ from, to }) => to === 'everyone' || to === own || from === own,
-  );
-  const receiver = seat.receiver === 'everyone' ? words.everyone : nameOf(seat.receiver);
-  const choices = members.filter(({ id }) => id !== own);
-  const menu = guest.open.has('receivers')
-    ? `<div role="menu">${[{ id: 'everyone', name: words.everyone }, ...choices]
-        .map(
-          ({ id, name }) =>
-            `<a role="menuitemradio" tabindex="0" class="${names.chatToItem}" data-receiver="${id}" aria-checked="${id === seat.receiver}">${escaped(name)}</a>`,
-        )
-        .join('')}</div>`
-    : '';
-  const direct =
-    seat.receiver === 'everyone' ? '' : `<span class="${names.chatDirect}">(${words.directMessage})</span>`;
-  const editor = meeting.chatIsOpen
-    ? `<div class="chat-receiver-list"><span class="chat-receiver-list__to-text">to: </span><button type="button" ${client === '7.2.0' ? `id="${names.chatToId}"` : `class="${names.chatTo}"`} aria-label="Send chat to ${escaped(receiver)} please select a receiver"><span class="chat-receiver-list__receiverName">${escaped(receiver)}</span></button>${menu}${direct}</div>
-      <div class="chat-rtf-box__editor-outer"><div class="tiptap ProseMirror" contenteditable="true" role="textbox" translate="no" data-placeholder="${words.typeHere}" aria-label="${words.typeHere}"></div>
-      <button type="button" class="${names.chatSend}" aria-label="send"${guest.open.has('draft') ? '' : ' disabled'}></button></div>`
-    : '';
-  return `<div id="chat" class="chat-container window-content-bottom"><div class="chat-header__header">Meeting Chat</div>
-    <div class="chat-container__chat-list" role="grid" aria-label="${names.chatList}"><div id="chat-list-content" role="application" aria-label="${names.chatList}">${readable.map((one) => chatRow(one, nameOf, own)).join('')}</div></div>
-    <div class="chat-container__chat-footer">${editor}</div></div>`;
-};
-
-const transcriptPanel = ({ meeting }: Guest, { said }: Seat): string => {
-  const rows = said.map(({ from, text, start_ms }, index) => {
-    // Whoever goes on speaking is named once.
-    const who =
-      said[index - 1]?.from === from
-        ? ''
-        : `<div class="lt-full-transcript__title"><span class="${names.transcriptName}"><b>${escaped(meeting.member(from)?.name ?? '')}</b></span></div>`;
-    return `<div class="${names.transcriptItem} easy-nav-list" tabindex="0">${who}<div><div class="${names.transcriptTime}">${clock(start_ms)}</div><div class="${names.transcriptText}"><span class="lt-full-transcript__message--normal">${escaped(text)}</span></div></div></div>`;
-  });
-  return `<div id="full-transcription" class="flex-column"><div role="application" aria-label="${names.transcriptList}">${rows.join('')}</div></div>`;
-};
-
-const subtitle = ({ said }: Seat): string => {
-  const last = said.at(-1);
-  return last
-    ? `<div class="live-transcription-subtitle__box"><div id="${names.subtitle}"><span dir="auto" class="${names.subtitleItem}">${escaped(last.text)}</span></div></div>`
-    : '';
-};
 
 const item = (does: string, text: string, said = text): string =>
   `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
