@@ -8,6 +8,7 @@ import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { jonas, maya, priya, type Script } from '../../../facsimiles/rtms/script.ts';
 import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/streams/stream-world.ts';
+import { flowing } from './flowing.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
@@ -21,11 +22,6 @@ const aMinute: Script = [
   { at_ms: 8_000, does: 'end', reason: 6 },
 ];
 
-const flowing = async (world: StreamWorld, ...options: Parameters<StreamWorld['connect']>) => {
-  const client = world.connect(...options);
-  await world.passUntil(() => client.told.streaming.length > 0);
-  return client;
-};
 const kindsOf = (client: ReturnType<StreamWorld['connect']>) => new Set(client.told.media.map(({ kind }) => kind));
 
 // Each has a time of its own, and waits outside of it for connections to be made.
@@ -129,56 +125,6 @@ describe.concurrent("a client's connection to a stream", () => {
     await world.passUntil(() => client.told.paused.at(-1) === true);
     world.stream.resume();
     await world.passUntil(() => client.told.paused.at(-1) === false);
-  });
-
-  describe('goes on while one session of several does', () => {
-    const withTwo = async () => {
-      const world = await aStreamWorld();
-      const client = await flowing(world);
-      const tell = async (who: string, state: keyof typeof numbers.sessionStates) => {
-        const rtms_session_id = who === 'first' ? `session-of-${world.stream.rtms_stream_id}` : who;
-        const message = { msg_type: 9, state: numbers.sessionStates[state], rtms_session_id };
-        world.stream.sayRaw('signaling', JSON.stringify({ ...message, stop_reason: state === 'STOPPED' ? 3 : 0 }));
-        await world.pass(1);
-      };
-      await world.pass(1);
-      return { world, client, tell, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
-    };
-
-    it('and another stops; with the last it is over, also without a word', async () => {
-      await using two = await withTwo();
-      await two.tell('second', 'STARTED');
-      await two.tell('second', 'STOPPED');
-      await two.world.pass(60);
-      expect(two.client.told.ends).toEqual([]);
-      await two.tell('first', 'STOPPED');
-      await two.world.pass(20);
-      await two.tell('first', 'RESUMED');
-      await two.world.pass(60);
-      expect(two.client.told.ends).toEqual([]);
-      await two.tell('first', 'STOPPED');
-      await two.world.pass(35);
-      expect(two.client.told.ends).toEqual(['stopped']);
-    });
-
-    it('and another pauses', async () => {
-      await using two = await withTwo();
-      await two.tell('second', 'STARTED');
-      await two.tell('second', 'PAUSED');
-      expect(two.client.told.paused.at(-1)).toBe(false);
-      await two.tell('first', 'PAUSED');
-      expect(two.client.told.paused.at(-1)).toBe(true);
-      await two.tell('second', 'RESUMED');
-      expect(two.client.told.paused.at(-1)).toBe(false);
-    });
-
-    it('of which it was not told, but by what comes', async () => {
-      await using two = await withTwo();
-      await two.tell('first', 'STOPPED');
-      using _ = await two.world.stream.play([{ at_ms: 5_000, does: 'say', who: maya, clip: 'maya-01' }]);
-      await two.world.pass(60);
-      expect(two.client.told.ends).toEqual([]);
-    });
   });
 
   it.each([
