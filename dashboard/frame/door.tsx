@@ -89,7 +89,9 @@ export const Door = ({ ticket, drop, hasEnded }: DoorProps) => {
                     You come in by a link that is good once. <Code>npm start</Code> prints one each time; whoever
                     operates the service makes more:
                   </Text>
-                  <Code block>npm run admin -- dashboard invite NAME --role owner --data .data</Code>
+                  <Code block style={{ whiteSpace: 'pre-wrap' }}>
+                    npm run admin -- dashboard invite NAME --role owner --data .data
+                  </Code>
                   <Text size="sm" className="quiet">
                     Of a service on AWS, with <Code>--outputs outputs.json</Code> in the place of the last two words.
                     Others than owners are a <Code>member</Code> or a <Code>viewer</Code>.
