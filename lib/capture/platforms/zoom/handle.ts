@@ -49,6 +49,8 @@ export interface ZoomHandle {
   listsEverybody(): boolean;
   /** Who has to be written to, one after the other; `ambiguous` where others might get it, who go by the same name. */
   readers(to: OutgoingChat['to']): readonly (Reader | 'everyone')[] | 'not_there' | 'ambiguous';
+  /** Whether the chat can be written in; opens it where it is closed. */
+  opensChat(): boolean;
   /** Opens the list of those who can be written to, or chooses there; answers whether the right one is chosen. */
   chooseReader(reader: Reader | 'everyone'): boolean;
   /** Whether what is written now goes to them: those of one name are all to read it, and count as one. */

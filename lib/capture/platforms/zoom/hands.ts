@@ -38,6 +38,8 @@ export interface HandsPorts {
   readonly refresh: () => void;
   readonly isSeen: (element: Element) => boolean;
   readonly isReady: () => boolean;
+  /** As whatever else opens the chat here: what opens it closes it again. */
+  readonly opensChat: () => boolean;
   readonly permission: Pick<PermissionWatch, 'asked' | 'granted' | 'leadsNowhere'>;
 }
 
@@ -149,6 +151,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       );
       return readers.length > 0 ? readers : 'not_there';
     },
+    opensChat: ports.opensChat,
     chooseReader(reader) {
       if (isChosen(reader)) return true;
       const { receiverItem, receiverMenu, receiverName } = selectors.chat;

@@ -126,6 +126,7 @@ const hands = createHands({
     offers.giveWay();
     return true;
   },
+  opensChat: () => tending.opensChat(document),
   permission,
 });
 

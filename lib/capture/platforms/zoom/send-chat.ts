@@ -5,12 +5,12 @@ import { pressEnterWhere } from '../guarded-key.ts';
 import { nobodyThere } from '../nobody-there.ts';
 import { takeOut, writeInto } from '../write-into.ts';
 import { handleName, type Reader, type ZoomHandle } from './handle.ts';
-import { ask, press, untilTrue } from './menus.ts';
+import { ask, untilTrue } from './menus.ts';
 import { selectors } from './selectors.ts';
 
 /** A list that is opened a moment before, and gone through: each look at it shows a dozen people or more. */
 const listedWithinMs = 10_000;
-const openWithinMs = 3_000;
+const openWithinMs = 5_000;
 const readerWithinMs = 3_000;
 const sentWithinMs = 3_000;
 const sentAtLastWithinMs = 4_000;
@@ -104,11 +104,9 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const readers = await ask(controls, 'readers', to);
   if (readers === 'ambiguous') throw ambiguous();
   if (readers === 'not_there') throw nobodyThere(to);
-  const field = await controls.frame.$(selectors.chat.field);
-  if (!field && (await ask(controls, 'has', 'footer', 'openChat'))) await press(controls, 'footer', 'openChat');
-  await controls.frame
-    .waitForSelector(selectors.chat.field, { timeout: openWithinMs })
-    .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
+  await untilTrue(controls, 'the field of the chat', openWithinMs, 'opensChat').catch((cause: unknown) =>
+    Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })),
+  );
   await writeToAll(controls, to, readers, text);
   if (!isWhole) throw new Error('the client did not list everybody in time, so some of them may not have got it');
 };

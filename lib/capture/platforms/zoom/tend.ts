@@ -152,6 +152,12 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       if (closeDialogs(root, true) || hear(root)) return;
       if (!open(root, 'openPeople')) open(root, 'openChat');
     },
+    /** Answers whether the chat can be written in; opens it where it is closed, and was not just told to open. */
+    opensChat(root: ParentNode): boolean {
+      if (root.querySelector(selectors.chat.field)) return true;
+      open(root, 'openChat');
+      return false;
+    },
     /** Moves the list of people on to those who are not in view, and from its end to its beginning. */
     moveOn(list: HTMLElement): void {
       list.scrollTop = isAtEnd(list) ? 0 : list.scrollTop + Math.max(rowHeight, list.clientHeight - rowHeight);

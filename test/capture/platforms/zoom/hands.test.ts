@@ -25,6 +25,7 @@ const inClient = (...parts: readonly string[]) => {
     },
     isSeen: () => true,
     isReady: () => true,
+    opensChat: () => true,
     permission: {
       asked: () => void told.push('asked'),
       granted: () => void told.push('granted'),

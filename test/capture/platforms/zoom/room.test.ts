@@ -230,6 +230,20 @@ describe("what lies over Zoom's client", () => {
     ]);
   });
 
+  it('opens the chat once, where it is wanted to write in just as it is opened: what opens it closes it', () => {
+    let pressed = 0;
+    let now_ms = 0;
+    const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
+    const page = aClient(aBar('open the chat pane'));
+    page.querySelector('button')?.addEventListener('click', () => (pressed += 1));
+    tending.inside(page);
+    expect([tending.opensChat(page), pressed]).toEqual([false, 1]);
+    now_ms += 2_000;
+    expect([tending.opensChat(page), pressed]).toEqual([false, 2]);
+    const field = '<div class="chat-rtf-box__editor-outer"><div contenteditable="true"></div></div>';
+    expect(tending.opensChat(aClient(aBar('open the chat pane'), field))).toBe(true);
+  });
+
   it('leaves a launcher that hides its link, after 15 s, and none that shows it', () => {
     const launch = (html: string, beside?: string) => {
       const gone: [number, string][] = [];

@@ -15,6 +15,7 @@ const aClient = (names: readonly string[], { left = [] as string[], closed = [] 
   let listed = names;
   const handle = {
     listsEverybody: () => isWhole,
+    opensChat: () => true,
     readers: () => (listed.length > 0 ? listed.map(readerOf) : 'not_there'),
     chooseReader({ name }: Reader) {
       listed = names.filter((one) => !left.includes(one));
@@ -35,8 +36,6 @@ const aClient = (names: readonly string[], { left = [] as string[], closed = [] 
   const controls = {
     frame: {
       page: () => ({ keyboard }),
-      $: async () => ({}),
-      waitForSelector: async () => ({}),
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) =>
         isOfHandle(given) ? does(...given) : undefined,
     },
