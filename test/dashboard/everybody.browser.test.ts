@@ -2,16 +2,15 @@
  * That every page of the dashboard can be used by everybody: looked over by axe in a real browser, large and small, light and dark.
  * `PICTURES=folder` leaves each as a picture there, for people to look at.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { faults, settled, withAxe } from '../lab/pages/accessibility.ts';
 import { driveDashboard, stillness } from './driven.ts';
 import { everyLook } from './looks.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const folder = process.env.PICTURES;
 if (folder) mkdirSync(folder, { recursive: true });
 
@@ -23,24 +22,6 @@ const height = 860;
 /** The rules of colour, of those that axe asks unless told otherwise: light and dark differ by nothing else. */
 const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
-/** Once what moves for a moment has arrived: it is sent there, as each picture on the way is drawn by the processor. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    const nextPicture = () => new Promise((done) => requestAnimationFrame(done));
-    await nextPicture();
-    await nextPicture();
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-    await nextPicture();
-  });
-
-/** What axe has to say of the page as it is shown. */
-const faults = (page: Page, options: RunOptions = {}): Promise<string[]> =>
-  page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({ ...options, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  }, options);
 const sticksOut = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -75,7 +56,7 @@ describe('every page', () => {
         if (found.length === 0) {
           await open(path, text);
           await unfolds?.(visitor);
-          await page.evaluate(axe);
+          await withAxe(page);
         }
         await settled(page);
         if (folder) {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,9 +6,9 @@ import { closeChromium } from '../../lib/capture/browser/chromium.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
 import { patientBrowser } from '../lab/hosts/patient-browser.ts';
+import { faults, settled, withAxe } from '../lab/pages/accessibility.ts';
 import { longestMs } from '../lab/until.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** The rules whose answers differ by colours and by width, of those that axe asks unless told otherwise: all else is the same page. */
 const ofLooks = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'region', 'bypass'];
 
@@ -96,14 +94,9 @@ describe('the page at /docs', () => {
         { name: 'prefers-reduced-motion', value: 'reduce' },
       ]);
       await page.setBypassCSP(true);
-      await page.evaluate(axe);
-      const found = await page.evaluate(async (options) => {
-        const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-        // What else it tells of thousands of elements takes most of its time.
-        const { violations } = await axe.run({ ...options, resultTypes: ['violations'] });
-        return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      }, options);
-      expect(found).toEqual([]);
+      await withAxe(page);
+      await settled(page);
+      expect(await faults(page, options)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     },
   );
