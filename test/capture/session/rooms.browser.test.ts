@@ -8,6 +8,7 @@ import { enterRoom } from '../../demo-room/support.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { toldOnFailure } from '../../lab/told-on-failure.ts';
 
 describe('a capture session in the demo room', () => {
   it('follows its host from room to room and from permission to permission, recording where it may', async () => {
@@ -19,7 +20,7 @@ describe('a capture session in the demo room', () => {
     const bot = aFakeBot('joining');
     const store = aMemoryStore();
     const session = runCaptureSession(
-      { line: bot, meetings: browserMeetings({ platform: adapters.demo_room }), segments: store },
+      { line: bot, meetings: browserMeetings({ platform: adapters.demo_room }), segments: store, log: toldOnFailure() },
       // Nobody sends pictures there.
       anAssignment({
         meeting_url: base_url + room_path,

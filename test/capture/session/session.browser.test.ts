@@ -12,6 +12,7 @@ import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 import { oneBrowser } from '../../lab/hosts/one-browser.ts';
 import { aRoom, unseen } from '../../lab/hosts/paper-room.ts';
+import { toldOnFailure } from '../../lab/told-on-failure.ts';
 import { longestMs } from '../../lab/until.ts';
 import type { SeenTiles } from '../fixtures/see-tiles.ts';
 
@@ -104,7 +105,7 @@ describe.concurrent('a capture session', () => {
 
     expect(
       await runCaptureSession(
-        { line: bot, meetings: shared.recordedBy('page'), segments: store },
+        { line: bot, meetings: shared.recordedBy('page'), segments: store, log: toldOnFailure() },
         assignment,
         neverStopped,
       ),
@@ -184,7 +185,7 @@ describe.concurrent('a capture session', () => {
       if (name.endsWith('000001.m4s')) bot.move('leave');
     });
     const assignment = anAssignment({ meeting_url: room.url(unseen), recording_settings: soundAlone });
-    await runCaptureSession({ line: bot, meetings, segments: store }, assignment, neverStopped);
+    await runCaptureSession({ line: bot, meetings, segments: store, log: toldOnFailure() }, assignment, neverStopped);
     expect(bot.triggers).toEqual(['admitted', 'left']);
     const recording = await finishRecording(store, async () => undefined);
     const mp3 = store.objects.get('recording.mp3');
@@ -212,7 +213,7 @@ describe.concurrent('a capture session', () => {
       if (name.endsWith('000000.m4s')) bot.move('leave');
     });
     const assignment = anAssignment({ meeting_url: room.url(`${unseen}&ask=allowed`), recording_settings: soundAlone });
-    await runCaptureSession({ line: bot, meetings, segments }, assignment, neverStopped);
+    await runCaptureSession({ line: bot, meetings, segments, log: toldOnFailure() }, assignment, neverStopped);
     expect(bot.triggers).toEqual(['admitted_without_permission', 'permission_granted', 'left']);
     const take = Buffer.from(segments.objects.get('segments/001-001/take.json') ?? []).toString();
     expect(JSON.parse(take).start_timestamp_ms).toBeGreaterThanOrEqual(granted_ms);
@@ -233,7 +234,9 @@ describe.concurrent('a capture session', () => {
       }
     });
     let resumed_ms = Number.NaN;
-    const log = (message: string): void => {
+    const tell = toldOnFailure();
+    const log: typeof tell = (message, fields) => {
+      tell(message, fields);
       if (message !== 'take ended' || course !== 'paused') return;
       course = 'resumed';
       resumed_ms = Date.now();
