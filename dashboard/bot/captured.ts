@@ -8,6 +8,7 @@ import type {
   Recording,
   Utterance,
 } from '../../lib/client/generated.ts';
+import { finishingTriedForMs } from '../../lib/domain/captured/finishing.ts';
 import { api, RefusedError, serviceNow } from '../api/client.ts';
 import { newsAfter, withNews } from './news.ts';
 
@@ -18,8 +19,8 @@ const [lineMarginMs, eventMarginMs] = [10_000, 60_000];
 const spokenMs = 10 * 60_000;
 /** Links are good for half an hour. */
 const linkMs = 25 * 60_000;
-/** Longer than anybody tries to finish a recording, and how often it is asked for meanwhile. */
-const [finishingMs, finishedAgainMs] = [40 * 60_000, 5_000];
+/** How often a recording is asked for while somebody tries to finish it. */
+const finishedAgainMs = 5_000;
 
 const interval = (isLive: boolean) => (isLive ? againMs : (false as const));
 
@@ -117,11 +118,13 @@ const nullWhereNone = (error: unknown): null => {
 /** A bot, or a session, that is over. */
 export type Ended = Pick<Bot, 'state' | 'recording_state' | 'events'>;
 
-/** Whether its recording may still be on its way: a fault ends it at once, and what it has recorded is finished after that. */
-export const mayStillCome = ({ state, recording_state, events }: Ended): boolean =>
-  state === 'fatal_error' &&
-  recording_state === 'complete' &&
-  serviceNow() - Date.parse(events.at(-1)?.created_at ?? '') < finishingMs;
+/** Whether it recorded until a fault ended it: what it has recorded is finished after that. */
+const wasBrokenOff = ({ state, recording_state }: Ended): boolean =>
+  state === 'fatal_error' && recording_state === 'complete';
+
+/** Whether its recording may still be on its way. */
+export const mayStillCome = (of: Ended): boolean =>
+  wasBrokenOff(of) && serviceNow() - Date.parse(of.events.at(-1)?.created_at ?? '') < finishingTriedForMs;
 
 interface Known<T> {
   readonly state: { readonly data: T | null | undefined };
@@ -144,8 +147,10 @@ export const ofALink = <T>(fetched: () => Promise<T>, of: Ended) => {
 };
 
 /** What is said in the place of a recording that is not there. */
-export const noRecordingOf = (of: Ended): string =>
-  mayStillCome(of) ? 'The recording is being finished: it appears here by itself.' : 'Nothing was recorded.';
+export const noRecordingOf = (of: Ended): string => {
+  if (mayStillCome(of)) return 'The recording is being finished: it appears here by itself.';
+  return wasBrokenOff(of) ? 'What was recorded could not be finished: logs tell why.' : 'Nothing was recorded.';
+};
 
 /** The recording, once there is one. */
 export const useRecording = (bot: Bot): Asked<Recording | null | undefined> =>

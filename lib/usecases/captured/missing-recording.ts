@@ -1,12 +1,10 @@
 import { type Bot, calledOf, hasUnfinishedRecording } from '../../domain/bot/bot.ts';
 import { isErased, isFinal } from '../../domain/bot/lifecycle.ts';
-
-/** Each task that finishes a recording tries for half an hour, and up to four of them follow one another (after-meeting.ts). */
-const triedForMs = 2 * 3_600_000;
+import { finishingTriedForMs } from '../../domain/captured/finishing.ts';
 
 /** Whether nobody tries any more. */
 const isGivenUp = ({ events }: Bot, now: Date): boolean =>
-  now.getTime() - Date.parse(events.at(-1)?.created_at ?? '') > triedForMs;
+  now.getTime() - Date.parse(events.at(-1)?.created_at ?? '') > finishingTriedForMs;
 
 /** Why a bot, or an app session, has no recording to fetch, as far as it tells. */
 export const whyNoRecording = (bot: Bot, now: Date): string => {

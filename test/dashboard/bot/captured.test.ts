@@ -4,7 +4,7 @@ import type { Ended } from '../../../dashboard/bot/captured.ts';
 import { aBotEvent } from '../../lab/builders/records.ts';
 
 vi.stubGlobal('location', { origin: 'https://meetings.example.com' });
-const { askedOf, mayStillCome, ofALink } = await import('../../../dashboard/bot/captured.ts');
+const { askedOf, mayStillCome, noRecordingOf, ofALink } = await import('../../../dashboard/bot/captured.ts');
 
 const minute = 60_000;
 /** One whose last event was so long ago. */
@@ -29,7 +29,12 @@ describe('a recording that is not there', () => {
       ended('fatal_error', 'complete', 0),
       5_000,
     ],
-    ['is none once nobody tries to finish it any more', ended('fatal_error', 'complete', 41 * minute), false],
+    [
+      'is asked for again as long as the API says that it may come',
+      ended('fatal_error', 'complete', 119 * minute),
+      5_000,
+    ],
+    ['is none once nobody tries to finish it any more', ended('fatal_error', 'complete', 121 * minute), false],
     ['is none where nothing was recorded until the fault', ended('fatal_error', 'not_started', 0), false],
     ['is none where a bot has ended by itself', ended('ended', 'complete', 0), false],
   ])('%s', (_, one, again) => {
@@ -38,6 +43,13 @@ describe('a recording that is not there', () => {
     expect(mayStillCome(one)).toBe(again !== false);
     expect(refetchInterval(nothing)).toBe(again);
     expect(staleTime(nothing) === 0).toBe(again !== false);
+  });
+
+  it('says why it is not there', () => {
+    const said = [0, 121 * minute].map((ago) => noRecordingOf(ended('fatal_error', 'complete', ago)));
+    expect(said[0]).toContain('is being finished');
+    expect(said[1]).toContain('could not be finished');
+    expect(noRecordingOf(ended('ended', 'not_started', 0))).toBe('Nothing was recorded.');
   });
 
   it('is asked for no more than its link needs once it is there', () => {
