@@ -16,6 +16,9 @@ const choices: Readonly<Record<string, boolean | number>> = {
   notifyOnConferenceDestruction: true,
 };
 
+/** Servers may keep their guests from typing a name; that of a token stays as it is. */
+const ofGuests = { readOnlyName: false, disableProfile: false } as const;
+
 /** A page that knows one of them no more leaves it. Tokens stay in the link. */
 export const addressOf = (meeting_url: string): string => {
   const url = new URL(meeting_url);
@@ -23,7 +26,7 @@ export const addressOf = (meeting_url: string): string => {
   url.searchParams.delete('password');
   // The words of the signs and of the buttons are the English ones.
   url.searchParams.set('lang', 'en');
-  url.hash = Object.entries(choices)
+  url.hash = Object.entries({ ...choices, ...(url.searchParams.has('jwt') ? {} : ofGuests) })
     .map(([name, value]) => `config.${name}=${value}`)
     .join('&');
   return url.href;

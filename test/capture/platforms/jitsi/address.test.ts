@@ -9,6 +9,13 @@ describe('the address of a Jitsi meeting', () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({ jwt: 'a.b.c', lang: 'en' });
   });
 
+  it('lets the bot type its name where the server would not, and a token none', () => {
+    const typed = (link: string) => new URLSearchParams(new URL(addressOf(link)).hash.slice(1));
+    const guest = typed('https://meet.example.org/Standup');
+    expect([guest.get('config.readOnlyName'), guest.get('config.disableProfile')]).toEqual(['false', 'false']);
+    expect(typed('https://meet.example.org/Standup?jwt=a.b.c').has('config.readOnlyName')).toBe(false);
+  });
+
   it('has the bot wait in front of the door, silent and unseen, and hear what the others say', () => {
     const chosen = new URLSearchParams(url.hash.slice(1));
     expect(Object.fromEntries(chosen)).toMatchObject({
