@@ -36,7 +36,7 @@
  * | 400 | `invalid_input` | Something in the request is missing, unknown or wrong. `errors` names each field and what to change. |
  * | 400 | `invalid_cursor` | The cursor was not made for this list: take it from `next` or `previous`, and keep the other parameters. |
  * | 400 | `invalid_state` | What was asked is not possible in the state that the bot is in. |
- * | 400 | `duplicate_deduplication_key` | A bot with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created. |
+ * | 400 | `duplicate_deduplication_key` | A bot or app session with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created. |
  * | 400 | `malformed_request` | This is no request that HTTP knows. |
  * | 400 | `code_exchange_failed` | The platform does not exchange the `authorization_code`. Nothing was stored: have the user allow the app again. |
  * | 400 | `missing_scopes` | The user has not granted what the connection is for. Nothing was stored. |
@@ -124,7 +124,7 @@ export type CreateBot = {
      */
     calendar_event_id?: string;
     /**
-     * While a bot with this key is not finished, another one is refused. Keys are free again afterwards.
+     * While a bot or app session with this key is not finished, another one is refused. Keys are free again afterwards.
      * @minLength 1
      * @maxLength 255
      */

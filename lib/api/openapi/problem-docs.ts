@@ -20,7 +20,7 @@ export const problemDocs: Readonly<Record<ProblemCode, { readonly meaning: strin
   },
   duplicate_deduplication_key: {
     meaning:
-      'A bot with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created.',
+      'A bot or app session with this `deduplication_key` is not finished yet, or a calendar with it exists. Nothing was created.',
     example: 'a bot with the deduplication_key "standup-42" is not finished yet: wait for it, or use another key',
   },
   malformed_request: {

@@ -41,7 +41,7 @@ export const requests = {
     calendar_event_id:
       'The calendar event to join, instead of `meeting_url` and `join_at`: both are taken from it, and follow it until the bot joins.',
     deduplication_key:
-      'While a bot with this key is not finished, another one is refused. Keys are free again afterwards.',
+      'While a bot or app session with this key is not finished, another one is refused. Keys are free again afterwards.',
     webhooks: 'Who is told about this bot, instead of the subscribers of the project.',
     transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
     recording_settings: 'What is recorded, and how it looks.',

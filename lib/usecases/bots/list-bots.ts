@@ -1,3 +1,4 @@
+import { isAppSession } from '../../domain/app-session/app-session.ts';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
 import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
@@ -23,7 +24,8 @@ export const createListBots = (ports: { bots: Pick<BotRepository, 'positions' | 
     const link = filter.meeting_url && recogniseMeetingLink(filter.meeting_url, hosts);
     const wanted = link ? { ...filter, meeting_url: link.url } : filter;
     const range = rangeOf(projectId, wanted);
-    const isMatch = (bot: Bot): boolean => matches(bot, wanted);
+    // Sessions hold deduplication keys too.
+    const isMatch = (bot: Bot): boolean => !isAppSession(bot) && matches(bot, wanted);
     return listPage(
       {
         isNewestFirst,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { BotFilter } from '../../../lib/domain/bot/bot-filter.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { checkStreamUrl } from '../../../lib/net/stream-url.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -66,7 +67,7 @@ const aService = async (apps = 1) => {
     create: (changes: Partial<Parameters<typeof create>[1]> = {}) => create(project_id, { ...input, ...changes }),
     sessions: createEndAppSession({ bots, streams, clock }),
     list: () => createListAppSessions({ bots })(project_id, { page_size: 100 }),
-    listBots: () => createListBots({ bots, hosts: {} })(project_id, { page_size: 100, filter: {} }),
+    listBots: (filter: BotFilter = {}) => createListBots({ bots, hosts: {} })(project_id, { page_size: 100, filter }),
   };
 };
 
@@ -137,5 +138,12 @@ describe('an app session', () => {
     const { id } = await create();
     expect((await list()).results.map((session) => session.id)).toEqual([id]);
     expect((await listBots()).results).toEqual([]);
+  });
+
+  it('is no bot either where it is what holds a deduplication key', async () => {
+    const { create, listBots } = await aService();
+    await create({ deduplication_key: 'standup-42' });
+    const holding = await listBots({ deduplication_key: 'standup-42', states: ['joining', 'joined_recording'] });
+    expect(holding.results).toEqual([]);
   });
 });
