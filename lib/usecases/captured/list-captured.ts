@@ -37,7 +37,13 @@ const isStoredBetween = (
   return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
 };
 
-/** A page of participant events or chat messages, oldest first, also while the meeting goes on. */
+const momentOf = (entry: object): number =>
+  'timestamp_ms' in entry && typeof entry.timestamp_ms === 'number' ? entry.timestamp_ms : 0;
+
+/**
+ * A page of participant events or chat messages, oldest first, also while the meeting goes on. The events of a page are in the order of their moments. Across pages these may run back a little,
+ * since some events are told a little late.
+ */
 export const createListCaptured = <K extends CapturedKind>(
   kind: K,
   ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository },
@@ -46,7 +52,7 @@ export const createListCaptured = <K extends CapturedKind>(
   const getBot = createGetBot(ports);
 
   /** Entries from the cursor on, in the direction of reading: enough for a page and one more. */
-  const read = async (ref: BotRef, input: ListCapturedInput): Promise<Positioned<Entry<K>>[]> => {
+  const readFrom = async (ref: BotRef, input: ListCapturedInput): Promise<Positioned<Entry<K>>[]> => {
     const { from, page_size } = input;
     const order = from?.direction === 'previous' ? 'descending' : 'ascending';
     const limit = page_size + 1;
@@ -58,7 +64,11 @@ export const createListCaptured = <K extends CapturedKind>(
     const begun = from && last !== undefined ? await captured.get(ref, kind, last) : undefined;
     const found = from && begun ? entriesInOrder(begun).filter(({ position }) => isBeyond(from, position)) : [];
     for (let isExhausted = false; !isExhausted && found.length < limit; ) {
-      const batches = await captured.list(ref, kind, { order, limit, ...(last !== undefined && { after: last }) });
+      const batches = await captured.list(ref, kind, {
+        order,
+        limit,
+        ...(last !== undefined && { after: last }),
+      });
       found.push(...batches.flatMap(entriesInOrder));
       last = batches.at(-1)?.batch_id;
       isExhausted = batches.length < limit;
@@ -67,9 +77,10 @@ export const createListCaptured = <K extends CapturedKind>(
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
-    const [bot, found] = await Promise.all([getBot(ref), read(ref, input)]);
+    const [bot, found] = await Promise.all([getBot(ref), readFrom(ref, input)]);
     if (isErased(bot.state)) return cutPage([], undefined, undefined);
-    const page = found.slice(0, input.page_size);
-    return cutPage(page, found.length > page.length ? page.at(-1)?.position : undefined, input.from);
+    const read = found.slice(0, input.page_size);
+    const page = cutPage(read, found.length > read.length ? read.at(-1)?.position : undefined, input.from);
+    return { ...page, results: page.results.toSorted((one, other) => momentOf(one) - momentOf(other)) };
   };
 };

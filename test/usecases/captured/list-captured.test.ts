@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
-import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
+import { aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 import { runs } from '../../lab/properties.ts';
-import { expectWalks, resultsOf, walk } from '../../lab/walk.ts';
+import { expectWalks, resultsOf, type Turn, walk } from '../../lab/walk.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 12 });
@@ -47,6 +47,27 @@ describe('the list of what was captured', () => {
     const { list, bot } = await capturedIn([1]);
     const foreign = { ...refOf(bot), project_id: 'prj_2' };
     await expect(list(foreign, { page_size: 5 })).rejects.toThrow('no such bot');
+  });
+
+  it('of events has those of a page in the order of their moments, though some are told late, there and back', async () => {
+    const { line, list, bot } = await capturedIn([]);
+    const told = (id: string, seconds: number) =>
+      aParticipantEvent({ id, timestamp_ms: 1_772_442_000_000 + seconds * 1000 });
+    const batches = [
+      [told('came', 0), told('spoke', 2)],
+      [told('fell silent', 1)],
+      [told('went', 2)],
+      [told('came back', 1.5)],
+    ];
+    for (const [n, participant_events] of batches.entries()) {
+      await line.captured(`batch ${n}`, { utterances: [], participant_events, chat_messages: [] });
+    }
+    const turn: Turn<string> = async (from) => {
+      const { results, ...rest } = await list(refOf(bot), { from, page_size: 4 });
+      return { ...rest, results: results.map(({ id }) => id) };
+    };
+    const all = ['came', 'fell silent', 'spoke', 'went', 'came back'];
+    await expectWalks(turn, all, 4);
   });
 
   it('holds no entries of other kinds', async () => {

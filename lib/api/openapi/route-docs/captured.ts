@@ -29,7 +29,8 @@ export const capturedDocs: DocsOf<typeof capturedRoutes> = {
   listParticipantEvents: {
     tag: 'What was captured',
     summary: 'List who joined, left, started and stopped speaking',
-    description: 'Oldest first. The bot itself is no participant.',
+    description:
+      'Oldest first: each page is in the order of `timestamp_ms`, which may run back by a second or two from one page to the next. The bot itself is no participant.',
     examples: {
       first: { summary: 'All of them', response: pageOf(joined, spoke) },
       since: { summary: 'What is new', query: { after: '2027-01-01T09:00:00Z' }, response: pageOf(spoke) },
