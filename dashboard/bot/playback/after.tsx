@@ -78,7 +78,7 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
           <Lanes
             start={start}
             end={end}
-            lanes={lanesOf(events.data, end)}
+            lanes={lanesOf(events.data, lines.data, end)}
             gaps={gapsOf(parts, span, pausesOf(happened))}
             events={events.data}
             chat={chat.data}

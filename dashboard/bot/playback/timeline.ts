@@ -1,5 +1,5 @@
 /** Moments of a meeting, and where they lie in its recording, which leaves out what was paused or lost. */
-import type { BotEvent, ParticipantEvent, RecordingPart } from '../../../lib/client/generated.ts';
+import type { BotEvent, ParticipantEvent, RecordingPart, Utterance } from '../../../lib/client/generated.ts';
 import { clockOf, lengthOf } from '../../bots/times.ts';
 import type { Entry } from '../transcript/entries.ts';
 
@@ -78,8 +78,22 @@ export interface Lane {
   readonly spoke: readonly Span[];
 }
 
-/** A lane for each who spoke, in the order in which they first did. */
-export const lanesOf = (events: readonly ParticipantEvent[], end_ms: number): Lane[] => {
+type Line = Pick<Utterance, 'speaker_uuid' | 'speaker_name' | 'timestamp_ms' | 'duration_ms'>;
+
+/** What was written down, as spans of speech, by speaker. */
+const writtenLanes = (lines: readonly Line[]): Lane[] => {
+  const bySpeaker = Map.groupBy(lines, ({ speaker_uuid }) => speaker_uuid);
+  return [...bySpeaker.values()].map((said) => ({
+    name: said[0]?.speaker_name ?? '',
+    spoke: said.map(({ timestamp_ms, duration_ms }) => [timestamp_ms, timestamp_ms + duration_ms] as const),
+  }));
+};
+
+/**
+ * A lane for each who spoke, in the order in which they first did: by the events that tell so, or where there are none, as
+ * in app sessions, by what was written down.
+ */
+export const lanesOf = (events: readonly ParticipantEvent[], lines: readonly Line[], end_ms: number): Lane[] => {
   const lanes = new Map<string, { name: string; spoke: [number, number][]; since: number | undefined }>();
   for (const { participant_uuid, participant_name, event_type, timestamp_ms } of events) {
     const lane = lanes.get(participant_uuid) ?? { name: participant_name, spoke: [], since: undefined };
@@ -91,6 +105,7 @@ export const lanesOf = (events: readonly ParticipantEvent[], end_ms: number): La
       lane.since = undefined;
     }
   }
+  if (lanes.size === 0) return writtenLanes(lines);
   return [...lanes.values()].map(({ name, spoke, since }) => ({
     name,
     spoke: since === undefined ? spoke : [...spoke, [since, end_ms] as const],

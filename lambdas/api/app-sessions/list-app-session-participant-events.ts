@@ -8,10 +8,11 @@ import { createListCaptured } from '../../../lib/usecases/captured/list-captured
 import { http } from '../../middleware/http.ts';
 
 const table = openTable();
-const listEvents = createListCaptured('participant_events', {
-  bots: botRepository(table),
-  captured: capturedRepository(table),
-});
+const listEvents = createListCaptured(
+  'participant_events',
+  { bots: botRepository(table), captured: capturedRepository(table) },
+  ({ event_type }) => event_type === 'join' || event_type === 'leave',
+);
 
 export const handler = http(appSessionRoutes.listAppSessionParticipantEvents, table, async ({ ref, query, list }) => {
   const { page_size, after, before } = query;

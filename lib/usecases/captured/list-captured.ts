@@ -40,13 +40,18 @@ const isStoredBetween = (
 const momentOf = (entry: object): number =>
   'timestamp_ms' in entry && typeof entry.timestamp_ms === 'number' ? entry.timestamp_ms : 0;
 
+/** How many batches are looked through at once where only some of their entries are wanted. */
+const searchedAtOnce = 100;
+
 /**
- * A page of participant events or chat messages, oldest first, also while the meeting goes on. The events of a page are in the order of their moments. Across pages these may run back a little,
+ * A page of participant events or chat messages, oldest first, also while the meeting goes on: those that `isWanted`,
+ * where that is given. The events of a page are in the order of their moments. Across pages these may run back a little,
  * since some events are told a little late.
  */
 export const createListCaptured = <K extends CapturedKind>(
   kind: K,
   ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository },
+  isWanted?: (entry: Entry<K>) => boolean,
 ) => {
   const { captured } = ports;
   const getBot = createGetBot(ports);
@@ -56,8 +61,11 @@ export const createListCaptured = <K extends CapturedKind>(
     const { from, page_size } = input;
     const order = from?.direction === 'previous' ? 'descending' : 'ascending';
     const limit = page_size + 1;
+    const atOnce = isWanted ? Math.max(limit, searchedAtOnce) : limit;
     const entriesInOrder = (batch: CapturedBatch<K>): Positioned<Entry<K>>[] => {
-      const entries = entriesOf(batch).filter(({ value }) => isStoredBetween(batch, value, input));
+      const entries = entriesOf(batch).filter(
+        ({ value }) => isWanted?.(value) !== false && isStoredBetween(batch, value, input),
+      );
       return order === 'ascending' ? entries : entries.reverse();
     };
     let last = from && batchIdOf(from.position);
@@ -66,12 +74,12 @@ export const createListCaptured = <K extends CapturedKind>(
     for (let isExhausted = false; !isExhausted && found.length < limit; ) {
       const batches = await captured.list(ref, kind, {
         order,
-        limit,
+        limit: atOnce,
         ...(last !== undefined && { after: last }),
       });
       found.push(...batches.flatMap(entriesInOrder));
       last = batches.at(-1)?.batch_id;
-      isExhausted = batches.length < limit;
+      isExhausted = batches.length < atOnce;
     }
     return found;
   };

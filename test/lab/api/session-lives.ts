@@ -257,7 +257,9 @@ const work = async (world: World, what: 'capture' | 'record', one: KnownSession)
   } else {
     one.captured += 1;
     const batch = String(one.captured).padStart(9, '0');
-    const participant_events = [aParticipantEvent({ id: `evt_${batch}` })];
+    // What is told of speech is in the transcript, not among who came and went.
+    const spoke = aParticipantEvent({ id: `evt_${batch}_spoke`, event_type: 'speech_start' });
+    const participant_events = [spoke, aParticipantEvent({ id: `evt_${batch}` })];
     await line.captured(batch, { utterances: [anUtterance()], participant_events, chat_messages: [] });
   }
   service.written();

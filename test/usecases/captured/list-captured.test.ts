@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
+import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
 import { aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
 import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, type Turn, walk } from '../../lab/walk.ts';
@@ -68,6 +69,22 @@ describe('the list of what was captured', () => {
     };
     const all = ['came', 'fell silent', 'spoke', 'went', 'came back'];
     await expectWalks(turn, all, 4);
+  });
+
+  it('may leave out what is not wanted, and has full pages of the rest, there and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.integer({ min: 1, max: 10 }), async (batches, page_size) => {
+        const { bots, captured, bot, ids } = await capturedIn(batches);
+        const isWanted = (id: string) => Number(id) % 4 === 3;
+        const list = createListCaptured('participant_events', { bots, captured }, ({ id }) => isWanted(id));
+        const turn: Turn<string> = async (from) => {
+          const { results, ...rest } = await list(refOf(bot), { from, page_size });
+          return { ...rest, results: results.map(({ id }) => id) };
+        };
+        await expectWalks(turn, ids().filter(isWanted), page_size);
+      }),
+      { numRuns: runs(25) },
+    );
   });
 
   it('holds no entries of other kinds', async () => {

@@ -7,7 +7,6 @@ import {
   erasedAppSession,
   joined,
   sampleAppSession,
-  spoke,
   utterance,
 } from '../samples.ts';
 import { type DocsOf, pageOf } from './docs-of-route.ts';
@@ -125,9 +124,10 @@ export const appSessionDocs: DocsOf<typeof appSessionRoutes> = {
   },
   listAppSessionParticipantEvents: {
     tag: 'App sessions',
-    summary: 'List who joined, left, started and stopped speaking in an app session',
-    description: 'Also while the session goes on. Whoever is there at the end of the meeting leaves then.',
-    examples: { events: { summary: 'All of them', response: pageOf(joined, spoke) } },
+    summary: 'List who joined and left an app session',
+    description:
+      'Oldest first, also while the session goes on. Whoever is there at the end of the meeting leaves then. Who spoke when is in the transcript, and told by webhooks.',
+    examples: { events: { summary: 'All of them', response: pageOf(joined) } },
   },
   listAppSessionChatMessages: {
     tag: 'App sessions',

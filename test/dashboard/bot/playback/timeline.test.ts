@@ -117,7 +117,7 @@ describe('who spoke when', () => {
       ...[event('maya', 'speech_start', 1000), event('jonas', 'speech_start', 1500)],
       ...[event('maya', 'speech_stop', 2000), event('maya', 'speech_start', 3000), event('jonas', 'leave', 4000)],
     ];
-    expect(lanesOf(events, 9000)).toEqual([
+    expect(lanesOf(events, [], 9000)).toEqual([
       {
         name: "maya's name",
         spoke: [
@@ -126,6 +126,23 @@ describe('who spoke when', () => {
         ],
       },
       { name: "jonas's name", spoke: [[1500, 4000]] },
+    ]);
+  });
+
+  it('is known by what was written down where nothing else tells of it', () => {
+    const said = (speaker_name: string, timestamp_ms: number) =>
+      anUtterance({ speaker_name, speaker_uuid: speaker_name, timestamp_ms, duration_ms: 500 });
+    expect(
+      lanesOf([event('maya', 'join', 0)], [said('Maya', 1000), said('Jonas', 1200), said('Maya', 3000)], 9000),
+    ).toEqual([
+      {
+        name: 'Maya',
+        spoke: [
+          [1000, 1500],
+          [3000, 3500],
+        ],
+      },
+      { name: 'Jonas', spoke: [[1200, 1700]] },
     ]);
   });
 });
