@@ -1,4 +1,4 @@
-/** Settings that a bot's platform cannot follow: refused where nothing else was asked for, else told in a warning. */
+/** What a bot's platform cannot do: refused where nothing else was asked for, told in a warning where it is a setting among others. */
 import { capabilitiesOf } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import { captionLanguageOn } from '../transcription/caption-languages.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot } from '../../domain/bot/bot.ts';
-import { faultOfReader } from '../../domain/bot/platform-limits.ts';
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -53,7 +52,6 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const { link: given, image } = await checkNewBot(ports, faults, input, now);
     const { link, join_at } =
       input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
-    faults.note('bot_chat_message.to', link && faultOfReader(link.platform, input.bot_chat_message?.to));
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, join_at, image };

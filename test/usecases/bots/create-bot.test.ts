@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
+import { platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
 import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
@@ -96,16 +97,14 @@ describe('creating a bot', () => {
     expect(bot).toMatchObject({ meeting_url: 'https://meet.google.com/abc-defg-hij', platform: 'google_meet' });
   });
 
-  it('that is to greet single people is refused where bots can write to everyone only', async () => {
+  it('may be asked to greet single people also where bots write to everyone only: a warning says so', async () => {
     const { create } = setUp();
     const bot_chat_message = { to: 'specific_user' as const, to_user_uuid: 'p-1', message: 'Good morning' };
-    const meeting_url = 'https://teams.live.com/meet/9312345678901';
-    expect(await faultsOf(create({ meeting_url, bot_chat_message }))).toEqual({
-      'bot_chat_message.to': ['must be "everyone": in meetings of this platform bots can write to nobody else'],
-    });
-    expect((await create({ bot_chat_message })).bot_chat_message).toEqual(bot_chat_message);
-    const greeting = { to: 'everyone' as const, message: 'Good morning' };
-    expect((await create({ meeting_url, bot_chat_message: greeting })).platform).toBe('teams');
+    const bot = await create({ meeting_url: 'https://teams.live.com/meet/9312345678901', bot_chat_message });
+    expect(bot).toMatchObject({ state: 'joining', platform: 'teams', bot_chat_message });
+    expect(platformWarnings(bot)).toContain(
+      'in meetings of this platform bots can write to everyone only: its first message will not be sent',
+    );
   });
 
   it('names every fault at once, and stores nothing', async () => {

@@ -79,10 +79,8 @@ export const createChatDesk = (
   };
 
   /** Only once: a message that the meeting does not show in time may be sent all the same, and nobody wants it twice. */
-  const write = async ({ say, capabilities }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
+  const write = async ({ say }: Place, message: OutgoingChat): Promise<CommandOutcome> => {
     if (!say) return { state: 'failed', reason: 'a bot cannot write into the chat of this meeting' };
-    if (typeof message.to !== 'string' && capabilities.chat !== 'private')
-      return { state: 'failed', reason: 'a bot cannot write to single people in this meeting' };
     try {
       await say(message);
       return { state: 'done' };
@@ -111,7 +109,9 @@ export const createChatDesk = (
         one.since_ms ??= now_ms;
         const { chat } = one.command;
         const to = readerOf(chat, view);
-        if (to) await carryOut(one, () => write(meeting, { to, text: chat.message }));
+        if (chat.to !== 'everyone' && meeting.capabilities.chat === 'everyone')
+          await carryOut(one, failed('a bot can write to everyone only in this meeting'));
+        else if (to) await carryOut(one, () => write(meeting, { to, text: chat.message }));
         else if (now_ms - one.since_ms >= readerWithinMs) await carryOut(one, failed(nobodyCame(chat)));
       }
     } catch (error) {

@@ -169,6 +169,18 @@ describe('what a bot is asked to write', () => {
     expect(open.bot.told).toEqual(['command 1 failed', 'command 2 done']);
   });
 
+  it.each<BotChatMessage>([
+    { to: 'specific_user', to_user_uuid: 'ben', message: 'for Ben, who is not there' },
+    { to: 'everyone_but_host', message: 'for nobody yet' },
+  ])('to $to is told as failed at once, also as its greeting, where bots write to everyone only', async (greeting) => {
+    const { bot, look, sent, log } = await aDesk(greeting, 'joined_recording', 'everyone');
+    await look();
+    expect([sent, bot.told]).toEqual([[], ['command 0 failed']]);
+    expect(log).toMatchObject([
+      ['a chat message was not sent', { reason: 'a bot can write to everyone only in this meeting' }],
+    ]);
+  });
+
   it('finds its reader by a lasting id too', async () => {
     const { bot, look, sent } = await aDesk();
     bot.ask({ to: 'specific_user', to_user_uuid: 'user-1', message: 'for Ada' });
