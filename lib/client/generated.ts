@@ -755,7 +755,7 @@ export type Bot = {
      */
     transcription_state: "not_started" | "in_progress" | "complete";
     /**
-     * How far the recording is.
+     * How far the recording is: `paused` also while it is not permitted, `complete` once a bot that has recorded is over. Of one that never recorded it is `not_started`, also at the end.
      */
     recording_state: "not_started" | "in_progress" | "complete" | "paused";
     /**

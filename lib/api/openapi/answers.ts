@@ -49,7 +49,8 @@ export const answers = {
     state: 'What it is doing.',
     events: 'What has happened to it, oldest first.',
     transcription_state: 'How far the transcript is.',
-    recording_state: 'How far the recording is.',
+    recording_state:
+      'How far the recording is: `paused` also while it is not permitted, `complete` once a bot that has recorded is over. Of one that never recorded it is `not_started`, also at the end.',
     join_at: 'When it joins, or was told to join.',
     deduplication_key: 'As it was given, else null.',
     metadata: 'As it was given, else `{}`.',

@@ -141,7 +141,8 @@ export const createBot = (details: NewBot, trigger: 'schedule' | 'join_now', at:
 const recordingStateAfter = (bot: Bot, target: BotState): RecordingState => {
   const effect = recordingOnEntry(target);
   if (!effect || bot.recording_settings.format === 'none') return bot.recording_state;
-  return effect === 'in_progress' || bot.recording_state !== 'not_started' ? effect : bot.recording_state;
+  // It was never allowed to record, else there would be a transcript too.
+  return effect === 'complete' && bot.transcription_state === 'not_started' ? 'not_started' : effect;
 };
 
 const transcriptionStateAfter = (bot: Bot, target: BotState): TranscriptionState => {
