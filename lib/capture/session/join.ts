@@ -124,7 +124,8 @@ const lookOn = async (
     if (phase === 'waiting_room') await bot.advance('put_in_waiting_room');
     shown = after(shown, look);
     const inVain = isWait(phase) ? waits.look(phase, now_ms, page) : undefined;
-    const step = decide({ onlooking, shown, look, inVain });
+    const again_after_ms = isWait(phase) ? waits.againAfterMs(phase, page) : undefined;
+    const step = decide({ onlooking, shown, look, inVain, again_after_ms });
     if (step) return carryOut(joining, step, { view, heard });
   }
   return { ending: couldNotJoin('unable_to_connect_to_meeting') };

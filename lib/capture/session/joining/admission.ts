@@ -18,8 +18,6 @@ const startWithinMs = 30_000;
 const notTakenForMs = 10_000;
 const connectWithinMs = 60_000;
 const settlesWithinMs = 10_000;
-/** Where the meeting does not say how often. The host may get a mail from the platform each time that the bot asks. */
-const askAgainAfterMs: Partial<Record<MeetingPhase, number>> = { authorized_user_absent: 60_000, locked: 60_000 };
 
 /** How a bot came to look on. */
 export interface Onlooking {
@@ -69,6 +67,8 @@ export interface Situation {
   readonly look: Look;
   /** Of a wait that has lasted for as long as it may. */
   readonly inVain: InVain | undefined;
+  /** After how long it asks again, where it does. */
+  readonly again_after_ms: number | undefined;
 }
 
 /** Undefined: there is nothing to do but to look on. */
@@ -98,9 +98,9 @@ const unconsented: Rule = (situation) => (shownForMs(situation) > consentWithinM
 const waitedInVain: Rule = ({ inVain }) => inVain && { kind: 'withdraw', inVain };
 
 const timeToAskAgain: Rule = (situation) => {
-  const { phase, page } = situation.look.view;
-  const again_ms = page?.again_after_ms ?? askAgainAfterMs[phase];
-  if (again_ms === undefined || shownForMs(situation) <= again_ms) return undefined;
+  const { page } = situation.look.view;
+  const { again_after_ms } = situation;
+  if (again_after_ms === undefined || shownForMs(situation) <= again_after_ms) return undefined;
   if (page?.again_times === undefined) return goBack('ask_again');
   return situation.onlooking.failures < page.again_times ? goBack('failed') : giveUp(neverRecognised);
 };

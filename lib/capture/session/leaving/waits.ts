@@ -10,9 +10,13 @@ interface Wait {
   readonly name: string;
   /** For how long, in s. */
   seconds(settings: AutomaticLeaveSettings, page: PageState | undefined): number;
+  /** After how long it asks again, in s, where the meeting does not say so. */
+  readonly again?: (settings: AutomaticLeaveSettings) => number;
   readonly ending: Ending;
 }
 
+/** Not sooner than it has to: the host may get a mail from the platform each time that the bot asks. */
+const askAgainSeconds = 60;
 /** A second try, a minute after the first, is awaited. */
 const lockedForSeconds = 75;
 
@@ -33,6 +37,8 @@ const waitPhases = {
   authorized_user_absent: {
     name: 'for the user on whose behalf it joins',
     seconds: (settings) => settings.authorized_user_not_in_meeting_timeout_seconds,
+    // Whoever gives it less time has it ask a few times all the same.
+    again: (settings) => Math.min(askAgainSeconds, settings.authorized_user_not_in_meeting_timeout_seconds / 4),
     ending: couldNotJoin('authorized_user_not_in_meeting_timeout_exceeded'),
   },
   locked: {
@@ -40,6 +46,7 @@ const waitPhases = {
     // Where a platform is known to be asked again and again, it is like a waiting room.
     seconds: (settings, page) =>
       page?.again_after_ms === undefined ? lockedForSeconds : settings.waiting_room_timeout_seconds,
+    again: () => askAgainSeconds,
     ending: couldNotJoin('meeting_locked'),
   },
 } as const satisfies Partial<Record<MeetingPhase, Wait>>;
@@ -75,6 +82,8 @@ export interface Waits {
   lookBack(last: Shown, now_ms: number): InVain | undefined;
   /** By when a meeting has to show something again that has shown this; undefined where the bot does not wait. */
   answerBy(last: Shown): number | undefined;
+  /** After how long of what the meeting shows the bot asks again; undefined where it only waits. */
+  againAfterMs(phase: WaitPhase, page?: PageState): number | undefined;
   /** The bot was let in: when it has to wait again, that is another wait. */
   over(): void;
 }
@@ -128,6 +137,10 @@ export const createWaits = ({
     answerBy(last) {
       const until_ms = untilWhen(last);
       return until_ms === undefined ? undefined : until_ms + lateForMs;
+    },
+    againAfterMs(phase, page) {
+      const { again }: Wait = waitPhases[phase];
+      return page?.again_after_ms ?? (again && again(settings) * 1000);
     },
     over() {
       since_ms.clear();

@@ -12,7 +12,8 @@ import {
 } from '../../../../lib/capture/session/joining/admission.ts';
 import { neverConnected, neverConsented, neverRecognised } from '../../../../lib/capture/session/joining/in-vain.ts';
 import { endingOf } from '../../../../lib/capture/session/leaving/ending.ts';
-import type { InVain } from '../../../../lib/capture/session/leaving/waits.ts';
+import { createWaits, type InVain, isWait } from '../../../../lib/capture/session/leaving/waits.ts';
+import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import type { PageState } from '../../../../lib/domain/meeting/page-state.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
 
@@ -22,6 +23,7 @@ import { aView } from '../../../lab/builders/meeting-views.ts';
  */
 type Stage = readonly [phase: MeetingPhase, seconds: number, page?: Partial<PageState> | undefined, slept?: number];
 const lastingSeconds = 120;
+const waits = createWaits({ automatic_leave_settings: AutomaticLeaveSettings.parse({}) });
 
 /** The first step that a bot takes, and after how many seconds; nothing where it only looks on. */
 const decided = (
@@ -51,7 +53,8 @@ const decided = (
     for (let times = 1; now_ms < until_ms; times += 1, now_ms += 250) {
       const look = { view, times, since_ms, now_ms, held_up_ms: now_ms === since_ms ? slept * 1_000 : 0 };
       shown = after(shown, look);
-      const step = decide({ onlooking, shown, look, inVain });
+      const again_after_ms = isWait(phase) ? waits.againAfterMs(phase, view.page) : undefined;
+      const step = decide({ onlooking, shown, look, inVain, again_after_ms });
       if (step) return [now_ms / 1_000, step];
     }
   }

@@ -6,8 +6,12 @@ import { aView } from '../../../lab/builders/meeting-views.ts';
 import { aMeeting, type MeetingOptions, start_ms } from '../attended-meeting.ts';
 
 describe('a bot that waits to be let in', () => {
-  const wait = async (shows: MeetingOptions['shows'], changes: Partial<MeetingOptions> = {}) => {
-    const automatic_leave_settings = AutomaticLeaveSettings.parse({});
+  const wait = async (
+    shows: MeetingOptions['shows'],
+    changes: Partial<MeetingOptions> = {},
+    settings: Partial<AutomaticLeaveSettings> = {},
+  ) => {
+    const automatic_leave_settings = AutomaticLeaveSettings.parse(settings);
     const meeting = aMeeting({ shows, ...changes, assignment: { ...changes.assignment, automatic_leave_settings } });
     const joined = await meeting.join();
     return {
@@ -85,6 +89,18 @@ describe('a bot that waits to be let in', () => {
     const { ending, log, seconds } = await wait(shows('locked'), { assignment: { asked_at: new Date(passed(-500)) } });
     expect([ending, asksIn(log)]).toEqual([could_not_join('meeting_locked'), [0, 60]]);
     expect(seconds).toBeLessThan(passed(90));
+  });
+
+  it.each([
+    [600, 9],
+    [240, 3],
+    [20, 3],
+  ])('of %d s for the user on whose behalf it joins it asks again %d times', async (timeout, times) => {
+    const settings = { authorized_user_not_in_meeting_timeout_seconds: timeout };
+    const { ending, log, seconds } = await wait(shows('authorized_user_absent'), {}, settings);
+    expect(ending).toEqual(could_not_join('authorized_user_not_in_meeting_timeout_exceeded'));
+    expect(asksIn(log)).toHaveLength(times + 1);
+    expect(seconds).toBeLessThan(passed(timeout + 15));
   });
 
   it('asks for as long as in a waiting room where the platform is asked again and again while it is locked', async () => {
