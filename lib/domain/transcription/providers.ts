@@ -57,7 +57,7 @@ const SttA = z
     redact: z.array(z.enum(['pci', 'pii', 'numbers'])).exactOptional(),
     use_eu_server: z.boolean().exactOptional(),
   })
-  .refine(({ keyterms, model, language }) => !keyterms || (model === 'nova-3' && /^en(-|$)/.test(language)), {
+  .refine(({ keyterms, model, language }) => !keyterms?.length || (model === 'nova-3' && /^en(-|$)/.test(language)), {
     path: ['keyterms'],
     error: 'are only understood by the model "nova-3" with an English `language`, such as "en"',
   })

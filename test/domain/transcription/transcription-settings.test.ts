@@ -27,6 +27,13 @@ describe('the settings of transcription', () => {
     expect(error?.message).toContain('must be at most 8192 bytes as JSON');
   });
 
+  it('of stt_a may hold no terms in any language, and some in English only', () => {
+    const settings = (keyterms: string[]) => ({ stt_a: { language: 'multi', model: 'nova-3', keyterms, redact: [] } });
+    expect(TranscriptionSettings.parse(settings([]))).toEqual(settings([]));
+    const { error } = TranscriptionSettings.safeParse(settings(['Acme']));
+    expect(error?.issues[0]?.path).toEqual(['stt_a', 'keyterms']);
+  });
+
   it('of stt_b hold a prompt only for models that understand one', () => {
     const settings = (model: string) => ({ stt_b: { model, prompt: 'Names: Acme' } });
     expect(TranscriptionSettings.parse(settings('gpt-4o-transcribe'))).toEqual(settings('gpt-4o-transcribe'));
