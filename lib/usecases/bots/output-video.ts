@@ -21,12 +21,14 @@ export interface OutputVideoInput {
 
 const refuseUnlessFree = ({ state, output_video }: Bot): void => {
   if (!isJoined(state)) throw new InvalidTransitionError('play a video', state);
-  if (output_video) throw new InvalidTransitionError('play a video', 'playing one already: wait until it is over');
+  if (output_video && !output_video.loop)
+    throw new InvalidTransitionError('play a video', 'playing one already: wait until it is over');
 };
 
 /**
- * Has a bot play a video into its meeting. It is free for another one when its worker says that this one is over.
- * @throws InvalidTransitionError while the bot is not in its meeting, or is playing one already
+ * Has a bot play a video into its meeting. It is free for another one when its worker says that this one is over, or at
+ * once where this one loops: the other one takes its place.
+ * @throws InvalidTransitionError while the bot is not in its meeting, or is playing one already that comes to an end
  * @throws ValidationError for an address where there is no MP4 that may be fetched
  */
 export const createOutputVideo = (ports: OutputVideoPorts) => {

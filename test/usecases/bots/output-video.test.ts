@@ -26,6 +26,27 @@ describe('having a bot play a video', () => {
     await outputVideo(ref, video);
   });
 
+  it('takes the place of one that loops, which has no end, and hears of that one no more', async () => {
+    const { ports, ref, worker } = await aBotInMeeting();
+    const outputVideo = createOutputVideo(ports);
+    const line = worker();
+    await outputVideo(ref, { ...video, loop: true });
+    const looping = (await line.bot()).output_video?.id ?? '';
+    await line.videoStarted(looping);
+    await outputVideo(ref, { ...video, url: 'https://example.com/b.mp4' });
+    const next = (await line.bot()).output_video;
+    expect(next).toEqual({
+      id: expect.any(String),
+      url: 'https://example.com/b.mp4',
+      loop: false,
+      asked_at: '2026-03-02T10:00:00.000Z',
+    });
+    await line.videoStarted(looping);
+    await line.videoOver(looping);
+    expect((await line.bot()).output_video).toEqual(next);
+    await expect(outputVideo(ref, { ...video, loop: true })).rejects.toThrow('wait until it is over');
+  });
+
   it('is refused where there is no video', async () => {
     const { ports, ref } = await aBotInMeeting();
     const played = createOutputVideo(ports)(ref, { ...video, url: 'https://example.com/a.txt' });

@@ -142,7 +142,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     summary: 'Have a bot play a video into its meeting',
     description:
       'The video is seen as the camera of the bot and heard as its microphone; at its end its picture is back. Refused while the bot is not in its meeting, ' +
-      'while it plays another one, and for an address where there is no MP4.',
+      'while it plays another one that does not loop, and for an address where there is no MP4. One that loops gives way to the new one.',
     refusals: ['invalid_state'],
     examples: {
       once: {

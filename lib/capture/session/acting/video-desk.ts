@@ -29,7 +29,7 @@ export interface VideoDesk {
   keep(wanted: OutputVideo | undefined): Promise<void>;
   /** Has the video play that is ready to. Safe to repeat. */
   roll(): Promise<void>;
-  /** Tells what there is to be told of the video that is asked for. Another may be asked for only once it is over. */
+  /** Tells what there is to be told of the video that is asked for. Another may be asked for once it is over, or while it loops. */
   tell(wanted: OutputVideo | undefined): Promise<void>;
   /** Hears what the outlet says. */
   take(message: OutletMessage): void;

@@ -41,8 +41,8 @@ const aDesk = (isShown: () => boolean = () => true) => {
   return {
     desk,
     /** The page is ready to play it, and is to. */
-    async begin(): Promise<void> {
-      desk.take({ type: 'ready', id: 'v1' });
+    async begin(id = 'v1'): Promise<void> {
+      desk.take({ type: 'ready', id });
       await desk.roll();
     },
     told: bot.told,
@@ -108,6 +108,27 @@ describe('a video that a bot is asked to play', () => {
     await keep(aVideo());
     expect(told).toEqual(['video v1 over']);
     expect(warned.map((line) => line.split(' since ')[0])).toContain('video_not_played');
+  });
+
+  it('takes the place of one that loops, and each is told by itself', async () => {
+    const { desk, begin, keep, told, warned, played } = aDesk();
+    const looping = aVideo({ loop: true });
+    await keep(looping, 1);
+    await begin();
+    await keep(looping);
+    const next = aVideo({ id: 'v2' });
+    await keep(next, 2);
+    expect(desk.isPlaying).toBe(false);
+    // What the page still says of the one before.
+    desk.take({ type: 'played', id: 'v1' });
+    await keep(next);
+    expect([played, told]).toEqual([['v1', 'v2'], ['video v1 started']]);
+    await begin('v2');
+    await keep(next);
+    desk.take({ type: 'played', id: 'v2' });
+    await keep(next);
+    expect(told).toEqual(['video v1 started', 'video v2 started', 'video v2 over']);
+    expect(warned).toEqual([]);
   });
 
   it('is over, and not played again, when the page is loaded anew in the middle of it', async () => {
