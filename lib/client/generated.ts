@@ -1900,6 +1900,58 @@ export type StateChange = {
 };
 
 /**
+ * What has become of a connection.
+ */
+export type ConnectionChange = {
+    /**
+     * The state that it is in now.
+     */
+    state: "connected" | "disconnected";
+    /**
+     * Why it is disconnected.
+     */
+    connection_failure_data: AccessFailure | null;
+    /**
+     * When the platform last said that all is well.
+     * @format date-time
+     */
+    last_successful_sync_at: string;
+    /**
+     * When it was last asked.
+     * @format date-time
+     */
+    last_attempted_sync_at: string;
+};
+
+/**
+ * What has become of a calendar.
+ */
+export type CalendarChange = {
+    /**
+     * The state that it is in now.
+     */
+    state: "connected" | "disconnected";
+    /**
+     * Why it is disconnected.
+     */
+    connection_failure_data: ConnectionFailure | null;
+};
+
+/**
+ * Which events of a calendar a look at it has found changed.
+ */
+export type CalendarEventsChange = {
+    /**
+     * Their ids, the first hundred.
+     */
+    calendar_event_ids: string[];
+    /**
+     * Whether there are more.
+     */
+    more: boolean;
+};
+
+/**
  * A bot changed state.
  */
 export type StateChangeWebhook = {
@@ -2072,6 +2124,95 @@ export type ChatMessageWebhook = {
      * What happened.
      */
     data: ChatMessage;
+};
+
+/**
+ * A connection to the conferencing platform was lost.
+ */
+export type ConnectionWebhook = {
+    /**
+     * The same on every attempt at this delivery, and in the header `webhook-id`.
+     * @format uuid
+     */
+    idempotency_key: string;
+    /**
+     * The connection that it is about.
+     */
+    conf_oauth_connection_id: string;
+    /**
+     * The metadata of the connection.
+     */
+    conf_oauth_connection_metadata: Record<string, unknown>;
+    /**
+     * The user of the connection, as the platform calls them.
+     */
+    user_id: string;
+    /**
+     * The account that the user belongs to.
+     */
+    account_id: string;
+    /**
+     * Why this was sent.
+     */
+    trigger: "conf_oauth_connection.state_change";
+    /**
+     * What happened.
+     */
+    data: ConnectionChange;
+};
+
+/**
+ * Events of a calendar changed.
+ */
+export type CalendarEventsWebhook = {
+    /**
+     * The same on every attempt at this delivery, and in the header `webhook-id`.
+     * @format uuid
+     */
+    idempotency_key: string;
+    /**
+     * The calendar that it is about.
+     */
+    calendar_id: string;
+    /**
+     * The metadata of the calendar.
+     */
+    calendar_metadata: Record<string, unknown>;
+    /**
+     * Why this was sent.
+     */
+    trigger: "calendar.events_update";
+    /**
+     * What happened.
+     */
+    data: CalendarEventsChange;
+};
+
+/**
+ * A calendar was lost: its platform takes its credentials no more.
+ */
+export type CalendarWebhook = {
+    /**
+     * The same on every attempt at this delivery, and in the header `webhook-id`.
+     * @format uuid
+     */
+    idempotency_key: string;
+    /**
+     * The calendar that it is about.
+     */
+    calendar_id: string;
+    /**
+     * The metadata of the calendar.
+     */
+    calendar_metadata: Record<string, unknown>;
+    /**
+     * Why this was sent.
+     */
+    trigger: "calendar.state_change";
+    /**
+     * What happened.
+     */
+    data: CalendarChange;
 };
 
 export type ListBotsResult = BotPage;

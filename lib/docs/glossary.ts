@@ -18,7 +18,8 @@ const whatToDoIn: Readonly<Record<BotState, string>> = {
   ready: nothing,
   scheduled: 'nothing; `PATCH` and `DELETE` are possible until shortly before `join_at`',
   staged: nothing,
-  joining: 'wait: a minute or two at most',
+  joining:
+    'wait: a minute or two; where the meeting has not begun, or the user on whose behalf it joins is not there, as long as `wait_for_host_to_start_meeting_timeout_seconds` or `authorized_user_not_in_meeting_timeout_seconds` say',
   waiting_room: 'let it in; it is shown under its name',
   joined_not_recording: 'the host allows the recording in the meeting',
   joined_recording: 'read along: transcript, participants and chat can be read meanwhile',
@@ -29,7 +30,8 @@ const whatToDoIn: Readonly<Record<BotState, string>> = {
   leaving: nothing,
   post_processing: 'wait: it takes seconds, and longer only while speech is still being transcribed',
   ended: 'fetch transcript and recording; `POST …/delete_data` once you have them',
-  fatal_error: 'look at the sub type of the last event (below), and at `GET …/diagnostics`',
+  fatal_error:
+    'look at the sub type of the last event (below), and at `GET …/diagnostics`; what it captured before can be fetched, and `POST …/delete_data` removes it',
   data_deleted: nothing,
 };
 

@@ -156,8 +156,8 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     tag: 'Bots',
     summary: 'Change, or turn off, the website that a bot shows',
     description:
-      'One address at a time: it takes the place of what was shown before, an empty one turns its own output off. Only for a bot that was created with ' +
-      '`voice_agent_settings.reserve_resources`, and until it leaves.',
+      'One address at a time: it takes the place of what was shown before, an empty one turns its own output off. Only until the bot leaves, and, but for turning off, ' +
+      'for a bot that was created with `voice_agent_settings.reserve_resources`.',
     refusals: ['invalid_state'],
     examples: {
       camera: {
@@ -172,7 +172,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     tag: 'Bots',
     summary: 'Change how the speech of a meeting becomes text',
     description:
-      'Replaces the settings of the provider, from now on; what has been said stays as it is. Another provider can be chosen while the bot is `scheduled`. ' +
+      'Replaces the settings of the provider, from now on; what has been said stays as it is. Providers that hear sound may take each other\'s place at any time; captions take the place of sound, or sound theirs, only while the bot is `scheduled`. ' +
       'Refused once the bot leaves.',
     refusals: ['invalid_state'],
     examples: {
