@@ -5,6 +5,7 @@ import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from '../../
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createAnswers } from './answers.ts';
 import { haveBrowserDecode } from './browser-decodes.ts';
 import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
@@ -27,6 +28,7 @@ const room = createMeetRoom();
 const chat = createMeetChat();
 const captions = createMeetCaptions();
 const connections = createConnections();
+const answers = createAnswers();
 const unpack = createUnpacker();
 const unpackStreams = createUnpacker();
 /** Whether there is a channel of captions, and whether the service has said anything by it. */
@@ -70,7 +72,7 @@ const read = (): FactsView<PageFacts> => {
   const nameOf = (id: string): string => room.nameOf(id) ?? names.get(id) ?? '';
   const [self, others] = [here.filter(({ isSelf }) => isSelf), here.filter(({ isSelf }) => !isSelf)];
   return {
-    facts: pageFacts(signs, [...room.facts, ...connections.facts]),
+    facts: pageFacts(signs, [...room.facts, ...connections.facts, ...answers.facts]),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
     participants: [...self, ...others].slice(0, mostParticipants).map(viewOf),
@@ -143,13 +145,13 @@ const platform: PlatformPage = {
       if (captionChannel === 'none') captionChannel = 'open';
       return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);
     },
-    responses: ({ url }) =>
-      new URL(url).pathname.includes('SyncMeetingSpaceCollections')
+    responses: (request) =>
+      new URL(request.url).pathname.includes('SyncMeetingSpaceCollections')
         ? ({ bytes }) => {
             const snapshot = snapshotOf(bytesOfBase64(bytes));
             if (snapshot) room.hearAll(snapshot);
           }
-        : undefined,
+        : answers.listenerFor(request),
   },
 };
 

@@ -284,3 +284,40 @@ describe('breakout rooms', () => {
     expect(placeOn(page(...meeting))).toEqual(['in_meeting', undefined]);
   });
 });
+
+describe('a page in a language that nobody reads', () => {
+  const outside = (status: number): PageFacts => ({
+    ...pageSaying('Bu video görüşmesine katılamazsınız'),
+    shown: ['M13.told', 'M18.told'],
+    wire: [{ kind: 'meet.resolved', status }],
+  });
+  const phases = (facts: PageFacts, history = {}) => judge(facts, history, googleMeet).phase;
+
+  it('says what the service has answered', () => {
+    expect([404, 403, 200, 429].map((status) => phases(outside(status)))).toEqual([
+      'not_found',
+      'blocked',
+      'unknown',
+      'unknown',
+    ]);
+  });
+
+  it('is no reason to end by the answer alone', () => {
+    expect([404, 403].map((status) => phases({ ...outside(status), shown: [] }))).toEqual(['unknown', 'unknown']);
+  });
+
+  it.each(['form', 'call', 'ways', 'toolbar', 'scene'])('ends nothing while the page shows its %s', (part) => {
+    for (const status of [404, 403]) {
+      const shown = ['M13.told', 'M18.told', `shell.${part}`];
+      expect(['not_found', 'blocked']).not.toContain(phases({ ...outside(status), shown }));
+    }
+  });
+
+  it('is not told to have been blocked once it has waited, or was inside', () => {
+    for (const history of [
+      { pressed_join: true, waited: true },
+      { pressed_join: true, admitted: true },
+    ])
+      expect(phases(outside(403), history)).toBe('unknown');
+  });
+});

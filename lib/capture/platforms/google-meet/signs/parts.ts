@@ -87,6 +87,21 @@ export const captured = {
   source: "vexa: a page of Meet's as it was captured",
   confidence: '+',
 } as const;
+/** The heading of whatever is told outside, in whatever language; a button that leads home stands below it. */
+export const told = {
+  selector: 'h1[jsname="r4nke"], [role="heading"][jsname="r4nke"], [data-startup-code]:not([data-startup-code=""])',
+  seen: '2026-08-25',
+  source: "vexa: a page of Meet's as it was captured; three extensions that look for the heading, one of 2021",
+  confidence: '++',
+} as const;
+/** What the service answers to whoever asks which meeting a code is of. */
+export const resolved = {
+  class: 'N',
+  kind: 'meet.resolved',
+  seen: '2026-09-23',
+  source: 'vexa#1325, and two public projects that looked at real answers',
+  confidence: '++',
+} as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
 /** What leaves the call, in whatever language the page is. */
 export const hangUp = {

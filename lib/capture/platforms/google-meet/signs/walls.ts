@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, wrong links, and browsers that are not taken. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, cannotJoin, cannotJoinThis, captured, home, join, quoted } from './parts.ts';
+import { button, cannotJoin, cannotJoinThis, captured, home, join, quoted, resolved, told } from './parts.ts';
 
 /** The badge of an invisible reCAPTCHA, 256 by 60, asks nothing of anybody and may be on every page. */
 const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
@@ -12,6 +12,9 @@ const captcha = ['iframe[src*="recaptcha"]', 'iframe[title*="recaptcha" i]']
  * them, and say nothing of whoever sees them.
  */
 const invited = 'No one can join a meeting unless invited or admitted by the host';
+
+/** The number by which the service refuses: there is no such meeting. */
+const startUp = '[data-startup-code="217"]';
 
 const ofOthers = { say: "This video call is restricted to an organization you don't belong to", ...quoted } as const;
 
@@ -31,6 +34,22 @@ export const walls: readonly StateRow[] = [
       ...cannotJoin.map((say, at) => ({ id: `M13.text.${at + 1}`, class: 'T', say }) as const),
       { id: 'M13.organization', class: 'T', ...ofOthers },
       { id: 'M13.home', class: 'S', selector: button, labels: home, aside: true },
+    ],
+  },
+  // In whatever language: the service lets this browser, or whoever has no account, not even know of the meeting.
+  {
+    id: 'M13',
+    name: 'platform_block',
+    phase: 'blocked',
+    seen: '2026-09-23',
+    source: 'two public projects that looked at real answers',
+    confidence: '++',
+    gate: { admitted: false, waited: false },
+    unless: ['form', 'call', 'ways', 'again', 'toolbar', 'scene'],
+    advice: 'invite_account',
+    signs: [
+      { id: 'M13.resolved', ...resolved, with: { status: [403] }, must: true },
+      { id: 'M13.told', class: 'S', ...told },
     ],
   },
   {
@@ -164,11 +183,10 @@ export const walls: readonly StateRow[] = [
       { id: 'M18.text.2', class: 'T', say: 'Invalid video call name' },
       { id: 'M18.text.3', class: 'T', say: "The meeting code you entered doesn't work", passing: true },
       { id: 'M18.home', class: 'S', selector: button, labels: home, aside: true },
-      // The number by which the service refuses: there is no such meeting.
       {
         id: 'M18.number',
         class: 'S',
-        selector: '[data-startup-code="217"]',
+        selector: startUp,
         ...captured,
         source: `${captured.source}; an extension that looks for it`,
         confidence: '++',
@@ -179,6 +197,32 @@ export const walls: readonly StateRow[] = [
         selector: 'input[aria-label*="code" i], input[placeholder*="code" i]',
       },
     ],
+  },
+  // In whatever language: the service knows of no such meeting.
+  {
+    id: 'M18',
+    name: 'code_wrong',
+    phase: 'not_found',
+    seen: '2026-08-25',
+    source: 'vexa#1325, and three public resolvers of codes',
+    confidence: '++',
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
+    advice: 'check_link',
+    signs: [
+      { id: 'M18.resolved', ...resolved, with: { status: [404] }, must: true },
+      { id: 'M18.told', class: 'S', ...told },
+    ],
+  },
+  // The number alone is one kind of evidence; what helps is told all the same.
+  {
+    id: 'M18',
+    name: 'code_wrong_unread',
+    phase: 'unknown',
+    ...captured,
+    gate: { admitted: false },
+    unless: ['form', 'call', 'ways', 'toolbar', 'scene'],
+    advice: 'check_link',
+    signs: [{ id: 'M18.number.unread', class: 'S', selector: startUp }],
   },
   {
     id: 'M19',
