@@ -23,9 +23,18 @@ const overForm = (id: string) =>
     confidence: '+',
   }) as const;
 
+/** It may also be all that is shown, with something of the form's below it. */
+const outside = (id: string) =>
+  ({ id, class: 'S', selector: outOfCall, aside: true, ...att, confidence: '++', source: outOfCallSeen }) as const;
+
 /** The task itself. */
 const hip =
   '[data-tid*="HIP-Captcha"], [id*="HIP-Captcha"], [class*="HIP-Captcha"], img[alt*="HIP-Captcha"], #captcha-dialog-instructions';
+
+/** Its field, in its dialog: the same in every language, and whether it is to be read or heard. */
+const hipField = ['[aria-describedby~="captcha-dialog-instructions"]', ':has(#captcha-dialog-instructions)']
+  .map((asked) => `[role="dialog"]${asked} ${tid('HIP-Captcha-Input')}`)
+  .join(', ');
 
 export const walls: readonly StateRow[] = [
   {
@@ -81,6 +90,7 @@ export const walls: readonly StateRow[] = [
         ...att,
       },
       overForm('T18.dialog'),
+      outside('T18.screen'),
     ],
   },
   {
@@ -114,6 +124,7 @@ export const walls: readonly StateRow[] = [
       { id: 'T19.text.1', class: 'T', say: 'Due to org policy, you need to sign in or use Teams on the web*' },
       { id: 'T19.text.2', class: 'T', say: 'To join this meeting, sign in again or select another account' },
       overForm('T19.dialog'),
+      outside('T19.screen'),
     ],
   },
   {
@@ -174,7 +185,22 @@ export const walls: readonly StateRow[] = [
       overForm('T22.dialog'),
     ],
   },
-  // In words that are not known nobody can be sure of it. The form behind it leads nowhere all the same.
+  // In whatever words: the page has not taken the press, and asks for an answer first.
+  {
+    id: 'T22',
+    name: 'captcha',
+    phase: 'captcha',
+    ...pf,
+    seen: '2026-11-29',
+    source: 'sApp, and a fork of it that answers them',
+    unless: ['toolbar', 'scene'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T22.field', class: 'S', selector: hipField, must: true },
+      { id: 'T22.pressed', class: 'H', did: { pressed_join: true }, must: true },
+    ],
+  },
+  // Where it stands otherwise, or nothing was asked for, nobody can be sure of it. The form behind it leads nowhere all the same.
   {
     id: 'T22',
     name: 'captcha_unread',
