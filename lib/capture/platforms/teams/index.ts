@@ -22,14 +22,17 @@ const { form, bar, dialogs } = selectors;
 /** Bots have no devices before they show something, and the page asks whether that is meant. */
 const closeDialogs = ({ frame }: Controls): Promise<void> =>
   frame.evaluate(
-    (buttons, labels) => {
+    (buttons, labels, goOn) => {
       const seen = [...document.querySelectorAll<HTMLElement>(buttons)].filter(
-        (button) => labels.includes(button.textContent.trim()) && button.checkVisibility({ visibilityProperty: true }),
+        (button) =>
+          (labels.includes(button.textContent.trim()) || button.matches(goOn)) &&
+          button.checkVisibility({ visibilityProperty: true }),
       );
       for (const button of seen) button.click();
     },
     dialogs.buttons,
     dialogs.labels as readonly string[],
+    dialogs.goOn,
   );
 
 /** Without the computer's sound nothing is heard. */

@@ -1,4 +1,6 @@
 /** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
+import { withoutDevices } from './signs/parts.ts';
+
 const tid = (name: string): string => `[data-tid="${name}"]`;
 
 export const selectors = {
@@ -29,7 +31,12 @@ export const selectors = {
     signIn: '[role="dialog"] :is(input[type="email"], input[type="tel"], input[type="text"], input[name="loginfmt"])',
   },
   /** pf 3.2; vexa#226, vexa#467 */
-  dialogs: { buttons: 'button, [role="button"]', labels: ['Continue without audio or video'] },
+  dialogs: {
+    buttons: 'button, [role="button"]',
+    labels: ['Continue without audio or video'],
+    /** In whatever language. */
+    goOn: withoutDevices,
+  },
   /** pf 3.5, pf 3.8 to 3.10; labels: att */
   bar: {
     /** The first may be around the button (eight extensions that save captions). */

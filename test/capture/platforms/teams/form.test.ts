@@ -64,3 +64,18 @@ it('has not asked where the form is as it was', async () => {
   const { controls } = formOf(`<input type="text" data-tid="prejoin-display-name-input">${join}`);
   await expect(teams.pressJoin(controls, {}, '', async (to) => to)).rejects.toBeInstanceOf(ElementMissingError);
 });
+
+it('goes on without devices, whatever that is called', async () => {
+  const pressed = async (button: string): Promise<boolean> => {
+    const { controls, document } = formOf(`<div role="dialog">${button}</div>`);
+    let isPressed = false;
+    document.querySelector('button')?.addEventListener('click', () => {
+      isPressed = true;
+    });
+    await teams.closeNotices?.(controls);
+    return isPressed;
+  };
+  expect(await pressed('<button>Continue without audio or video</button>')).toBe(true);
+  expect(await pressed('<button data-focus-target="gum-continue">Kontynuuj bez audio lub wideo</button>')).toBe(true);
+  expect(await pressed('<button>Anuluj</button>')).toBe(false);
+});

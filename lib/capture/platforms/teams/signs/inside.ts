@@ -1,6 +1,6 @@
 /** The meeting, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, hangUp, pf, stages, tid, toolbar } from './parts.ts';
+import { button, goOn, hangUp, pf, stages, tid, toolbar } from './parts.ts';
 
 const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar, ...stages].map(tid).join(', ')}`;
 
@@ -37,6 +37,7 @@ export const inside: readonly StateRow[] = [
         selector: button,
         labels: ['Continue without audio or video'],
       },
+      { id: 'T29.go_on', class: 'S', part: 'either', ...goOn },
     ],
   },
   {

@@ -2,6 +2,12 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { bots, joinButton, pf, tid, wire } from './parts.ts';
 
+/** Its other words for the same are known from others too. */
+const noteTaker = {
+  seen: '2026-11-29',
+  source: "a public note taker's list of what a lobby says",
+  confidence: '+',
+} as const;
 const waitingWords = [
   { say: '*Someone will let you in shortly' },
   { say: '*Someone will let you in soon' },
@@ -11,6 +17,8 @@ const waitingWords = [
   { say: 'Waiting to be admitted*' },
   { say: "*let people in the meeting know you're waiting", ...bots },
   { say: 'Waiting for someone to let you in', ...bots },
+  { say: "*let the meeting organizer know you're waiting", ...noteTaker },
+  { say: "When someone lets you in, you'll join the meeting", ...noteTaker },
 ] as const;
 
 /** In whatever language the page is. */

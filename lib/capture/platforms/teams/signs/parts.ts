@@ -8,6 +8,14 @@ export const nameBox = tid('prejoin-display-name-input');
 /** In place of the name, where somebody is signed in. */
 export const account = tid('account-selection-change-account-button');
 export const joinButton = tid('prejoin-join-button');
+/** What goes on without devices, in whatever language. */
+export const withoutDevices = '[data-focus-target="gum-continue"]';
+export const goOn = {
+  selector: withoutDevices,
+  seen: '2026-06-26',
+  source: 'a project that looked at real pages, and five public bots that press it',
+  confidence: '++',
+} as const;
 export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
 export const toolbar = 'ubar-toolbar-wrapper';
 /** Where people are seen: the last two in the light client too (MB, joinly, and another public bot). */

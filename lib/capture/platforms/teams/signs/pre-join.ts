@@ -1,6 +1,9 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
 import type { StateRow } from '../../judging/signs.ts';
-import { account, button, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
+import { account, button, goOn, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
+
+const allow = 'Select Allow to let Microsoft Teams use your mic and camera*';
+const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) ${selector}`;
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -69,6 +72,22 @@ export const preJoin: readonly StateRow[] = [
       { id: 'T03.join.signed_in', class: 'S', part: 'join', selector: joinButton },
     ],
   },
+  // A dialog hides the form from screen readers (microsoft/fluentui#22051): it is there behind what asks about devices.
+  {
+    id: 'T03',
+    name: 'prejoin',
+    phase: 'pre_join',
+    ...pf,
+    source: 'pf 3.2; a public recon of the guest pages',
+    gate: { admitted: false },
+    signs: [
+      { id: 'T03.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true },
+      { id: 'T03.join.behind', class: 'S', part: 'join', selector: behind(joinButton), unseen: true },
+      { id: 'T03.allow', class: 'T', part: 'asked', say: allow },
+      { id: 'T03.without', class: 'T', part: 'asked', say: "Are you sure you don't want audio or video?" },
+      { id: 'T03.go_on', class: 'S', part: 'asked', ...goOn },
+    ],
+  },
   {
     id: 'T04',
     name: 'permission_gate',
@@ -76,7 +95,7 @@ export const preJoin: readonly StateRow[] = [
     overlay: true,
     ...pf,
     source: 'pf 3.2',
-    signs: [{ id: 'T04.text', class: 'T', say: 'Select Allow to let Microsoft Teams use your mic and camera*' }],
+    signs: [{ id: 'T04.text', class: 'T', say: allow }],
   },
   {
     id: 'T05',
@@ -95,6 +114,7 @@ export const preJoin: readonly StateRow[] = [
         selector: button,
         labels: ['Continue without audio or video'],
       },
+      { id: 'T05.go_on', class: 'S', part: 'either', ...goOn },
     ],
   },
   {
@@ -114,6 +134,7 @@ export const preJoin: readonly StateRow[] = [
         selector: button,
         labels: ['Continue without audio or video'],
       },
+      { id: 'T06.go_on', class: 'S', part: 'either', ...goOn },
     ],
   },
   {
