@@ -49,7 +49,7 @@ export const recordedWords = [
 
 export const selectors = {
   pressable:
-    'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], a, input[type="submit"]',
+    'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], [role="link"], a, input[type="submit"]',
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',

@@ -143,3 +143,8 @@ it('of two notices, that which lies over the other is closed first, wherever it 
   await closeNotices(controls);
   expect(pressed).toEqual(['Continue without microphone and camera', 'Got it']);
 });
+
+it('what goes on without devices may be a link', async () => {
+  const hands = handsIn('<div role="dialog"><div role="link">Continue without microphone and camera</div></div>');
+  expect(await find(hands, { labels: labels.close })).toBeDefined();
+});

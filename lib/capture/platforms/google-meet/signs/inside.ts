@@ -79,6 +79,7 @@ export const inside: readonly StateRow[] = [
         selector: '[data-avatar-count]:not([data-avatar-count="0"], [data-avatar-count="1"], [data-avatar-count=""])',
         unseen: true,
       },
+      { id: 'M28.besides', class: 'S', part: 'several', selector: `body:has(${ownMark}) :is(${other})`, unseen: true },
     ],
   },
   {

@@ -10,6 +10,17 @@ const ok = {
   selector: ':is([role="dialog"], [role="alertdialog"], [aria-modal="true"]) [data-mdc-dialog-action="ok"]',
 };
 
+const withoutDevices = {
+  selector: `${button}, [role="link"]`,
+  labels: ['Continue without microphone and camera', 'Continue without microphone', 'Continue without camera'],
+} as const;
+const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
+const inert = {
+  seen: '2026-08-16',
+  source: 'a public recorder whose maker looked at real pages',
+  confidence: '+',
+} as const;
+
 export const preJoin: readonly StateRow[] = [
   {
     id: 'M01',
@@ -61,6 +72,30 @@ export const preJoin: readonly StateRow[] = [
     unless: ['form'],
     signs: [{ id: 'M02.call', class: 'S', selector: button, labels: join }],
   },
+  // What asks for devices makes the rest of the page inert: the form is there behind it.
+  {
+    id: 'M01',
+    name: 'green_room_guest',
+    phase: 'pre_join',
+    ...inert,
+    signs: [
+      { id: 'M01.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true },
+      { id: 'M01.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M01.asked', class: 'S', part: 'asked', ...withoutDevices },
+    ],
+  },
+  {
+    id: 'M02',
+    name: 'green_room_signed_in',
+    phase: 'pre_join',
+    ...inert,
+    gate: { signed_in: true },
+    unless: ['form'],
+    signs: [
+      { id: 'M02.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M02.asked', class: 'S', part: 'asked', ...withoutDevices },
+    ],
+  },
   {
     id: 'M03',
     name: 'green_room_elsewhere',
@@ -79,14 +114,7 @@ export const preJoin: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.2',
     confidence: '++',
-    signs: [
-      {
-        id: 'M04.continue',
-        class: 'S',
-        selector: button,
-        labels: ['Continue without microphone and camera', 'Continue without microphone', 'Continue without camera'],
-      },
-    ],
+    signs: [{ id: 'M04.continue', class: 'S', ...withoutDevices }],
   },
   {
     id: 'M05',
