@@ -7,7 +7,7 @@ const refused = /[^\p{L}\p{M}\p{N} \-'._@]+/gu;
 
 /**
  * The name as the form takes it: what it refuses is written as what is nearest to it, or left out, so that people still read the
- * same words. A name of which nothing would be left stays as it is, for the form to refuse.
+ * same words. Whoever has a name of which nothing would be left is called what they are.
  */
 export const guestNameOf = (name: string): string => {
   const taken = name
@@ -16,5 +16,5 @@ export const guestNameOf = (name: string): string => {
     .replaceAll(refused, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  return /[\p{L}\p{N}]/u.test(taken) ? taken : name;
+  return /[\p{L}\p{N}]/u.test(taken) ? taken : 'Bot';
 };

@@ -20,7 +20,7 @@ describe('the name of a guest of Teams', () => {
     expect(guestNameOf(name)).toBe(taken);
   });
 
-  it('is left to the form, where nothing of it would be taken', () => {
-    expect(guestNameOf('🤖 (—)')).toBe('🤖 (—)');
+  it('is what they are, where nothing of it would be taken: the form would let nobody join', () => {
+    expect(guestNameOf('🤖 (—)')).toBe('Bot');
   });
 });
