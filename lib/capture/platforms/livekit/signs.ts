@@ -7,6 +7,8 @@ const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confi
 const prejoin = '.lk-prejoin';
 const room = '.lk-video-conference';
 const gone = 'livekit.disconnected';
+/** For none of these the meeting is over. */
+const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 'CONNECTION_TIMEOUT', 'MEDIA_FAILURE'];
 /** So the components say it, for as long as the page shows them. */
 const said = (id: string) => ({ id, class: 'T', say: 'Disconnected', aside: true }) as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
@@ -152,27 +154,22 @@ export const livekit: SignTable = {
       id: 'L09',
       name: 'connection_lost',
       phase: 'connecting',
-      // Who has given up comes back by a page that is loaded anew, if at all.
       again_s: 10,
       again_times: 2,
       ...api,
-      signs: [
-        {
-          id: 'L09.wire',
-          class: 'N',
-          kind: gone,
-          with: {
-            reason: [
-              'SERVER_SHUTDOWN',
-              'SIGNAL_CLOSE',
-              'MIGRATION',
-              'STATE_MISMATCH',
-              'CONNECTION_TIMEOUT',
-              'MEDIA_FAILURE',
-            ],
-          },
-        },
-      ],
+      gate: { admitted: false },
+      signs: [{ id: 'L09.wire', class: 'N', kind: gone, with: { reason: lost } }],
+    },
+    {
+      id: 'L09',
+      name: 'connection_lost',
+      phase: 'connecting',
+      ...api,
+      // Who has given up, be it after many tries, comes back by a page that is loaded anew, if at all.
+      again_s: 10,
+      gate: { admitted: true },
+      over: ['L04'],
+      signs: [{ id: 'L09.wire.inside', class: 'N', kind: gone, with: { reason: lost } }],
     },
     {
       id: 'L10',

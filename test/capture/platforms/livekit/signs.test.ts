@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { documentsOf } from '../../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
+import { factsOf } from '../../../../bin/judge/verdict.ts';
+import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
+import { livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
+
+const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
+const pageOf = (name: string): Entry => {
+  const found = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === name);
+  if (!found) throw new Error(`the corpus has no ${name}`);
+  return found;
+};
+
+/** What is told of a page that its bot had come into, or had not. */
+const toldOf = (name: string, isInside: boolean) => {
+  let now_ms = 0;
+  const recogniser = createRecogniser(
+    livekit,
+    () => undefined,
+    () => now_ms,
+  );
+  const look = (name: string) => {
+    now_ms += 250;
+    const page = pageOf(name);
+    return recogniser.recognise(factsOf(page, documentsOf(page), livekit));
+  };
+  recogniser.pressedJoin();
+  if (isInside) for (let times = 0; times < 3; times += 1) look('livekit/l03-in-meeting');
+  return look(name);
+};
+
+it.each(['livekit/l09-server-gone', 'livekit/l09-given-up-after-many-tries', 'livekit/l09-lost-and-back-at-the-form'])(
+  'on %s, a page that connects no more, a bot that was in the meeting opens it anew, each time',
+  (name) => {
+    const { phase, page } = toldOf(name, true);
+    expect(page).toMatchObject({ page_state: 'L09_connection_lost', again_after_ms: 10_000 });
+    expect([phase, page?.again_times]).toEqual(['connecting', undefined]);
+  },
+);
+
+it('a page that fails on the way in is opened anew twice', () => {
+  const { page } = toldOf('livekit/l09-closed-on-the-way-in', false);
+  expect(page).toMatchObject({ page_state: 'L09_connection_lost', again_after_ms: 10_000, again_times: 2 });
+});
