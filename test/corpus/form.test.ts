@@ -11,7 +11,7 @@ const rows = {
   google_meet: ['M', 41],
   zoom: ['Z', 58],
   teams: ['T', 37],
-  jitsi: ['J', 34],
+  jitsi: ['J', 36],
   galene: ['G', 21],
   livekit: ['L', 15],
 } as const;

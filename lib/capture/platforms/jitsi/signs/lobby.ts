@@ -14,6 +14,15 @@ export const lobby: readonly StateRow[] = [
     signs: [
       { id: 'J06.text.1', class: 'T', part: 'either', say: 'Waiting for a moderator*' },
       {
+        id: 'J06.text.3',
+        class: 'T',
+        part: 'either',
+        say: 'Waiting for an authenticated user*',
+        seen: '2025-06-04',
+        source: 'jitsi-meet#16117',
+        confidence: '+',
+      },
+      {
         id: 'J06.text.2',
         class: 'T',
         part: 'either',

@@ -8,3 +8,5 @@ export const jm = { seen: '2026-07-16', source: 'jm', confidence: 'P' } as const
 /** As its web client has it that came with @jitsi/react-native-sdk 13.2.0. */
 export const sdk = { seen: '2026-09-29', source: 'jm 2026-09-29' } as const;
 export const ljm = { ...jm, source: 'jm, ljm v2213' } as const;
+/** As its source was in the copies of it that are public in November 2026. */
+export const recent = { seen: '2026-11-29', source: 'jm 2026-11-29' } as const;

@@ -1,7 +1,7 @@
 /** Who is not let in: those without a password or a token, and those who come too early. */
 import type { StateRow } from '../../judging/signs.ts';
 import { notFollowed } from '../../not-followed.ts';
-import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
+import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
 /** The same title stands over notices that are about something else, and say what. */
@@ -121,6 +121,22 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    ...recent,
+    // Older clients go there where they are not allowed in (conference.js), and so do some that hosts have changed.
+    gate: { admitted: false },
+    advice: 'send_token',
+    signs: [
+      { id: 'J16.page', class: 'U', path: '/static/authError.html', must: true },
+      { id: 'J16.page.client', class: 'N', kind: state, with: { has_store: [false] } },
+      { id: 'J16.page.text', class: 'T', say: 'Sorry! You are not allowed to be here :(' },
+    ],
+  },
+  {
     id: 'J17',
     name: 'room_creation',
     phase: 'not_started',
@@ -212,10 +228,53 @@ export const walls: readonly StateRow[] = [
     precisely: 'plan_limit',
     ...jm,
     ...sdk,
-    // Where the account that pays for the meetings of a host's customer is blocked (jaas/middleware.web.ts).
+    // Where the account that pays for the meetings of a host's customer is blocked (jaas/middleware.web.ts), which a page may hear
+    // only once it has joined.
+    gate: {},
     signs: [
       { id: 'J34.address', class: 'U', path: '/static/planLimit.html', must: true },
       { id: 'J34.client', class: 'N', kind: state, with: { has_store: [false] } },
+    ],
+  },
+  {
+    id: 'J35',
+    name: 'browser_refused',
+    phase: 'cannot_connect',
+    precisely: 'no_webrtc',
+    ...jm,
+    ...recent,
+    // As where its address is no https one (DefaultUnsupportedDesktopBrowser.tsx): browsers have no WebRTC there.
+    signs: [
+      { id: 'J35.address', class: 'U', path: '/static/webrtcUnsupported.html', must: true },
+      { id: 'J35.client', class: 'N', kind: state, with: { has_store: [false] } },
+      { id: 'J35.page', class: 'S', selector: '.unsupported-desktop-browser' },
+    ],
+  },
+  {
+    id: 'J35',
+    name: 'browser_refused',
+    phase: 'blocked',
+    ...jm,
+    ...recent,
+    advice: 'newer_browser',
+    signs: [
+      { id: 'J35.address.others', class: 'U', path: '/static/recommendedBrowsers.html', must: true },
+      { id: 'J35.client.others', class: 'N', kind: state, with: { has_store: [false] } },
+      { id: 'J35.page.others', class: 'S', selector: '.unsupported-desktop-browser' },
+    ],
+  },
+  {
+    id: 'J36',
+    name: 'page_missing',
+    phase: 'not_found',
+    ...jm,
+    ...recent,
+    advice: 'check_link',
+    signs: [
+      { id: 'J36.status', class: 'U', status: 404 },
+      { id: 'J36.page', class: 'S', selector: '.error_page' },
+      // So says what has no page of its own for it, too: servers before it.
+      { id: 'J36.text', class: 'T', say: '404*not found' },
     ],
   },
   {
