@@ -56,9 +56,10 @@ const rooms: Readonly<Record<string, () => Room>> = {
   },
   livekit: () => {
     const roster = createLiveKitRoster();
-    roster.hear('other', proto({ 1: { 2: { 1: 'bot', 2: 'bot', 3: 2, 9: 'Notes' } } }));
+    const socket = roster.connect();
+    socket.hear('other', proto({ 1: { 2: { 1: 'bot', 2: 'bot', 3: 2, 9: 'Notes' } } }));
     const enter = (id: string, name: string): void =>
-      roster.hear('other', proto({ 5: { 1: [{ 1: id, 2: id, 3: 2, 9: name }] } }));
+      socket.hear('other', proto({ 5: { 1: [{ 1: id, 2: id, 3: 2, 9: name }] } }));
     return { enter, names: () => roster.members.map(({ name }) => name) };
   },
 };

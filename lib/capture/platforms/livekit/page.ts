@@ -67,10 +67,11 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   taps: {
-    sockets(url) {
+    sockets(url, whenClosed) {
       if (!isSignalling(url)) return undefined;
-      roster.opened();
-      return ({ from, bytes }) => roster.hear(from, bytes);
+      const socket = roster.connect();
+      whenClosed(socket.closed);
+      return ({ from, bytes }) => socket.hear(from, bytes);
     },
     // Chat is reliable; lossy channels carry what may be lost.
     channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),

@@ -74,6 +74,7 @@ const memberOf = (info: ProtoMessage): RoomMember => {
 };
 
 const connected: WireFact = { kind: 'livekit.connected' };
+const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
 const disconnected = (leave: ProtoMessage): WireFact => ({
   kind: 'livekit.disconnected',
   reason: disconnectReasons[leave.number(leaveRequest.reason)] ?? 'UNKNOWN_REASON',
@@ -83,11 +84,18 @@ const disconnected = (leave: ProtoMessage): WireFact => ({
 const isFinal = (leave: ProtoMessage): boolean =>
   leave.number(leaveRequest.action) === 0 && leave.number(leaveRequest.canReconnect) === 0;
 
-export interface LiveKitRoster {
-  /** The page opens a socket to the server. */
-  opened(): void;
-  /** A message of the socket. */
+/** One socket of the page to the server. */
+export interface LiveKitSocket {
   hear(from: 'page' | 'other', bytes: Uint8Array): void;
+  closed(): void;
+}
+
+export interface LiveKitRoster {
+  /**
+   * The page opens a socket. What still comes by the one before is over for the page as well: a server may say there that
+   * somebody has come in by this identity, which is the bot itself by the new one.
+   */
+  connect(): LiveKitSocket;
   /** The server answered, over HTTP, why it lets nobody connect. */
   refused(status: number, words: string): void;
   /** What the bot's own connection has come to, for signs.ts. */
@@ -109,6 +117,7 @@ const deviceOf: Readonly<Record<number, StageDevice>> = {
 };
 
 export const createLiveKitRoster = (): LiveKitRoster => {
+  let socket: LiveKitSocket | undefined;
   let own_sid = '';
   const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
   /** What the bot's own tracks are of, and those that the server has muted. */
@@ -156,18 +165,28 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     if (message.bytes(response.reconnect)) wire = [connected];
   };
 
+  const hearPage = (message: ProtoMessage): void => {
+    const mute = message.message(request.mute);
+    if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
+    const leave = message.message(request.leave);
+    if (leave && isConnected()) wire = [connected, disconnected(leave)];
+  };
+
   return {
-    opened() {
-      wire = isConnected() ? [connected, { kind: 'livekit.reconnecting' }] : [{ kind: 'livekit.connecting' }];
-    },
-    hear(from, bytes) {
-      const message = ProtoMessage.read(bytes);
-      if (!message) return;
-      if (from === 'other') return hearServer(message);
-      const mute = message.message(request.mute);
-      if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
-      const leave = message.message(request.leave);
-      if (leave && isConnected()) wire = [connected, disconnected(leave)];
+    connect() {
+      wire = isConnected() ? [connected, reconnecting] : [{ kind: 'livekit.connecting' }];
+      const opened: LiveKitSocket = {
+        hear(from, bytes) {
+          const message = socket === opened ? ProtoMessage.read(bytes) : undefined;
+          if (message) (from === 'page' ? hearPage : hearServer)(message);
+        },
+        closed() {
+          // Nobody has said why: the page opens another one, or has given up.
+          if (socket === opened && isConnected() && wire.length === 1) wire = [connected, reconnecting];
+        },
+      };
+      socket = opened;
+      return opened;
     },
     refused(status, words) {
       // A server that is too old for the way in which it was asked is asked in another.
