@@ -42,6 +42,12 @@ describe('the page of a meeting', () => {
     expect(asked).toContain('/said undefined');
     expect(told).toEqual([]);
   });
+
+  it('goes on where it tells or asks something in a window of the browser’s own, for which nobody is there', async () => {
+    await using meeting = await openMeetingPage(browser, { pageProgram });
+    await meeting.load(site.url());
+    expect(await meeting.page.evaluate("alert('an error'), confirm('go on?')")).toBe(true);
+  });
 });
 
 describe('what a page asks of servers', () => {
