@@ -24,7 +24,9 @@ const toldBy = (sign: Sign): string => {
   if (sign.class === 'T') return `“${sign.say}”`;
   if (sign.class === 'S') {
     const labels = sign.labels?.map((label) => `“${label}”`).join(' or ');
-    return labels ?? `\`${sign.selector.length > 90 ? `${sign.selector.slice(0, 87)}…` : sign.selector}\``;
+    const selector = `\`${sign.selector.length > 90 ? `${sign.selector.slice(0, 87)}…` : sign.selector}\``;
+    const unlike = sign.unlike?.flatMap((text) => (text === '' ? [] : `“${text}”`)).join(' or ');
+    return labels ?? (unlike ? `${selector}, but for ${unlike}` : selector);
   }
   if (sign.class === 'N') {
     const data = sign.with && JSON.stringify(sign.with);

@@ -47,7 +47,7 @@ const labelsOf = (element: Element): string[] =>
     element.getAttribute('value'),
   ].map((text) => normalText(text ?? ''));
 
-type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen'>;
+type Sought = Pick<ElementSign, 'selector' | 'labels' | 'at_least' | 'unseen' | 'unlike'>;
 
 /** Elements by what each is called. */
 const namesOf = (elements: readonly Element[], hasTime: () => boolean): ReadonlyMap<string, readonly Element[]> => {
@@ -63,8 +63,9 @@ const namesOf = (elements: readonly Element[], hasTime: () => boolean): Readonly
   return names;
 };
 
-const isSign = (element: Element, { at_least, unseen }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
+const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
   if (!unseen && !isSeen(element)) return false;
+  if (unlike?.includes(normalText(bareText(element)))) return false;
   if (!at_least) return true;
   const { width, height } = sizeOf(element);
   return width >= at_least.width && height >= at_least.height;

@@ -44,6 +44,8 @@ export interface ElementSign extends AnySign, ShellPart {
   readonly at_least?: { readonly width: number; readonly height: number };
   /** It counts out of sight too. */
   readonly unseen?: true;
+  /** What its whole text is not. */
+  readonly unlike?: readonly string[];
   /** It is a dialog, and counts where the words of its state stand in one. */
   readonly around?: true;
 }
@@ -186,6 +188,8 @@ export interface Shell {
   readonly again?: readonly ShellPart[];
   /** Where something goes on: others in the meeting, or the room that the bot waits in. A heading beside it ends nothing. */
   readonly scene?: readonly ShellPart[];
+  /** What is shown in place of the meeting, or over it, to whoever is not in it: whatever is there of the meeting then means nothing. */
+  readonly outside?: readonly ShellPart[];
   /** What the maker says of the product on pages of whatever kind: the same words elsewhere are about this page. */
   readonly praise?: readonly ShellPart[];
 }

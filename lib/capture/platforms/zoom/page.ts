@@ -10,6 +10,7 @@ import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
 import { handleName } from './handle.ts';
 import { createHands } from './hands.ts';
+import { isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
 import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
@@ -28,11 +29,11 @@ const errorTitle = 'Error - Zoom';
 let own_name = '';
 
 const people = createPeople(() => own_name);
-const permission = createPermissionWatch();
 const room = createRoomWatch();
 const heard = createSpeakerWatch(() => heardIn(document, countIn(document) === 2 ? own_name : undefined));
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+const permission = createPermissionWatch(isSeen);
 const tending = createTending({
   now: () => performance.now(),
   isSeen,
@@ -69,7 +70,6 @@ const lookInside = (): void => {
   captions.look(captionsIn(document));
 };
 
-const isInside = (): boolean => document.querySelector(selectors.footer) !== null;
 const isMoving = ({ texts }: PageFacts): boolean => texts.some(({ text }) => /^(?:joining|returning to)\b/i.test(text));
 
 const read = (): FactsView<PageFacts> => {
@@ -82,8 +82,9 @@ const read = (): FactsView<PageFacts> => {
   );
   const isOnItsWay = isMoving(facts);
   room.look(document, isOnItsWay);
-  if (isOnItsWay || !isInside()) senders.forget();
-  if (isInside()) {
+  const isIn = isInside(document, isSeen);
+  if (isOnItsWay || !isIn) senders.forget();
+  if (isIn) {
     lookInside();
     tending.inside(document);
     if (people.all.length > 0) void offers.look();
@@ -92,7 +93,7 @@ const read = (): FactsView<PageFacts> => {
     facts,
     recording: permission.recording,
     breakout: { state: 'none', room_name: room.room_name },
-    participants: [...who.present(isInside())],
+    participants: [...who.present(isIn)],
     captions: [...captions.captions],
     messages: [...chat.messages],
   };

@@ -1,7 +1,8 @@
 /** Whether the bot may record, by what the client says about it. Pure but for its memory. */
 import type { MeetingView } from '../../meeting/view.ts';
 import { normalText, sentenceTest } from '../judging/normal-text.ts';
-import { notices, selectors } from './selectors.ts';
+import { isInWaitingRoom, type Sees } from './inside.ts';
+import { notices } from './selectors.ts';
 
 type Notice = keyof typeof notices;
 type Permission = MeetingView['recording'];
@@ -31,14 +32,11 @@ export interface PermissionWatch {
   readonly recording: Permission;
 }
 
-const isInWaitingRoom = (root: ParentNode): boolean =>
-  root.querySelector(selectors.footer) === null && root.querySelector(selectors.waitingRoom) !== null;
-
 /**
  * A notice of the client counts when it appears: it stays on the page for seconds. Who is put back into the waiting room comes
  * in once more as somebody of whom nothing was said yet.
  */
-export const createPermissionWatch = (): PermissionWatch => {
+export const createPermissionWatch = (isSeen: Sees = () => true): PermissionWatch => {
   let told: Permission | undefined;
   let isOffered = true;
   let leadsOn = true;
@@ -59,7 +57,7 @@ export const createPermissionWatch = (): PermissionWatch => {
         if (isNews) told = becomes[name];
       }
       shown = now;
-      if (isInWaitingRoom(root)) [told, leadsOn] = [undefined, true];
+      if (isInWaitingRoom(root, isSeen)) [told, leadsOn] = [undefined, true];
     },
     asked() {
       told = 'requested';

@@ -47,7 +47,7 @@ export const selectors = {
   count: '.footer-button__number-counter',
   joinAudio: 'button[class*="join-audio-by-voip"], [class*="join-audio-by-voip"] button',
   waitingRoom: '.wr-content, .wr-title, .wr-leave-btn, .meeting-on-hold',
-  leaveWaiting: '.wr-leave-btn button, .waiting-room-container .leave-btn',
+  leaveWaiting: '.wr-leave-btn button, button.wr-leave-btn, .waiting-room-container .leave-btn',
   leave: 'button[aria-label="Leave" i], button[aria-label="Leave Room" i], .footer__leave-btn',
   /** In place of that for whoever is the host; it opens the same options. */
   end: ':is(#wc-footer, #foot-bar) button[aria-label="End" i]',

@@ -5,7 +5,7 @@
 import type { SignTable } from '../judging/signs.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
-import { footer, joinButton, leave, nameBox } from './signs/parts.ts';
+import { footer, joinButton, leave, nameBox, outside } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { refusals } from './signs/refusals.ts';
 import { sdk } from './signs/sdk.ts';
@@ -24,7 +24,8 @@ export const zoom: SignTable = {
     '.video-avatar__avatar-name',
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
-    ...['title', 'default-title'].map((part) => `.waiting-room-container .wr-${part}`),
+    '.wr-logo-and-desc .wr-title',
+    '.waiting-room-container .wr-default-title',
     '.wr-desc',
     // A dialog of the client's own, in which a host speaks to all breakout rooms.
     '.broadcast-message-container',
@@ -41,6 +42,7 @@ export const zoom: SignTable = {
     call: [{ selector: joinButton }],
     // Whoever owns a waiting room writes in it.
     scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: '[class*="__video-frame"]' }],
+    outside: [{ selector: outside }],
   },
   states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk],
 };

@@ -52,7 +52,7 @@ export const aTable: SignTable = {
       phase: 'in_meeting',
       signs: [
         { id: 'P4.toolbar', class: 'S', part: 'toolbar', selector: '#leave', unseen: true },
-        { id: 'P4.self', class: 'S', part: 'self', selector: '#self', unseen: true },
+        { id: 'P4.self', class: 'S', part: 'self', selector: '#self', unseen: true, unlike: ['0'] },
       ],
     },
     {

@@ -107,6 +107,11 @@ describe('what is collected of a page', () => {
     expect(look(`${bar}<div role="dialog"><button>Ask again</button></div>`).shown).toEqual(['P3.again']);
   });
 
+  it('is no element that says what it is known not to say', () => {
+    const counted = (text: string): readonly string[] => look(`<div id="self"><span>${text}</span></div>`).shown;
+    expect([counted('3'), counted(' 0 ')]).toEqual([['P4.self'], []]);
+  });
+
   it('is no captcha in a frame that is too small to be seen', () => {
     expect(look('<iframe src="https://captcha.example.com/" width="1" height="1"></iframe>').shown).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingPhase, MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
@@ -67,6 +68,60 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     const { participants } = await see(meeting, (view) => view.participants.length > 1);
     expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Ada']);
   });
+
+  it.each(['out_of_sight', 'shown'] as const)(
+    'is in the meeting once it is let in, and not while it joins or waits over a bar that is %s',
+    async (waitingBar) => {
+      const made = world.facsimile.meeting();
+      Object.assign(made, { waitingBar, door: { page: 'z01-joining-over-a-bar-without-a-number' } });
+      made.enter('Ada', { isHost: true });
+      await using meeting = await world.open(made.url);
+      const outside: MeetingPhase[] = [];
+      let isLetIn = false;
+      const come = (wanted: MeetingPhase): Promise<MeetingView> =>
+        see(meeting, ({ phase, participants }) => {
+          if (!isLetIn) outside.push(phase);
+          if (phase !== 'in_meeting') expect(participants).toEqual([]);
+          return phase === wanted;
+        });
+      await loadAndAskIn(meeting);
+      const guest = await world.facsimile.desk.asked(made);
+      await come('connecting');
+      await guest.show('z21-waiting-room');
+      // For as many looks as it takes a bot to press something in a meeting.
+      for (let looks = 0; looks < 10; looks += 1) await come('waiting_room');
+      expect(outside).not.toContain('in_meeting');
+      isLetIn = true;
+      for (const letIn of [1, 2]) {
+        await guest.admit();
+        await come('in_meeting');
+        await see(meeting, ({ participants }) => participants.some(({ is_self }) => is_self));
+        if (letIn === 2) break;
+        await guest.putBack();
+        const { recording } = await come('waiting_room');
+        expect(recording).not.toBe('requested');
+      }
+      expect(made.strayPresses).toBe(0);
+    },
+  );
+
+  it.each(['out_of_sight', 'shown'] as const)(
+    'leaves a waiting room by its own way out where there is a bar that is %s',
+    async (waitingBar) => {
+      const made = world.facsimile.meeting();
+      Object.assign(made, { waitingBar, door: 'lobby' } satisfies Partial<ZoomMeeting>);
+      await using meeting = await world.open(made.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, ({ phase }) => phase === 'waiting_room');
+      const guest = await world.facsimile.desk.asked(made);
+      await meeting.leave();
+      await until(
+        () => guest.place,
+        (place) => place === 'z47-thanked-after-leaving',
+      );
+      expect(made.strayPresses).toBe(0);
+    },
+  );
 
   it('finds its way in the client 7.2.0 as in the one before', async () => {
     const made = world.facsimile.meeting();

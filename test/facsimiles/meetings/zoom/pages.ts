@@ -92,12 +92,28 @@ const tryingAgain: readonly Wire[] = [
   { selector: '.preview-join-button', on: 'click', does: 'try_again' },
 ];
 
+/** Pages of those who wait: for the host, for a webinar, or to be let in. */
+const ofWaits = /^z(?:17|18|19|2[0-4])-/;
+
+const waitingBar = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
+  const visibility = meeting.waitingBar === 'shown' ? 'visible' : 'hidden';
+  // At the bottom, as the client's: a page that grows by it would be scrolled.
+  const style = `position:fixed;bottom:0;height:52px;overflow:hidden;visibility:${visibility}`;
+  return footer(guest, seat, 0, meeting).replace('<footer ', `<footer style="${style}" `);
+};
+
 /** Everything that is neither the form nor the meeting, by its entry in the corpus. */
-export const page = (name: string, guest: Guest): Screen => ({
-  html: withDecoys(guest, clientPage(name, guest.name)),
-  title,
-  wires: name === 'z07-passcode-wrong' ? tryingAgain : [leavingWaitingRoom],
-});
+export const page = (name: string, guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen => {
+  const hasBar = meeting.waitingBar !== 'none' && ofWaits.test(name);
+  return {
+    html: withDecoys(guest, clientPage(name, guest.name) + (hasBar ? waitingBar(guest, seat, meeting) : '')),
+    title,
+    wires:
+      name === 'z07-passcode-wrong'
+        ? tryingAgain
+        : [leavingWaitingRoom, { selector: '#wc-footer button', on: 'click', does: 'stray' }],
+  };
+};
 
 const item = (does: string, text: string, said = text): string =>
   `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;

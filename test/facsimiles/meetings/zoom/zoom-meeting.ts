@@ -33,6 +33,10 @@ export class ZoomMeeting extends FacsimileMeeting {
   view: View = 'speaker';
   /** Which views a device can show: both, or only the one of whoever speaks. */
   views: 'both' | 'unsupported' = 'both';
+  /** Whether whoever waits has the client's bar on the page all the same; it counts nobody then. */
+  waitingBar: 'none' | 'out_of_sight' | 'shown' = 'none';
+  /** How often such a bar was pressed. */
+  strayPresses = 0;
   rooms: readonly Room[] = [];
 
   constructor(url: string) {

@@ -190,6 +190,9 @@ export const zoom = (): ZoomFacsimile => {
     },
     leave_room: (guest) => void rooms.move(guest, undefined),
     leaving: (guest) => guest.toggle('leaving'),
+    stray(guest) {
+      meetingOf(guest).strayPresses += 1;
+    },
     draft(guest, text) {
       const wasDrafted = guest.open.has('draft');
       if (text.trim() === '') guest.open.delete('draft');
@@ -209,7 +212,7 @@ export const zoom = (): ZoomFacsimile => {
 
   const desk = createGuestDesk({
     form: (guest) => pages.form(guest, seatOf(guest), meetingOf(guest)),
-    page: pages.page,
+    page: (name, guest) => pages.page(name, guest, seatOf(guest), meetingOf(guest)),
     inside: (guest) => pages.inside(guest, seatOf(guest), meetingOf(guest)),
     named: {
       waiting: 'z21-waiting-room',

@@ -1,6 +1,13 @@
 /** In the meeting, and in its breakout rooms. */
-import type { StateRow } from '../../judging/signs.ts';
-import { button, footer, leave, strings } from './parts.ts';
+import type { ElementSign, StateRow } from '../../judging/signs.ts';
+import { button, count, footer, leaveOptions, leaveWithoutPeople, nobody, strings } from './parts.ts';
+
+/** That the bar is the one of a meeting: the client has it on the way in, too. */
+const ofMeeting = (id: string): readonly ElementSign[] => [
+  { id: `${id}.leave`, class: 'S', part: 'second', selector: leaveWithoutPeople, unseen: true },
+  { id: `${id}.count`, class: 'S', part: 'second', selector: count, unseen: true, unlike: nobody },
+  { id: `${id}.leaving`, class: 'S', part: 'second', selector: leaveOptions, unseen: true },
+];
 
 export const inMeeting: readonly StateRow[] = [
   {
@@ -9,8 +16,10 @@ export const inMeeting: readonly StateRow[] = [
     phase: 'in_meeting',
     ...strings,
     over: ['Z36'],
+    unless: ['outside'],
     signs: [
       { id: 'Z35.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
+      ...ofMeeting('Z35'),
       {
         id: 'Z35.audio',
         class: 'S',
@@ -26,10 +35,10 @@ export const inMeeting: readonly StateRow[] = [
     phase: 'in_meeting',
     ...strings,
     source: 'pf 2.6, zs, vexa#966',
+    unless: ['outside'],
     signs: [
-      { id: 'Z36.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
-      { id: 'Z36.leave', class: 'S', part: 'second', selector: leave, unseen: true },
-      { id: 'Z36.count', class: 'S', part: 'second', selector: '.footer-button__number-counter', unseen: true },
+      { id: 'Z36.footer', class: 'S', part: 'footer', selector: `${footer}, ${leaveOptions}`, unseen: true },
+      ...ofMeeting('Z36'),
     ],
   },
   {
@@ -39,6 +48,7 @@ export const inMeeting: readonly StateRow[] = [
     ...strings,
     source: 'pf 2.7, zs',
     over: ['Z36'],
+    unless: ['outside'],
     signs: [
       { id: 'Z37.footer', class: 'S', part: 'footer', selector: footer, unseen: true },
       { id: 'Z37.suspension', class: 'S', part: 'share', selector: '.single-suspension-container__video-frame' },

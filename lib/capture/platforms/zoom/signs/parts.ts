@@ -9,6 +9,16 @@ export const waitingRoom = '.wr-content, .meeting-on-hold';
 /** The waiting room has a way out too; a bot that was made the host has another. */
 export const leave =
   'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .waiting-room-container *, .wr-leave-btn *, .wr-leave-btn)';
+/** What tells of the way in, and what somebody waits in: the client may have its bar there all the same. */
+export const outside = `#wc-loading, .loading-layer, .waiting-room-container, ${waitingRoom}`;
+/** How many there are, on the button that lists people: not there until the meeting is, and 0 for whoever is not in it. */
+export const count = '.footer-button__number-counter';
+export const nobody: readonly string[] = ['0', ''];
+/** Whoever is alone, or an attendee of a webinar, has no such button. */
+const barWithoutPeople = `:is(${footer}):not(:has(${count}, .footer-participants-button, [aria-label*="participants list"]))`;
+export const leaveWithoutPeople = `${barWithoutPeople} :is(${leave})`;
+/** Shown in place of the bar once somebody is about to leave. */
+export const leaveOptions = '.leave-option-container';
 export const modal = '.zm-modal-body-title, .zm-modal';
 /** What it says is said by a dialog of the client's own, over whatever else there is. */
 export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;

@@ -30,12 +30,21 @@ export const preJoin: readonly StateRow[] = [
     ],
   },
   {
-    // Before there is a form. After the press the page has it again, which is another state.
+    // Before there is a form.
     id: 'Z01',
     name: 'client_loading',
     phase: 'loading',
     ...strings,
     signs: [{ id: 'Z01.client', class: 'S', selector: '#wc-loading .join-meeting' }],
+  },
+  {
+    // After the press, and again once somebody who waited is let in.
+    id: 'Z01',
+    name: 'client_loading',
+    phase: 'connecting',
+    ...strings,
+    gate: { pressed_join: true, admitted: false },
+    signs: [{ id: 'Z01.joining', class: 'S', selector: '#wc-loading .join-meeting, .loading-layer' }],
   },
   {
     id: 'Z02',

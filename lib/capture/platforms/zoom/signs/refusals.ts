@@ -172,6 +172,7 @@ const told: readonly StateRow[] = [
     again_times: 2,
     ...strings,
     gate: { admitted: false },
+    over: ['Z01'],
     advice: 'zoom_web_client',
     signs: [
       late('Z31.text.1', 'Joining Meeting Timeout or Browser restriction'),

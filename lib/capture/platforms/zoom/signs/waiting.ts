@@ -43,7 +43,19 @@ export const waiting: readonly StateRow[] = [
     precisely: 'host_busy',
     ...strings,
     source: 'zs, vexa#325',
-    signs: [{ id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' }, inRoom('Z18.room')],
+    signs: [
+      { id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' },
+      {
+        id: 'Z18.text.2',
+        class: 'T',
+        say: 'Your host is currently in another meeting',
+        seen: '2026-05-08',
+        source: 'vexa#325',
+        confidence: '+',
+        where: 'shell',
+      },
+      inRoom('Z18.room'),
+    ],
   },
   {
     id: 'Z19',
