@@ -214,6 +214,9 @@ export const ends: readonly StateRow[] = [
       lost('Z46.text.5', 'Meeting has been disconnected'),
       lost('Z46.text.6', 'Meeting is reconnecting'),
       lost('Z46.text.7', 'Trying to reconnect'),
+      // Over a meeting too, whose connection is lost then: the panel stays until somebody asks for another try.
+      lost('Z46.text.8', 'Joining Meeting Timeout or Browser restriction'),
+      lost('Z46.text.9', 'Joining Webinar Timeout or Browser restriction'),
       { id: 'Z46.dialog', class: 'S', part: 'either', selector: reconnectDialog },
     ],
   },
