@@ -46,7 +46,7 @@ const turnOff = (controls: Controls, selector: string): Promise<void> =>
   controls.frame.evaluate((selector) => {
     const button = document.querySelector<HTMLElement>(selector);
     const says = `${button?.ariaLabel ?? ''} ${button?.textContent ?? ''}`.toLowerCase();
-    if (/\b(?:mute|stop video)\b/.test(says) && !/\bunmute\b/.test(says)) button?.click();
+    if (/\b(?:mute|stop (?:my )?video)\b/.test(says) && !/\bunmute\b/.test(says)) button?.click();
   }, selector);
 
 /** What the form says is wrong with what was typed. */

@@ -34,7 +34,7 @@ export const selectors = {
     microphone: '#preview-audio-control-button',
     camera: '#preview-video-control-button',
     join: 'button.preview-join-button, #joinBtn',
-    pressable: 'button.preview-join-button:not([disabled]):not(.disabled), #joinBtn:not([disabled])',
+    pressable: 'button.preview-join-button:not([disabled], .disabled, .zm-btn--disabled), #joinBtn:not([disabled])',
     error: '.preview-reCaptcha-error, .preview-meeting-info__field-error, .preview-meeting-info__field-input--error',
   },
 
@@ -143,7 +143,14 @@ export const labels = {
   /** Not pressed by these hands: terms are the operator's to accept. */
   terms: ['I Agree', 'Agree'],
   /** Dialogs that ask for nothing but to be closed. */
-  close: ['Continue without microphone and camera', 'Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
+  close: ['Got it', 'Stay muted', 'Stay as Attendee', 'Later'],
+  /** Where devices cannot be used, one after the other or all at once. */
+  withoutDevices: [
+    'Continue without microphone and camera',
+    'Continue without audio or video',
+    'Continue without microphone',
+    'Continue without camera',
+  ],
   /** The same where a dialog says that the meeting is recorded, transcribed or livestreamed; others ask, or tell of an end. */
   acknowledge: ['OK'],
   /** The title of a dialog that asks so about a message of the bot's, and what says no. */

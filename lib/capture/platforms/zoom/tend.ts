@@ -70,7 +70,10 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     // Words that an account's rules are against are not sent against them.
     if (called(dialog, title, labels.sendAllTheSame)) return called(dialog, button, labels.cancel);
     const isNotice = saysNoMore.test(linesOf(dialog)) || (isInside && isOldNotice(dialog));
-    return called(dialog, button, labels.close) ?? (isNotice ? called(dialog, button, labels.acknowledge) : undefined);
+    return (
+      called(dialog, button, [...labels.withoutDevices, ...labels.close]) ??
+      (isNotice ? called(dialog, button, labels.acknowledge) : undefined)
+    );
   };
 
   const pressToClose = (button: HTMLElement | undefined): boolean => {
@@ -145,7 +148,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
         if (closeDialogs(root, false)) return;
         if (press('launch', called(root, selectors.button, labels.launch))) return;
         // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
-        if (press('devices', called(root, selectors.button, labels.close.slice(0, 1)), closeEveryMs)) return;
+        if (press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs)) return;
       }
     },
     inside(root: ParentNode): void {

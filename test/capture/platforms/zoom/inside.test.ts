@@ -5,7 +5,10 @@ import { aBar, aClient } from './client.ts';
 
 const everything = (): boolean => true;
 const counting = (people: number): string =>
-  aBar('Leave').replace('</footer>', `<span class="footer-button__number-counter"><span>${people}</span></span></footer>`);
+  aBar('Leave').replace(
+    '</footer>',
+    `<span class="footer-button__number-counter"><span>${people}</span></span></footer>`,
+  );
 const joining = '<div id="wc-loading"><div class="join-meeting">Joining Meeting...</div></div>';
 const connecting = '<div class="loading-layer"></div>';
 const waiting = '<div class="meeting-on-hold"><div class="waiting-room-container"></div></div>';

@@ -173,7 +173,7 @@ describe("what lies over Zoom's client", () => {
   const tend = (where: 'inside' | 'outside', html: readonly string[], looks = 1, every_ms = 250) => {
     const page = aClient(...html);
     const pressed: string[] = [];
-    for (const button of page.querySelectorAll('button'))
+    for (const button of page.querySelectorAll('button, [role="button"]'))
       button.addEventListener('click', () =>
         pressed.push(button.getAttribute('aria-label') ?? button.textContent ?? ''),
       );
@@ -191,10 +191,16 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [aDialog('This meeting is being recorded', '', 'Leave Meeting', 'Got it')])).toEqual([
       'Got it',
     ]);
-    expect(tend('outside', [aDialog('Devices', '', 'Continue without microphone and camera')])).toEqual([
-      'Continue without microphone and camera',
-    ]);
   });
+
+  it.each(['microphone and camera', 'audio or video', 'microphone', 'camera'])(
+    'is passed where it asks for devices: without %s, by what is a button by its role',
+    (devices) => {
+      const way = `Continue without ${devices}`;
+      const dialog = aDialog('Do you want people to hear you in the meeting?', `<span role="button">${way}</span>`);
+      expect(tend('outside', [dialog])).toEqual([way]);
+    },
+  );
 
   it('is not a reason to accept terms, to sign in or to go to another room', () => {
     const asks = [
@@ -270,7 +276,8 @@ describe("what lies over Zoom's client", () => {
     const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
     for (let look = 0; look < 30; look += 1) {
       const page = aClient(aBar(...(look % 2 === 0 ? ['Join Audio'] : [])));
-      for (const button of page.querySelectorAll('button')) button.addEventListener('click', () => (asked += 1));
+      for (const button of page.querySelectorAll('button, [role="button"]'))
+        button.addEventListener('click', () => (asked += 1));
       tending.inside(page);
       now_ms += 2_500;
     }
@@ -282,7 +289,8 @@ describe("what lies over Zoom's client", () => {
     let now_ms = 0;
     const tending = createTending({ now: () => now_ms, isSeen: () => true, goTo: () => undefined });
     const look = (page: Document): void => {
-      for (const button of page.querySelectorAll('button')) button.addEventListener('click', () => (asked += 1));
+      for (const button of page.querySelectorAll('button, [role="button"]'))
+        button.addEventListener('click', () => (asked += 1));
       tending.inside(page);
       now_ms += 5_000;
     };

@@ -1,5 +1,6 @@
 /** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
 import type { StateRow } from '../../judging/signs.ts';
+import { labels } from '../selectors.ts';
 import { button, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
 
 const captchaBox = '.CaptchaContainer';
@@ -108,7 +109,7 @@ export const preJoin: readonly StateRow[] = [
         id: 'Z04.continue',
         class: 'S',
         selector: `${button}, .continue-without-mic-camera`,
-        labels: ['Continue without microphone and camera'],
+        labels: labels.withoutDevices,
       },
     ],
   },
