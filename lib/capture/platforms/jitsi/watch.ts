@@ -150,7 +150,8 @@ export const createJitsiWatch = (
 
   const isInside = (): boolean => {
     const told = ask(ask(conference, 'getBreakoutRooms'), 'isBreakoutRoom');
-    return told === true || here?.isMain === false;
+    // The page may have come back to the main room without having been sent there.
+    return typeof told === 'boolean' ? told : here?.isMain === false;
   };
 
   return {

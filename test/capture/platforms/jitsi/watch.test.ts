@@ -173,6 +173,21 @@ describe('breakout rooms of a Jitsi meeting', () => {
     expect(watch.breakout).toEqual({ state: 'none', room_name: null });
   });
 
+  it('are left for the main room by a page that goes there by itself, as when they are removed', () => {
+    move(open(), 'r1');
+    join('r1', true);
+    page.set('breakout-rooms', { rooms });
+    join('standup');
+    expect(watch.breakout).toEqual({ state: 'none', room_name: null });
+  });
+
+  it('are told by where the bot was sent last, where the page does not say it', () => {
+    move(open(), 'r1');
+    page.set('base/conference', { conference: { ...aConference('r1'), getBreakoutRooms: undefined } });
+    page.set('breakout-rooms', { rooms });
+    expect(watch.breakout).toEqual({ state: 'inside', room_name: 'Press' });
+  });
+
   it('are entered by a bot that comes into one at once', () => {
     join('r1', true);
     page.set('breakout-rooms', { rooms });
