@@ -43,9 +43,15 @@ const isJoined = (app: unknown, { conference, leaving }: Fields): boolean => {
   return typeof told === 'boolean' ? told : conference !== undefined && conference !== leaving;
 };
 
-/** What they send then is noise to a page that has not their keys, as the bot's has not. */
-const isEncrypted = (state: Fields): boolean =>
-  [...valuesIn(fieldsOf(state['features/base/participants']).remote)].some((one) => fieldsOf(one).e2eeEnabled === true);
+/**
+ * The page turns it on with others (`_e2eeUpdated` in features/base/participants of jitsi-meet), and is given their keys. Where
+ * keys are handed out elsewhere, or very many people are there, it does not: then what they send is noise to it.
+ */
+const isEncrypted = (state: Fields): boolean => {
+  const { local, remote } = fieldsOf(state['features/base/participants']);
+  const encrypts = (one: unknown): boolean => fieldsOf(one).e2eeEnabled === true;
+  return !encrypts(local) && [...valuesIn(remote)].some(encrypts);
+};
 
 const stateFact = (app: unknown, state: Fields | undefined): WireFact => {
   if (!state) return { kind: 'jitsi.state', has_store: false };

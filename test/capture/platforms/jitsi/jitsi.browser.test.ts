@@ -313,6 +313,23 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     expect(after.loaded_ms).toBeGreaterThan(before.loaded_ms ?? Number.POSITIVE_INFINITY);
   });
 
+  it.each([
+    ['has their keys, which the page is given', {}, undefined],
+    ['says so where their keys are handed out elsewhere', { e2ee: { externallyManagedKey: true } }, 'media'],
+  ] as const)('in a meeting that is encrypted end to end %s', async (_, config, encrypted) => {
+    const made = facsimile.meeting({}, { config });
+    const ada = made.enter('Ada');
+    const { meeting, page } = await world.openPage(made.url);
+    await using _meeting = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    facsimile.encrypt(await facsimile.desk.asked(made), ada);
+    const encrypts = (id: string): boolean =>
+      Reflect.get(globalThis, 'APP').store.getState()['features/base/participants'].remote.get(id)?.e2eeEnabled;
+    await page.page.waitForFunction(encrypts, {}, ada.id);
+    expect((await meeting.look()).encrypted).toBe(encrypted);
+  });
+
   it('goes into a breakout room and back, with the people of each', async () => {
     const made = facsimile.meeting();
     made.enter('Ada');

@@ -60,11 +60,21 @@ describe('the way into a Jitsi meeting', () => {
     expect(watch.facts[0]).toMatchObject({ is_joined: false, is_ice_connected: false });
   });
 
-  it('is told with who encrypts what they send, of which the bot has no keys', () => {
-    join('standup');
-    expect(watch.facts[0]?.is_encrypted).toBeUndefined();
-    page.set('base/participants', { remote: new Map([['bb22', { id: 'bb22', e2eeEnabled: true }]]) });
-    expect(watch.facts[0]).toMatchObject({ is_joined: true, is_encrypted: true });
+  describe('in which people encrypt end to end', () => {
+    const local = { id: 'aa11', local: true };
+    const remote = new Map([['bb22', { id: 'bb22', e2eeEnabled: true }]]);
+    beforeEach(() => void join('standup'));
+
+    it('is told as encrypted where the page has not turned it on with them', () => {
+      expect(watch.facts[0]?.is_encrypted).toBeUndefined();
+      page.set('base/participants', { local, remote });
+      expect(watch.facts[0]).toMatchObject({ is_joined: true, is_encrypted: true });
+    });
+
+    it('is not where the page has, as it is given their keys then', () => {
+      page.set('base/participants', { local: { ...local, e2eeEnabled: true }, remote });
+      expect(watch.facts[0]?.is_encrypted).toBeUndefined();
+    });
   });
 
   it.each([

@@ -80,6 +80,8 @@ export interface Jitsi extends PlatformFacsimile {
   mute(guest: Guest, device: OwnDevice, by: Member): Promise<void>;
   /** Moderators have to allow whoever wants to be heard or seen. */
   moderate(guest: Guest): void;
+  /** Somebody turns on that what is sent is encrypted end to end. */
+  encrypt(guest: Guest, by: Member): void;
   /** One of them allows the guest to be heard. */
   allowToSpeak(guest: Guest): void;
 }
@@ -355,6 +357,7 @@ export const jitsi = (): Jitsi => {
       tell(guest, { type: 'event', name: 'conference.av_moderation.approved', params: [{ mediaType: 'audio' }] });
       guest.redraw();
     },
+    encrypt: (guest, by) => tell(guest, { type: 'encrypts', id: by.id }),
     stopRecording: (guest) => tell(guest, { type: 'recording', status: 'off' }),
     [Symbol.dispose]: meetings[Symbol.dispose],
   };

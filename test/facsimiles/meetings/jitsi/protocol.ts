@@ -53,6 +53,8 @@ export type ToJitsi =
   | { readonly type: 'muted'; readonly device: OwnDevice; readonly by: string }
   /** What moderators have to allow, and have allowed (`features/av-moderation`). */
   | { readonly type: 'moderation'; readonly is: Readonly<Record<string, boolean>> }
+  /** Somebody, by their id, has turned on that what they send is encrypted end to end (`e2ee.enabled` of their presence). */
+  | { readonly type: 'encrypts'; readonly id: string }
   /** What whoever serves the page has configured, beside what it always has. */
   | { readonly type: 'config'; readonly is: object }
   /** Another conference is joined in place of this one: the breakout room, or the main room. */

@@ -20,7 +20,9 @@ interface Known {
   /** By the server. */
   recordings: readonly { readonly id: string; readonly status: string }[];
   moderation: Readonly<Record<string, boolean>>;
-  config: object;
+  config: { readonly e2ee?: { readonly externallyManagedKey?: boolean } };
+  /** The ids of those who encrypt end to end what they send. */
+  encrypting: readonly string[];
   messages: readonly StoredMessage[];
   /** Of what is written next, where that is not for all. */
   recipient: { readonly id: string } | undefined;
@@ -43,6 +45,7 @@ export const known: Known = {
   recordings: [],
   moderation: {},
   config: {},
+  encrypting: [],
   messages: [],
   recipient: undefined,
 };

@@ -60,6 +60,12 @@ const hearConference = (is: Conference): void => {
   }
 };
 
+/** The page turns it on with others, where their keys come by the meeting (`_e2eeUpdated` in features/base/participants). */
+const hearEncryption = (id: string): void => {
+  const own = known.config.e2ee?.externallyManagedKey || !known.self ? [] : [known.self.id];
+  known.encrypting = [...known.encrypting, id, ...own];
+};
+
 const hearEvent = (event: string, params: readonly unknown[]): void => {
   const [name, ...others] = params;
   const isOfConnection = String(name).startsWith('connection.');
@@ -85,6 +91,7 @@ stage.onTold((value) => {
   else if (told.type === 'joining') beginConference();
   else if (told.type === 'rooms') known.breakout = told.breakout;
   else if (told.type === 'moderation') known.moderation = told.is;
+  else if (told.type === 'encrypts') hearEncryption(told.id);
   else if (told.type === 'config') known.config = told.is;
   else if (told.type === 'muted')
     emit('conference.trackMuteChanged', localTrack(told.device, true), participant(told.by));

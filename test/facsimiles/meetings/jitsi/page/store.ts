@@ -10,6 +10,7 @@ const storedPerson = (person: Person) => ({
   name: person.name,
   role: person.role,
   local: person === known.self,
+  e2eeEnabled: known.encrypting.includes(person.id),
   sources: sourcesOf(person),
 });
 
