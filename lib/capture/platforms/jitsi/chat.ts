@@ -19,6 +19,10 @@ const messagesIn = (state: Fields): readonly unknown[] => {
   return Array.isArray(messages) ? messages : [];
 };
 
+/** How many messages of the bot the server has refused. Which ones, it does not say. */
+export const refusalsIn = (state: Fields): number =>
+  messagesIn(state).filter((one) => fieldsOf(one).messageType === 'error').length;
+
 /** How many messages of the bot's own with this text there are. */
 export const ownMessagesIn = (state: Fields, text: string): number =>
   messagesIn(state).filter((one) => {

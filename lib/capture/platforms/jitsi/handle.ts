@@ -29,6 +29,8 @@ export interface JitsiHandle {
   writeTo(reader: string): boolean;
   /** How many messages with this text the bot has written. */
   written(text: string): number;
+  /** How many of its messages the server has refused. */
+  refusals(): number;
 }
 
 /** Where it is kept, on the document; a symbol is no member that a page comes across. */

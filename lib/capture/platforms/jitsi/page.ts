@@ -9,7 +9,7 @@ import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
-import { createJitsiChat, mayWriteTo, ownMessagesIn } from './chat.ts';
+import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { forbiddenIn } from './moderation.ts';
 import { createJitsiMuted } from './muted.ts';
@@ -163,6 +163,7 @@ const handle: JitsiHandle = {
     return recipient() === wanted;
   },
   written: (text) => ownMessagesIn(state(), text),
+  refusals: () => refusalsIn(state()),
 };
 
 export const install = (names: HookNames): void => {

@@ -11,6 +11,7 @@ import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
+const refusedWithinMs = 500;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
@@ -135,6 +136,30 @@ const write = async (controls: Controls, reader: string, text: string): Promise<
   await untilSent((timeout_ms) => sent(controls, reader, text, before, timeout_ms));
 };
 
+const refusalsOf = ({ frame }: Controls): Promise<number> =>
+  frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).refusals(), handleName);
+
+/**
+ * What is for single people the page shows as sent at once, whatever the server makes of it (SEND_MESSAGE in
+ * features/chat/middleware.ts): that refuses it by a message of its own. Of several readers one may just have left.
+ */
+const checkTaken = async (controls: Controls, readers: readonly string[], before: number): Promise<void> => {
+  if (readers.includes('everyone')) return;
+  const isRefused = await controls
+    .until(
+      'what the server says of the message',
+      (key, refusals) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).refusals() >= refusals,
+      refusedWithinMs,
+      handleName,
+      before + readers.length,
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isRefused) throw new Error('the server of the meeting has refused the message');
+};
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   // As the page sends it.
   const text = asGiven.replaceAll('\r\n', '\n').trim();
@@ -161,7 +186,9 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const wasClosed = await openChat(controls);
   try {
     const pieces = piecesOf(text, await takenOf(controls, text));
+    const before = await refusalsOf(controls);
     for (const reader of [first, ...others]) for (const piece of pieces) await write(controls, reader, piece);
+    await checkTaken(controls, [first, ...others], before);
   } finally {
     if (wasClosed) await closeChat(controls);
   }

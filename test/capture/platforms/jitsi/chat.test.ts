@@ -4,6 +4,7 @@ import {
   type JitsiChat,
   mayWriteTo,
   ownMessagesIn,
+  refusalsIn,
 } from '../../../../lib/capture/platforms/jitsi/chat.ts';
 import { aJitsiPage } from './a-page.ts';
 
@@ -118,6 +119,11 @@ describe('a message that the bot sends', () => {
     const own = { messageType: 'local', participantId: 'aa11', message: 'Hello' };
     page.set('chat', { messages: [aMessage('m1', { message: 'Hello' }), aMessage('m2', own), aMessage('m3', own)] });
     expect([ownMessagesIn(page.state, 'Hello'), ownMessagesIn(page.state, 'Hell')]).toEqual([2, 0]);
+  });
+
+  it('has been refused when there is one more of the messages by which the page says so', () => {
+    page.set('chat', { messages: [aMessage('m1'), aMessage('m2', { messageType: 'error', message: 'not-allowed' })] });
+    expect(refusalsIn(page.state)).toBe(1);
   });
 });
 

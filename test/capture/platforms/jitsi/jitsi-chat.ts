@@ -62,6 +62,17 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
+  it('says that nobody got what is for one, where the server has refused it', async () => {
+    const made = facsimile.meeting({}, { refusesPrivateChat: true });
+    const ada = made.enter('Ada');
+    await using meeting = await join(made.url);
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    const whisper = meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
+    await expect(whisper).rejects.toThrow('the server of the meeting has refused the message');
+    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    expect(made.messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
   it('opens nothing else in place of a chat that is switched off', async () => {
     const made = facsimile.meeting({}, { config: { disableChat: true } });
     const { meeting, page } = await at().openPage(made.url);

@@ -97,6 +97,8 @@ export interface JitsiRules {
   readonly isGroupChatClosed?: boolean;
   /** Guests may write to everyone only, as their token has it. */
   readonly isPrivateChatClosed?: boolean;
+  /** The server lets nobody write to single people, which the page does not know (`privateChatRestricted`). */
+  readonly refusesPrivateChat?: boolean;
   /** What whoever serves the page has configured. */
   readonly config?: object;
 }
@@ -188,7 +190,16 @@ export const jitsi = (): Jitsi => {
     },
     write(guest, text) {
       const { meeting, member } = guest;
-      if (member && meeting.chatIsOpen && text.trim() !== '') meeting.write(member.id, text.trim(), recipientOf(guest));
+      if (!member || !meeting.chatIsOpen || text.trim() === '') return;
+      const to = recipientOf(guest);
+      if (to === 'everyone' || !rulesOf(meeting).refusesPrivateChat) {
+        meeting.write(member.id, text.trim(), to);
+        return;
+      }
+      // The page shows it as sent before the server has said anything.
+      const message = { id: randomUUID(), from: member.id, to, text: text.trim(), at_ms: Date.now(), isEdited: false };
+      tell(guest, { type: 'message', message: writtenOf(guest, message) });
+      tell(guest, { type: 'message_refused' });
     },
     password(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));

@@ -41,6 +41,8 @@ export type ToJitsi =
   | { readonly type: 'conference'; readonly is: Conference }
   | { readonly type: 'people'; readonly self: Person | undefined; readonly others: readonly Person[] }
   | { readonly type: 'message'; readonly message: Written }
+  /** The server has refused what was written. */
+  | { readonly type: 'message_refused' }
   /** An event of the conference, as in `conference.kicked`. */
   | { readonly type: 'event'; readonly name: string; readonly params: readonly unknown[] }
   /** The press was taken: a conference is being joined. */

@@ -19,6 +19,14 @@ const storedMessage = ({ id, from, name, to, text, at_ms, is_edited }: Written) 
   timestamp: at_ms,
 });
 
+/** As `_handleChatError` of features/chat/middleware.ts. */
+export const hearRefusal = (): void => {
+  const message = 'not-allowed';
+  const refusal = { messageType: 'error', message, privateMessage: false, timestamp: Date.now() };
+  known.messages = [...known.messages, refusal];
+  emit('conference.error', 'conference.chatError', message);
+};
+
 /** Written, or changed afterwards. */
 export const hearMessage = (message: Written): void => {
   const stored = storedMessage(message);

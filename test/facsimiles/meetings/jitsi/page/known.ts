@@ -29,7 +29,9 @@ interface Known {
 }
 
 export interface StoredMessage {
-  readonly messageId: string;
+  /** What the page says itself has none. */
+  readonly messageId?: string;
+  readonly messageType: string;
 }
 
 export const known: Known = {

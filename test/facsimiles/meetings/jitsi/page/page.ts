@@ -4,7 +4,7 @@
  */
 import type { Conference, ToJitsi } from '../protocol.ts';
 import { askForPictures, connectionState } from './bridge-connection.ts';
-import { hearMessage } from './chat.ts';
+import { hearMessage, hearRefusal } from './chat.ts';
 import { beginConference, currentConference, dropConference, emit } from './conference.ts';
 import { known, stage, tell } from './known.ts';
 import { participant, participantOf } from './people.ts';
@@ -87,6 +87,7 @@ stage.onTold((value) => {
   } else if (told.type === 'conference') hearConference(told.is);
   else if (told.type === 'people') hearPeople(told);
   else if (told.type === 'message') hearMessage(told.message);
+  else if (told.type === 'message_refused') hearRefusal();
   else if (told.type === 'event') hearEvent(told.name, told.params);
   else if (told.type === 'joining') beginConference();
   else if (told.type === 'rooms') known.breakout = told.breakout;
