@@ -138,7 +138,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on, consent)),
   };
   let closed: PromiseLike<void> | undefined;
-  const { captionIn, showIn, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
+  const { captionIn, showIn, makeHost, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
   return {
     capabilities,
     ...(signs?.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
@@ -178,6 +178,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
     }),
     ...(showIn && { showIn: (view) => act('choose the view', (controls) => showIn(controls, view)) }),
+    ...(makeHost && { makeHost: (id) => act('make somebody a host', (controls) => makeHost(controls, id)) }),
     async leave() {
       recogniser?.pressedLeave();
       await act('leave', (controls) => platform.pressLeave(controls));

@@ -75,6 +75,11 @@ export interface Meeting extends AsyncDisposable {
    * shown in their place, such as a shared screen. Safe to repeat.
    */
   showIn?(view: PeopleView): Promise<boolean | undefined>;
+  /**
+   * Gives somebody the rights of a host, where the bot has them only because it came first and nobody else has. Answers whether
+   * it did.
+   */
+  makeHost?(participant_id: string): Promise<boolean>;
   /** Asks to be allowed to record. */
   askToRecord?(): Promise<void>;
   /** Accepts the invitation to a breakout room; `look` tells when the bot is inside. */

@@ -64,6 +64,8 @@ export interface MeetingPlatform {
   captionIn?(controls: Controls, language: string): Promise<boolean>;
   /** Where a platform's page is what is recorded, and can show people in more than one way: see `Meeting`. */
   showIn?(controls: Controls, view: PeopleView): Promise<boolean | undefined>;
+  /** Where a platform makes a host of whoever comes first, be it a bot: see `Meeting`. */
+  makeHost?(controls: Controls, participant_id: string): Promise<boolean>;
   /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page. */
   closeNotices?(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;

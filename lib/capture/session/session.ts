@@ -18,6 +18,7 @@ import { createLossCount } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
 import { createNews, type News } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
+import { createHosting } from './people/hosting.ts';
 import { createIntroduction } from './people/introduction.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
@@ -214,6 +215,7 @@ export const runCaptureSession = async (
       chat,
       clock,
       diagnostics,
+      hosting: createHosting(assignment, { otherBots: () => line.otherBots(), log }),
       introduce: createIntroduction((id) => line.present(id)),
       leaveWatch: createLeaveWatch(assignment, () => line.otherBots()),
       log,

@@ -12,6 +12,7 @@ import { createParting } from '../../../lib/capture/session/leaving/parting.ts';
 import { createWaits } from '../../../lib/capture/session/leaving/waits.ts';
 import { createMediaKeeper } from '../../../lib/capture/session/media/media-keeper.ts';
 import { createPace } from '../../../lib/capture/session/pace.ts';
+import { createHosting } from '../../../lib/capture/session/people/hosting.ts';
 import { createIntroduction } from '../../../lib/capture/session/people/introduction.ts';
 import { createObserver } from '../../../lib/capture/session/people/observer.ts';
 import type { CaptureAssignment, SessionClock, SessionPorts, Succession } from '../../../lib/capture/session/ports.ts';
@@ -170,6 +171,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     pace,
     parting: createParting(pace),
     recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
+    hosting: createHosting(assignment, { otherBots: options.otherBots ?? (async () => []), log }),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { start: () => undefined, stop: async () => undefined },
     outlet: { keep: () => undefined, doubt: () => options.onDoubt?.(), share: () => undefined },

@@ -148,6 +148,12 @@ export const jitsi: MeetingPlatform = {
   },
   settle: async () => undefined,
   closeNotices,
+  makeHost: ({ frame }, participant_id) =>
+    frame.evaluate(
+      (key, id) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).makeModerator(id),
+      handleName,
+      participant_id,
+    ),
   async pressLeave(controls) {
     await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
     // The page is gone as soon as it is out, also while somebody watches it.

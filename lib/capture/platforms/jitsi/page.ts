@@ -10,6 +10,7 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
 import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.ts';
+import { makeModerator } from './first-comer.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { forbiddenIn } from './moderation.ts';
 import { createJitsiMuted } from './muted.ts';
@@ -151,6 +152,7 @@ const handle: JitsiHandle = {
   sends,
   forbids: (device) => forbiddenIn(state(), device),
   turns: muted.forget,
+  makeModerator: (participant_id) => makeModerator(state(), participant_id),
   readers,
   mayWriteTo: (reader) => mayWriteTo(state(), reader),
   writeTo(reader) {

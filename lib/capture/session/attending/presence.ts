@@ -9,6 +9,7 @@ import type { SessionBot } from '../bot.ts';
 import { type Leaving, leave } from '../leaving/leave.ts';
 import type { LeaveWatch } from '../leaving/leave-watch.ts';
 import type { LookAtMedia } from '../media/media-keeper.ts';
+import type { Hosting } from '../people/hosting.ts';
 import type { Introduction } from '../people/introduction.ts';
 import type { Observer } from '../people/observer.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
@@ -24,6 +25,7 @@ export interface TakingPart extends Leaving {
   readonly outlet: Pick<Outlet, 'keep'>;
   readonly chat: ChatDesk;
   readonly introduce: Introduction;
+  readonly hosting: Hosting;
   readonly leaveWatch: LeaveWatch;
   readonly handing: Handing;
 }
@@ -35,7 +37,7 @@ export interface TakingPart extends Leaving {
 type Presence = (view: MeetingView, now_ms: number) => Promise<Ending | undefined>;
 
 export const createPresence = (taking: TakingPart, witness: Witness, lookAtMedia: LookAtMedia): Presence => {
-  const { bot, chat, handing, introduce, leaveWatch, meeting, observer, outlet, recording } = taking;
+  const { bot, chat, handing, hosting, introduce, leaveWatch, meeting, observer, outlet, recording } = taking;
 
   const giveWay = async (now_ms: number): Promise<void> => {
     const isAwaited = meeting.capabilities.one_client === true;
@@ -47,6 +49,7 @@ export const createPresence = (taking: TakingPart, witness: Witness, lookAtMedia
   const takePart = async (view: MeetingView, now_ms: number): Promise<void> => {
     chat.keep(meeting, view, now_ms);
     introduce(view.participants, now_ms);
+    if (handing.isAlone) hosting.keep(meeting, view, now_ms);
     if (bot.orders && handing.isAlone) outlet.keep(bot.orders, view);
     const known = { others: observer.others, state: bot.state };
     const { isDeaf, lack } = await lookAtMedia(view, known, now_ms);

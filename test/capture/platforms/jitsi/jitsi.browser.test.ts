@@ -302,6 +302,17 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
 
   itWritesAndReadsChat(facsimile, () => world);
 
+  it('makes a moderator of somebody where it is one only because it came first', async () => {
+    const made = facsimile.meeting({}, { hasAutoOwner: true });
+    await using meeting = await join(made.url);
+    await see(meeting, (view) => inside(view) && view.participants.some(({ is_self, is_host }) => is_self && is_host));
+    const [ada, ben] = ['Ada', 'Ben'].map((name) => made.enter(name).id);
+    await see(meeting, ({ participants }) => participants.length === 3);
+    expect(await meeting.makeHost?.(ada ?? '')).toBe(true);
+    await see(meeting, ({ participants }) => participants.some(({ id, is_host }) => id === ada && is_host));
+    expect(await meeting.makeHost?.(ben ?? '')).toBe(false);
+  });
+
   it('is back at the form, and not in the meeting, once its page has loaded itself anew', async () => {
     const { page, meeting } = await world.openPage(facsimile.meeting().url);
     await using _ = meeting;

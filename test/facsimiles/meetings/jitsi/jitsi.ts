@@ -99,6 +99,8 @@ export interface JitsiRules {
   readonly isPrivateChatClosed?: boolean;
   /** The server lets nobody write to single people, which the page does not know (`privateChatRestricted`). */
   readonly refusesPrivateChat?: boolean;
+  /** The server makes a moderator of whoever comes first (`AutoOwnerRoleManager` of jicofo). */
+  readonly hasAutoOwner?: boolean;
   /** What whoever serves the page has configured. */
   readonly config?: object;
 }
@@ -110,6 +112,13 @@ export const jitsi = (): Jitsi => {
   });
   const rules = new WeakMap<FacsimileMeeting, JitsiRules>();
   const rulesOf = (meeting: FacsimileMeeting): JitsiRules => rules.get(meeting) ?? {};
+  /** Who was made a moderator in the meeting: by the server, or by another one. */
+  const owners = new Set<string>();
+  const isModerator = ({ id, isHost }: Member): boolean => isHost || owners.has(id);
+  const electOwner = ({ members }: FacsimileMeeting): void => {
+    const [first] = members;
+    if (first && !members.some(isModerator)) owners.add(first.id);
+  };
   const bridges = new WeakMap<Guest, Bridge>();
   /** The page that a guest's client was told of last: what is drawn again has not happened again. */
   const told = new WeakMap<Guest, string>();
@@ -146,7 +155,11 @@ export const jitsi = (): Jitsi => {
       const now = meeting.members.map(({ id }) => id);
       for (const id of known) if (!now.includes(id)) bridge?.left(id);
       known = now;
-      const told = (member: Member) => personOf(member, sources);
+      if (rulesOf(meeting).hasAutoOwner) electOwner(meeting);
+      const told = (member: Member) => ({
+        ...personOf(member, sources),
+        role: isModerator(member) ? ('moderator' as const) : ('participant' as const),
+      });
       tell(guest, { type: 'people', self: told(self), others: others(guest).map(told) });
       guest.redraw();
     };
@@ -278,7 +291,12 @@ export const jitsi = (): Jitsi => {
           bridge?.named(said.ssrcs);
         } else if (said.type === 'recipient') handler.did?.('recipient', said.id, false);
         else if (said.type === 'hang_up') handler.did?.('leave', '', false);
-        else if (said.type === 'send') {
+        else if (said.type === 'grants') {
+          const { meeting, member } = guest ?? {};
+          if (!meeting || !member || !isModerator(member)) return;
+          owners.add(said.id);
+          meeting.changed();
+        } else if (said.type === 'send') {
           const { meeting, member } = guest ?? {};
           if (member) meeting?.write(member.id, said.text, said.to);
         } else {

@@ -71,6 +71,8 @@ export type FromJitsi =
   | { readonly type: 'wants'; readonly lines: Readonly<Record<string, number>>; readonly of_others: number }
   /** Written by the conference's own methods. */
   | { readonly type: 'send'; readonly text: string; readonly to: string }
+  /** The page's conference makes somebody an owner of the room (`grantOwner`). */
+  | { readonly type: 'grants'; readonly id: string }
   /** Chosen by the store's own action. */
   | { readonly type: 'recipient'; readonly id: string }
   | { readonly type: 'hang_up' };

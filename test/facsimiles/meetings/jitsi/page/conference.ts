@@ -25,6 +25,7 @@ const createConference = () => ({
   getParticipantCount: () => known.others.length + 1,
   getLocalTracks: () => [],
   getBreakoutRooms: () => ({ isSupported: () => true, isBreakoutRoom: () => known.isInBreakout }),
+  grantOwner: (id: string) => tell({ type: 'grants', id }),
   sendTextMessage: (text: string) => tell({ type: 'send', text, to: 'everyone' }),
   sendPrivateTextMessage: (to: string, text: string) => tell({ type: 'send', text, to }),
   setReceiverConstraints({ constraints, defaultConstraints }: ReceiverConstraints): void {

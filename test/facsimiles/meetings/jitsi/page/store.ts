@@ -39,7 +39,7 @@ const stateNow = () => ({
   },
   'features/base/tracks': storedTracks(),
   'features/base/config': known.config,
-  'features/base/jwt': {},
+  'features/base/jwt': { jwt: new URLSearchParams(location.search).get('jwt') ?? undefined },
   'features/av-moderation': { audioModerationEnabled: false, videoModerationEnabled: false, ...known.moderation },
   'features/lobby': {
     isDisplayNameRequiredError: false,
