@@ -36,6 +36,8 @@ export interface Group {
   readonly name: string;
   options: GroupOptions;
   readonly clients: Set<Client>;
+  /** Whoever joins is not heard any more, until this is over: not even that their page closes its socket. */
+  isDeaf: boolean;
   readonly history: object[];
 }
 

@@ -37,6 +37,8 @@ export interface Galene extends AsyncDisposable {
   kick(group: string, id: string, words?: string): void;
   /** Somebody is gone, and nobody has heard of it yet. */
   slip(group: string, id: string): void;
+  /** Is far away: hears nothing of whoever joins from now on, until it is told to go on. */
+  hold(group: string): () => void;
   /** An operator mutes everybody. */
   mute(group: string): void;
   /** Cuts everybody's connection, without a word. */
@@ -101,6 +103,7 @@ export const startGalene = async (): Promise<Galene> => {
     for (const other of group.clients) tell(client, userOf(other, 'add'));
     tellAll(group, userOf(client, 'add'));
     group.clients.add(client);
+    if (group.isDeaf) client.socket.pause();
   };
 
   const may = (client: Client, right: string): boolean => client.permissions.includes(right);
@@ -252,7 +255,7 @@ export const startGalene = async (): Promise<Galene> => {
     configure(name, options) {
       const group = groups.get(name);
       if (group) group.options = options;
-      else groups.set(name, { name, options, clients: new Set(), history: [] });
+      else groups.set(name, { name, options, clients: new Set(), isDeaf: false, history: [] });
     },
     callItself(host) {
       canonical = host;
@@ -267,6 +270,14 @@ export const startGalene = async (): Promise<Galene> => {
     slip(name, id) {
       const { clients } = groupBy(name);
       for (const client of clients) if (client.id === id) clients.delete(client);
+    },
+    hold(name) {
+      const group = groupBy(name);
+      group.isDeaf = true;
+      return () => {
+        group.isDeaf = false;
+        for (const { socket } of group.clients) socket.resume();
+      };
     },
     mute: (name) =>
       tellAll(groupBy(name), { type: 'usermessage', kind: 'mute', source: 'op', username: 'Ana', privileged: true }),

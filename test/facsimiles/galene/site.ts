@@ -45,6 +45,7 @@ export const openSite = async (
   const script = await bundle(new URL('./page/page.ts', import.meta.url), 'iife');
   const html = await readFile(
     ownPage === undefined ? new URL('./page/galene.html', import.meta.url) : join(ownPage, 'galene.html'),
+    'utf8',
   );
 
   const serve: RequestListener = async (request, response) => {
@@ -71,9 +72,9 @@ export const openSite = async (
     const group = groups.get(name);
     if (!group) return send(404, 'text/html', notFound);
     if (rest) return send(200, 'application/json', JSON.stringify(statusOf(group, request.headers.host ?? '')));
-    const { redirect } = group.options;
+    const { redirect, joins_at_once } = group.options;
     if (redirect !== undefined) return sendOn(redirect);
-    send(200, 'text/html', html);
+    send(200, 'text/html', joins_at_once ? html.replace('<html', '<html data-joins-at-once') : html);
   };
   return async (request, response) => {
     try {

@@ -118,9 +118,11 @@ export const createGaleneRoom = (
   let own_id = '';
   let permissions: readonly string[] = [];
   let hasJoined = false;
-  /** The page first joins with a token, and leaves again, to learn whether it still has to ask for a name. */
-  let isProbe = false;
-  let hasProbed = false;
+  /**
+   * With a token the page first joins and leaves again, to learn whether it still has to ask for a name. Whoever stays asks
+   * at once for what others send, as the page of 0.9.0 does already the first time.
+   */
+  let mayBeProbe = false;
   let status: GroupStatus = { portal: '', authServer: '' };
   /** The server has told of somebody with this right: whoever lacks it may not write. */
   let knowsMessageRight = false;
@@ -166,8 +168,14 @@ export const createGaleneRoom = (
       hasJoined = true;
       permissions = message.permissions;
       learnRights(message);
-      tell({ kind: 'galene.join', id: own_id });
+      if (!mayBeProbe) tell({ kind: 'galene.join', id: own_id });
     }
+  };
+
+  const stays = (): void => {
+    if (!mayBeProbe || !hasJoined) return;
+    mayBeProbe = false;
+    tell({ kind: 'galene.join', id: own_id });
   };
 
   const hearUser = (message: GaleneMessage): void => {
@@ -216,17 +224,16 @@ export const createGaleneRoom = (
   const hearPage = (message: GaleneMessage): void => {
     const { type, kind } = message;
     if (type === 'handshake') own_id = message.id;
-    else if (type === 'join' && kind === 'join') {
-      isProbe = message.token !== '' && message.username === '' && !hasProbed;
-      hasProbed ||= isProbe;
-    } else if (type === 'offer') hearOffer(own_id, message);
+    else if (type === 'join' && kind === 'join') mayBeProbe = message.token !== '' && message.username === '';
+    else if (type === 'request') stays();
+    else if (type === 'offer') hearOffer(own_id, message);
     else if (type === 'close') streams.delete(message.id);
     else if (type === 'chat') onChat('page', message);
     else if (type === 'ping') pinged_ms ??= now();
   };
 
   const closed = (by: 'page' | 'other'): void => {
-    const wasProbe = isProbe && hasJoined;
+    const wasProbe = mayBeProbe && hasJoined;
     pinged_ms = undefined;
     forget();
     // A page closes the socket of every try that failed, or led elsewhere.
@@ -239,7 +246,7 @@ export const createGaleneRoom = (
     connect() {
       forget();
       tries += 1;
-      [facts, failure, redirect, own_id, isProbe] = [[], undefined, undefined, '', false];
+      [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
       pinged_ms = undefined;
       const opened: GaleneSocket = {
         hear(from, bytes) {
@@ -283,7 +290,7 @@ export const createGaleneRoom = (
       return failure;
     },
     get hasJoined() {
-      return hasJoined && !isProbe;
+      return hasJoined && !mayBeProbe;
     },
     get own_id() {
       return own_id;

@@ -88,6 +88,44 @@ describe('in groups of Galène', { concurrent: true }, () => {
     }
   });
 
+  it('an invitation that names somebody is in no meeting while the page tries it, however long that takes to be over', async () => {
+    const group = world.newGroup({ tokens: { named: { role: 'present', username: 'Minutes' } } });
+    const goOn = world.server.hold(group);
+    const { meeting } = await world.openPage(world.server.groupUrl(group, 'named'));
+    await using _ = meeting;
+    await meeting.load();
+    await until(
+      async () => world.server.members(group),
+      ({ length }) => length === 1,
+    );
+    const looks: MeetingView[] = [];
+    await see(meeting, (view) => looks.push(view) > 4);
+    goOn();
+    await see(meeting, (view) => looks.push(view) > 0 && view.phase === 'pre_join');
+    expect(looks.map(({ phase }) => phase)).not.toContain('in_meeting');
+    await askIn(meeting);
+    await see(meeting, isIn);
+  });
+
+  it('a page of 0.9.0, which joins with such an invitation by itself, is in: its people are seen, and the way out', async () => {
+    const enterAtOnce = async (): Promise<readonly [group: string, meeting: Meeting]> => {
+      const group = world.newGroup({ joins_at_once: true, tokens: { named: { role: 'present', username: 'Notes' } } });
+      const { meeting } = await world.openPage(world.server.groupUrl(group, 'named'));
+      await meeting.load();
+      await see(meeting, isIn);
+      return [group, meeting];
+    };
+    const [kicks, kicked] = await enterAtOnce();
+    await using _ = kicked;
+    world.server.kick(kicks, await world.botIn(kicks));
+    expect(stateOf(await see(kicked, ({ phase }) => phase === 'removed'))).toMatch(/^G18/);
+    const [cuts, cut] = await enterAtOnce();
+    await using __ = cut;
+    await see(cut, ({ phase }) => phase === 'in_meeting');
+    world.server.cut(cuts);
+    expect(stateOf(await see(cut, ({ phase }) => phase === 'connecting'))).toMatch(/^G19/);
+  });
+
   it('a passcode of the link is typed, and the address has it no more', async () => {
     const group = world.newGroup({ role: 'present', password: 'open up' });
     const { meeting, page } = await world.openPage(`${world.server.groupUrl(group)}?password=open%20up`);

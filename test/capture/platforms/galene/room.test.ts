@@ -79,16 +79,26 @@ describe('the way into a Galène group', () => {
   it('takes a join with a token, by which the page finds out whether it needs a name, for no meeting', () => {
     begin({ token: 'secret' });
     server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions: ['present'] });
-    expect(room.hasJoined).toBe(false);
+    expect([room.hasJoined, room.facts]).toEqual([false, []]);
     socket.closed('page');
-    expect(room.facts).toEqual([
-      { kind: 'galene.join', id: 'own1' },
-      { kind: 'galene.leave', id: 'own1' },
-    ]);
+    expect(room.facts).toEqual([{ kind: 'galene.leave', id: 'own1' }]);
     // The name is the token's.
     begin({ token: 'secret', username: '' });
     joined();
+    page({ type: 'request', request: { '': ['audio', 'video'] } });
     expect([room.hasJoined, room.tries, room.members.length]).toEqual([true, 2, 1]);
+    expect(kinds()).toEqual(['galene.join']);
+  });
+
+  it('takes a join with a token for a meeting as soon as the page asks for what others send, as that of 0.9.0 does at once', () => {
+    begin({ token: 'secret' });
+    page({ type: 'request', request: {} });
+    expect(room.facts).toEqual([]);
+    joined();
+    page({ type: 'request', request: { '': ['audio', 'video'] } });
+    expect([room.hasJoined, room.facts]).toEqual([true, [{ kind: 'galene.join', id: 'own1' }]]);
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
   });
 
   it('knows nothing of the try before', () => {

@@ -6,8 +6,9 @@ import { element, setVisibility, toast } from './elements.ts';
 const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).replace(/\/$/, '');
 let connection: Connection | undefined;
 let token: string | null = null;
-/** With a token, the page first finds out whether it has to ask for a name. */
 let authServer: string | undefined;
+/** As the page of 0.9.0; later ones first find out, with a token, whether they have to ask for a name. */
+const joinsAtOnce = document.documentElement.dataset.joinsAtOnce !== undefined;
 let probing: 'probing' | 'need-username' | 'success' | undefined;
 let presentRequested = '';
 let isMuted = false;
@@ -218,7 +219,7 @@ const handleInput = (): void => {
 
 const joined = ({ kind, error, value, permissions = [] }: Told): void => {
   if (kind === 'fail') {
-    if (probing === 'probing' && error === 'need-username') {
+    if ((joinsAtOnce || probing === 'probing') && error === 'need-username') {
       probing = 'need-username';
       setVisibility('passwordform', false);
     } else {
@@ -243,6 +244,7 @@ const joined = ({ kind, error, value, permissions = [] }: Told): void => {
       connection?.close();
       return;
     }
+    token = null;
     const told = permissions.includes('op') ? '(op, presenter)' : permissions.includes('present') ? 'presenter' : '';
     element('userspan').textContent = connection?.username ?? '';
     element('permspan').textContent = told;
@@ -271,11 +273,11 @@ const connect = (): void => {
     async connected() {
       const username = element<HTMLInputElement>('username').value.trim();
       const password = element<HTMLInputElement>('password').value;
-      if (probing !== 'probing') setConnected(true);
+      setConnected(true);
       element<HTMLInputElement>('password').value = '';
       const join: Told = { type: 'join', kind: 'join', group };
       if (token === null) Object.assign(join, { username, password });
-      else Object.assign(join, { token, ...(probing === 'need-username' && { username }) });
+      else Object.assign(join, { token, ...(probing !== undefined && probing !== 'probing' && { username }) });
       if (token === null && authServer !== undefined) {
         const body = JSON.stringify({ location: location.href, username, password });
         const { ok, status, statusText } = await fetch(authServer, { method: 'POST', body });
@@ -289,9 +291,7 @@ const connect = (): void => {
     },
     closed() {
       for (const id of [...tiles.keys()]) dropTile(id);
-      if (probing === undefined || probing === 'probing' || token === null) setConnected(false);
-      else setVisibility('login-container', true);
-      setVisibility('profile', false);
+      setConnected(false);
       setButtons();
     },
     joined,
@@ -372,8 +372,7 @@ const start = async (): Promise<void> => {
     return;
   }
   window.history.replaceState(null, '', location.pathname);
-  probing = 'probing';
-  setVisibility('passwordform', false);
+  if (!joinsAtOnce) probing = 'probing';
   connect();
 };
 

@@ -30,8 +30,8 @@ export const inside: readonly StateRow[] = [
     name: 'kicked',
     phase: 'removed',
     ...gal,
-    // That it was let in is told on the wire as well.
-    gate: { pressed_join: true },
+    // That it was let in is told on the wire as well; a page of 0.9.0 goes in by itself.
+    gate: { any: ['pressed_join', 'admitted', 'glimpsed'] },
     signs: [
       { id: 'G18.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
       // Words of a toast may be an operator's, about something else.
@@ -60,7 +60,7 @@ export const inside: readonly StateRow[] = [
     phase: 'ended',
     precisely: 'everybody was put out',
     ...gal,
-    gate: { pressed_join: true },
+    gate: { any: ['pressed_join', 'admitted', 'glimpsed'] },
     over: ['G18'],
     signs: [
       { id: 'G19.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
