@@ -118,6 +118,8 @@ export const createForwarding = () => {
   return {
     hear,
     forget,
+    /** The server ends what somebody sends. */
+    end: (client: Client, id: string): void => closeStream(client, id),
     closed: async (): Promise<void> => void (await Promise.all(closings)),
   };
 };

@@ -133,6 +133,29 @@ export const startGalene = async (): Promise<Galene> => {
     else refuse(client, 'user unknown');
   };
 
+  const tellRights = (client: Client, { name, options }: Group): void =>
+    tell(client, {
+      type: 'joined',
+      kind: 'change',
+      group: name,
+      username: client.username,
+      permissions: client.permissions,
+      status: { name, locked: Boolean(options.locked) },
+    });
+
+  const changeRights = (client: Client, group: Group, mayPresent: boolean): void => {
+    const others = client.permissions.filter((right) => right !== 'present');
+    client.permissions = mayPresent ? [...others, 'present'] : others;
+    tellRights(client, group);
+    if (!mayPresent)
+      for (const id of [...client.streams.keys()]) {
+        forwarding.end(client, id);
+        tell(client, { type: 'abort', id });
+        refuse(client, 'permission denied');
+      }
+    tellAll(group, userOf(client, 'change'));
+  };
+
   const kick = (client: Client, by: object, words = 'you have been kicked out'): void => {
     tell(client, { type: 'usermessage', kind: 'kicked', ...by, dest: client.id, privileged: true, value: words });
     client.socket.close(1000, 'kicked');
@@ -154,18 +177,8 @@ export const startGalene = async (): Promise<Galene> => {
       const { locked: _, ...open } = group.options;
       group.options = open;
     }
-    if (kind === 'lock' || kind === 'unlock') {
-      const status = { name: group.name, locked: kind === 'lock' };
-      for (const one of group.clients)
-        tell(one, {
-          type: 'joined',
-          kind: 'change',
-          group: group.name,
-          username: one.username,
-          permissions: one.permissions,
-          status,
-        });
-    }
+    if (kind === 'lock' || kind === 'unlock') for (const one of group.clients) tellRights(one, group);
+    if ((kind === 'present' || kind === 'unpresent') && to) changeRights(to, group, kind === 'present');
   };
 
   const hear = async (client: Client, message: Message): Promise<void> => {

@@ -1,4 +1,5 @@
 /** Reads Galène's page, and what it exchanges with its server. A program's entry point. */
+import type { StageDevice } from '../../meeting/stage.ts';
 import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { OwnedBy, PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
@@ -9,7 +10,7 @@ import { pageFacts } from '../judging/page-facts.ts';
 import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneChat, linesOf } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
-import { createGaleneRoom, type GaleneMember } from './room.ts';
+import { createGaleneRoom, devicesOf, type GaleneMember } from './room.ts';
 import { selectors } from './selectors.ts';
 import { galene as signs } from './signs.ts';
 
@@ -36,10 +37,13 @@ const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
   };
 };
 
+/** Whoever is muted may have turned the sound on by the page's own button. */
+const isMuted = (): boolean => room.isMuted && document.querySelector(selectors.muted) !== null;
+
 const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(signs, room.facts),
   recording: 'allowed',
-  muted: room.isMuted && document.querySelector(selectors.muted) ? ['microphone'] : [],
+  muted: [...new Set<StageDevice>([...room.ended, ...(isMuted() ? (['microphone'] as const) : [])])],
   breakout: { state: 'none', room_name: null },
   participants: room.hasJoined
     ? room.members
@@ -158,16 +162,8 @@ const handle: GaleneHandle = {
   },
   redirect: redirectTo,
   refuseRedirect: room.refuseRedirect,
-  sends: (device) =>
-    room
-      .streamsOf(room.own_id)
-      .some(
-        ({ isCamera, media }) =>
-          isCamera === (device !== 'screen') && media.has(device === 'microphone' ? 'audio' : 'video'),
-      ),
-  turns(device) {
-    if (device === 'microphone') room.turnedMicrophone();
-  },
+  sends: (device) => room.streamsOf(room.own_id).some((stream) => devicesOf(stream).includes(device)),
+  turns: room.turned,
   undelivered: () => room.undelivered,
   lines: (message) => (room.mayWrite ? (linesOf(message, room.members, room.own_id) ?? 'not_there') : 'may_not_write'),
 };

@@ -1,5 +1,6 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
 import { BoundedMap } from '../../../process/bounded.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { nameFaults } from './name-faults.ts';
 import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, statusOf } from './wire.ts';
@@ -67,7 +68,10 @@ export interface GaleneRoom {
   readonly undelivered: number;
   /** Whether an operator has muted the bot while it spoke, and it has not turned its microphone since. */
   readonly isMuted: boolean;
-  turnedMicrophone(): void;
+  /** The bot's devices that the server has ended, as where an operator takes its right to present. */
+  readonly ended: readonly StageDevice[];
+  /** The bot turns it anew: what was done to it is over. */
+  turned(device: StageDevice): void;
 }
 
 const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
@@ -80,6 +84,12 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
 
 /** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
 const shown = ['screenshare', 'video'];
+
+/** The bot's devices that such a stream of its own comes from. */
+export const devicesOf = ({ isCamera, media }: GaleneStream): readonly StageDevice[] => {
+  if (!isCamera) return media.has('video') ? ['screen'] : [];
+  return [...(media.has('audio') ? ['microphone' as const] : []), ...(media.has('video') ? ['camera' as const] : [])];
+};
 
 const notAuthorised = 'not authorised';
 
@@ -129,6 +139,7 @@ export const createGaleneRoom = (
   let tries = 0;
   let undelivered = 0;
   let isMuted = false;
+  const ended = new Set<StageDevice>();
   /** When the page asked whether its server is there, which has said nothing since. */
   let pinged_ms: number | undefined;
 
@@ -168,6 +179,7 @@ export const createGaleneRoom = (
       hasJoined = true;
       permissions = message.permissions;
       learnRights(message);
+      if (permissions.includes('present')) ended.clear();
       if (!mayBeProbe) tell({ kind: 'galene.join', id: own_id });
     }
   };
@@ -210,6 +222,13 @@ export const createGaleneRoom = (
     tell({ kind: 'galene.warning', value: 'You have been muted' });
   };
 
+  const hearAbort = (id: string): void => {
+    const stream = streams.get(id);
+    if (stream?.source !== own_id) return;
+    streams.delete(id);
+    for (const device of devicesOf(stream)) ended.add(device);
+  };
+
   const hearServer = (message: GaleneMessage): void => {
     const { type } = message;
     pinged_ms = undefined;
@@ -217,6 +236,7 @@ export const createGaleneRoom = (
     else if (type === 'user') hearUser(message);
     else if (type === 'offer') hearOffer(message.source, message);
     else if (type === 'close') streams.delete(message.id);
+    else if (type === 'abort') hearAbort(message.id);
     else if (type === 'usermessage') hearUserMessage(message);
     else if (type === 'chat' || type === 'chathistory') onChat('other', message);
   };
@@ -245,6 +265,7 @@ export const createGaleneRoom = (
   return {
     connect() {
       forget();
+      ended.clear();
       tries += 1;
       [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
       pinged_ms = undefined;
@@ -312,8 +333,12 @@ export const createGaleneRoom = (
     get isMuted() {
       return isMuted;
     },
-    turnedMicrophone() {
-      isMuted = false;
+    get ended() {
+      return [...ended];
+    },
+    turned(device) {
+      ended.delete(device);
+      if (device === 'microphone') isMuted = false;
     },
     get mayWrite() {
       const rights = knowsMessageRight ? ['message'] : writing;

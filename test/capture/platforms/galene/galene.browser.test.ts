@@ -269,6 +269,26 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await until(isMuted, (muted) => !muted);
   });
 
+  it('a bot whose right to present an operator takes says what of it is over, and may turn that on once it has the right back', async () => {
+    const group = world.newGroup();
+    const ana = await world.enter(group, 'Ana');
+    await using meeting = await enter(group);
+    await meeting.stage?.start();
+    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
+    await meeting.stage?.turn('microphone', true);
+    await ana.type('/unpresent Notes');
+    await see(meeting, ({ muted }) => muted?.join() === 'microphone');
+    await ana.type('/present Notes');
+    await see(meeting, ({ muted }) => muted?.length === 0);
+    await meeting.stage?.turn('microphone', true);
+    const bot = await world.botIn(group);
+    await until(
+      () => ana.look(bot),
+      (shown) => shown?.microphone === true,
+    );
+    await ana.leave();
+  });
+
   it('a bot that leaves has left: G20', async () => {
     await using meeting = await enter(world.newGroup());
     await meeting.leave();

@@ -194,8 +194,39 @@ describe('the way out of a Galène group', () => {
     page({ type: 'offer', id: 's1', label: 'camera', sdp: sdp('own', audio) });
     mute();
     expect(room.isMuted).toBe(true);
-    room.turnedMicrophone();
+    room.turned('microphone');
     expect(room.isMuted).toBe(false);
+  });
+
+  it('knows which devices of the bot the server has ended, until they are turned anew or the bot may present again', () => {
+    const change = (permissions: readonly string[]): void => server({ type: 'joined', kind: 'change', permissions });
+    const endAll = (): void => {
+      page({ type: 'offer', id: 's1', label: 'camera', sdp: sdp('u1', audio, video) });
+      page({ type: 'offer', id: 's2', label: 'screenshare', sdp: sdp('u2', audio, video) });
+      offer('s3', 'a1', 'camera', sdp('u3', audio, video));
+      change(['message']);
+      for (const id of ['s1', 's2', 's3']) {
+        server({ type: 'abort', id });
+        page({ type: 'close', id });
+      }
+    };
+    endAll();
+    expect([room.ended, room.streamsOf('own1')]).toEqual([['microphone', 'camera', 'screen'], []]);
+    room.turned('microphone');
+    expect(room.ended).toEqual(['camera', 'screen']);
+    change(['message', 'present']);
+    expect(room.ended).toEqual([]);
+    endAll();
+    begin();
+    expect(room.ended).toEqual([]);
+  });
+
+  it('has ended nothing of the bot that its page closes itself, or replaces', () => {
+    page({ type: 'offer', id: 's1', label: 'camera', sdp: sdp('u1', audio) });
+    page({ type: 'offer', id: 's2', label: 'camera', replace: 's1', sdp: sdp('u2', audio, video) });
+    page({ type: 'close', id: 's2' });
+    server({ type: 'abort', id: 's2' });
+    expect(room.ended).toEqual([]);
   });
 
   it('counts what the server has sent on to nobody, by its own word alone', () => {

@@ -192,6 +192,10 @@ const commands: Readonly<Record<string, (rest: string) => void>> = {
     }),
   kick: (rest) =>
     userCommand(rest, (id, value) => connection?.send({ type: 'useraction', kind: 'kick', ...own(), dest: id, value })),
+  present: (rest) =>
+    userCommand(rest, (id) => connection?.send({ type: 'useraction', kind: 'present', ...own(), dest: id })),
+  unpresent: (rest) =>
+    userCommand(rest, (id) => connection?.send({ type: 'useraction', kind: 'unpresent', ...own(), dest: id })),
   me: (words) => connection?.chat('me', '', words),
   lock: (value) => connection?.send({ type: 'groupaction', kind: 'lock', ...own(), value }),
   unlock: () => connection?.send({ type: 'groupaction', kind: 'unlock', ...own() }),
