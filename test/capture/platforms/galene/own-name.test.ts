@@ -18,6 +18,8 @@ describe('the name of a bot in a Galène group', () => {
     ['Bot / / ', 'Bot'],
     ['/', 'Bot'],
     ['..', 'Bot'],
+    ['ACME\\Notes', 'ACME/Notes'],
+    ['\\', 'Bot'],
   ])('%s, which its server refuses, is %s', (name, taken) => {
     expect(ownNameIn(name)).toBe(taken);
   });
