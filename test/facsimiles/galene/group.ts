@@ -17,7 +17,10 @@ export interface GroupOptions {
   readonly password?: string;
   /** People with a role and a password of their own, by name. */
   readonly users?: Readonly<Record<string, { readonly role: Role; readonly password: string }>>;
-  readonly tokens?: Readonly<Record<string, { readonly role: Role; readonly username?: string }>>;
+  /** `asks_no_name`: whoever gives none is in the group without one. */
+  readonly tokens?: Readonly<
+    Record<string, { readonly role: Role; readonly username?: string; readonly asks_no_name?: true }>
+  >;
   /** Locked, in the server's words or in an operator's. */
   readonly locked?: true | string;
   readonly max_clients?: number;
@@ -55,14 +58,14 @@ export type Admission =
 
 const isOp = ({ permissions }: { readonly permissions: readonly string[] }): boolean => permissions.includes('op');
 
-/** Names are taken as paths are (path.Clean of Go): one that could be written shorter is none. */
-const isName = (name: string): boolean => normalize(`/${name}`) === `/${name}` && name !== '';
+/** Names are taken as paths are (path.Clean of Go): one that could be written shorter is none, nor one of Windows. */
+const isName = (name: string): boolean => normalize(`/${name}`) === `/${name}` && name !== '' && !name.includes('\\');
 
 const identify = (options: GroupOptions, { username, password, token }: Asking): Admission => {
   if (token !== undefined) {
     const known = options.tokens?.[token];
     if (!known) return { fail: 'not authorised' };
-    const name = known.username ?? username;
+    const name = known.username ?? username ?? (known.asks_no_name && '');
     if (name === undefined) return { fail: 'username required', error: 'need-username' };
     // Of somebody who has a password of their own.
     const isTaken = known.username === undefined && options.users?.[name] !== undefined;

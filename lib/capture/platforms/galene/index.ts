@@ -29,11 +29,23 @@ const type = async (controls: Controls, selector: string, text: string): Promise
   if (text !== '' && (await controls.isShown(selector))) await controls.type(selector, text);
 };
 
+/**
+ * The page hides the field of an invitation that it was let in with, and sends what is in it: by that the bot is called where
+ * the invitation names nobody.
+ */
+const enterName = async (controls: Controls, name: string): Promise<void> => {
+  if (name === '' || (await controls.isShown(selectors.name))) return type(controls, selectors.name, name);
+  const field = await controls.frame.$(selectors.name);
+  await field?.evaluate((field, name) => {
+    (field as HTMLInputElement).value = name;
+  }, name);
+};
+
 const fillIn = async (controls: Controls, { name, passcode }: Entered): Promise<void> => {
   await controls.find(selectors.connect);
   const nothing = await controls.frame.$(selectors.presentNothing);
   await nothing?.evaluate((choice) => (choice as HTMLInputElement).click());
-  await type(controls, selectors.name, name);
+  await enterName(controls, name);
   await type(controls, selectors.passcode, passcode);
 };
 
