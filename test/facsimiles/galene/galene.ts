@@ -35,6 +35,8 @@ export interface Galene extends AsyncDisposable {
   asksOf(group: string, id: string): readonly Ask[];
   /** An operator throws somebody out, in the server's words or in their own. */
   kick(group: string, id: string, words?: string): void;
+  /** The server itself puts everybody out. */
+  kickAll(group: string, words: string): void;
   /** Somebody is gone, and nobody has heard of it yet. */
   slip(group: string, id: string): void;
   /** Is far away: hears nothing of whoever joins from now on, until it is told to go on. */
@@ -279,6 +281,9 @@ export const startGalene = async (): Promise<Galene> => {
     kick(name, id, words) {
       for (const client of groupBy(name).clients)
         if (client.id === id) kick(client, { id: 'somebody', username: 'Ana' }, words);
+    },
+    kickAll(name, words) {
+      for (const client of groupBy(name).clients) kick(client, {}, words);
     },
     slip(name, id) {
       const { clients } = groupBy(name);

@@ -97,6 +97,7 @@ const notAuthorised = 'not authorised';
 const ownWords = [
   notAuthorised,
   'group does not exist',
+  'illegal group name',
   'internal server error',
   'this group is locked',
   'this group is not open yet',
@@ -104,6 +105,9 @@ const ownWords = [
   'there are no operators in this group',
   'too many users',
 ];
+
+/** What it says to everybody when it is stopped (webserver/webserver.go): it may be back in a moment. */
+const shutDown = 'server is shutting down';
 
 /** What it says of a message that it sends on to nobody. */
 const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join a group first'];
@@ -140,6 +144,8 @@ export const createGaleneRoom = (
   let undelivered = 0;
   let isMuted = false;
   const ended = new Set<StageDevice>();
+  /** How many streams the server has ended without having said yet why. */
+  let aborted = 0;
   /** When the page asked whether its server is there, which has said nothing since. */
   let pinged_ms: number | undefined;
 
@@ -206,16 +212,23 @@ export const createGaleneRoom = (
     streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
   };
 
+  const hearError = (value: string): void => {
+    // Whatever is refused of what the bot sends of itself is told in words as well.
+    if (aborted > 0) aborted -= 1;
+    else if (noReader.includes(value)) {
+      undelivered += 1;
+      onUndelivered();
+    }
+  };
+
   const hearUserMessage = ({ kind, id, source, username, privileged, value }: GaleneMessage): void => {
     // Anybody may send such a message; only the server and operators are believed, also by Galène's page.
     if (!privileged) return;
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
-    if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
-    if (kind === 'error' && isByNobody && noReader.includes(value)) {
-      undelivered += 1;
-      onUndelivered();
-    }
+    if (kind === 'kicked' && !(isByNobody && value === shutDown))
+      tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
+    if (kind === 'error' && isByNobody) hearError(value);
     if (kind !== 'mute') return;
     const spoken = [...streams.values()].filter((stream) => stream.source === own_id && stream.isCamera);
     isMuted ||= spoken.some(({ media }) => media.has('audio'));
@@ -223,6 +236,7 @@ export const createGaleneRoom = (
   };
 
   const hearAbort = (id: string): void => {
+    aborted += 1;
     const stream = streams.get(id);
     if (stream?.source !== own_id) return;
     streams.delete(id);
@@ -266,6 +280,7 @@ export const createGaleneRoom = (
     connect() {
       forget();
       ended.clear();
+      aborted = 0;
       tries += 1;
       [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
       pinged_ms = undefined;

@@ -205,9 +205,25 @@ describe('in groups of Galène', { concurrent: true }, () => {
   it('a name that the server would refuse is mended', async () => {
     const { meeting } = await world.openPage(world.server.groupUrl(world.newGroup()));
     await using _ = meeting;
-    await loadAndAskIn(meeting, 'Acme//Notes/');
+    await loadAndAskIn(meeting, 'Acme\\/Notes/');
     const { participants } = await see(meeting, isIn);
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
+  });
+
+  it('an invitation that names nobody, and for which the page asks for no name, brings the bot in under its own', async () => {
+    const group = world.newGroup({ tokens: { open: { role: 'present', asks_no_name: true } } });
+    await using meeting = await visit(world.server.groupUrl(group, 'open'));
+    const { participants } = await see(meeting, isIn);
+    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes');
+  });
+
+  it('a server that is shut down has ended nothing: the bot comes back to it', async () => {
+    const group = world.newGroup();
+    await using meeting = await enter(group);
+    world.server.kickAll(group, 'server is shutting down');
+    const view = await see(meeting, ({ phase }) => !['in_meeting', 'unknown'].includes(phase));
+    expect(stateOf(view)).toMatch(/^G19/);
+    expect(view.phase).toBe('connecting');
   });
 
   it('an invitation is not lost where somebody has the name', async () => {

@@ -47,6 +47,7 @@ describe('the way into a Galène group', () => {
     ['group does not exist', undefined],
     ['too many users', undefined],
     ['this group is closed', undefined],
+    ['illegal group name', undefined],
     ['token needs a username', 'need-username'],
     ['username already taken', 'duplicate-username'],
   ])('is told as failed: %s', (value, error) => {
@@ -147,6 +148,18 @@ describe('the way out of a Galène group', () => {
     expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value, everybody: true }]);
   });
 
+  it('tells a server that is shut down as a connection that is lost: it may be back in a moment', () => {
+    const value = 'server is shutting down';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    // An operator may say so too, of whom they remove.
+    begin();
+    joined();
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
+    expect(kinds()).toEqual(['galene.join', 'galene.kicked']);
+  });
+
   it('believes no kick or mute of people who may not', () => {
     for (const kind of ['kicked', 'mute'])
       server({ type: 'usermessage', kind, source: 'eve', value: 'you have been kicked out' });
@@ -238,6 +251,16 @@ describe('the way out of a Galène group', () => {
     said('user unknown', { source: 'eve', username: 'Eve' });
     said('user unknown', { privileged: false });
     expect(room.undelivered).toBe(2);
+  });
+
+  it('counts no refusal of what the bot would send of itself as one of a message', () => {
+    const refuse = (): void =>
+      server({ type: 'usermessage', kind: 'error', dest: 'own1', privileged: true, value: 'not authorised' });
+    server({ type: 'abort', id: 's1' });
+    refuse();
+    expect(room.undelivered).toBe(0);
+    refuse();
+    expect(room.undelivered).toBe(1);
   });
 
   it('tells once that the bot was muted, however often', () => {
