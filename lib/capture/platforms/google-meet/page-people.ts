@@ -91,15 +91,26 @@ export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
   return [...people.values()];
 };
 
-/** Whose tiles are marked as heard; not the bot's. */
-export const heardOnPage = (page: ParentNode): ReadonlySet<string> => {
-  const tiles = tilesIn(page);
-  const own = ownAmong(tiles);
-  const heard = tiles.filter((tile) => {
+/**
+ * Whose tiles are marked as heard; not the bot's. By a level, or by a meter that does not say that it is silent, where one has
+ * said so before: the class that says it may be another in a later client.
+ */
+export const createHeardOnPage = (page: ParentNode): (() => ReadonlySet<string>) => {
+  let saysSilence = false;
+  // What is hidden is the meter of somebody who is muted.
+  const isLoud = (meter: Element): boolean =>
+    saysSilence && !meter.matches(selectors.silent) && meter.checkVisibility?.() !== false;
+  const isHeard = (tile: Element): boolean => {
     const shown = tile.matches(selectors.level) ? tile : tile.querySelector(selectors.level);
-    return Number(shown?.getAttribute('data-audio-level') ?? 0) > 0;
-  });
-  return new Set([...idsOf(heard)].filter((id) => !own.bot.has(id) && !own.screens.has(id)));
+    const level = Number(shown?.getAttribute('data-audio-level') ?? 0);
+    return level > 0 || [...tile.querySelectorAll(selectors.meter)].some(isLoud);
+  };
+  return () => {
+    const tiles = tilesIn(page);
+    const own = ownAmong(tiles);
+    saysSilence ||= tiles.some((tile) => tile.querySelector(`${selectors.meter}${selectors.silent}`) !== null);
+    return new Set([...idsOf(tiles.filter(isHeard))].filter((id) => !own.bot.has(id) && !own.screens.has(id)));
+  };
 };
 
 /**

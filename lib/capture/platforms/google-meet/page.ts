@@ -14,7 +14,7 @@ import { type GoogleMeetHandle, handleName } from './handle.ts';
 import { createMarks, markedWithinMs } from './marks.ts';
 import { createDecodingWatch } from './own-decoding.ts';
 import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
-import { bearingOnPage, heardOnPage, peopleOnPage } from './page-people.ts';
+import { bearingOnPage, createHeardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
@@ -92,7 +92,7 @@ const ownerOf = ({ track, streams, connection }: ReceivedTrack): TrackOwner | un
   return undefined;
 };
 
-const marks = createMarks(() => heardOnPage(document));
+const marks = createMarks(createHeardOnPage(document));
 
 /** By whom the packets name; by what the page marks, where packets name nobody who is known, or the page decodes them. */
 const speakerOf = (by: ReceivedTrack | 'output', { sources, at_ms }: LineMoment): string | null | undefined => {

@@ -63,7 +63,11 @@ export const selectors = {
   selfName: ownMark,
   /** Icons are words too, which are not to be translated either. */
   tileName: '.notranslate:not(i, [aria-hidden="true"], [aria-hidden="true"] *)',
+  /** Read by several public bots; who looked for it in July 2026 did not find it. */
   level: '[data-audio-level]',
+  /** What moves in a tile while somebody is heard, as three public readers captured it (2026-06 to 2026-08). */
+  meter: '[jsname="QgSmzd"]',
+  silent: '.gjg47c',
   captions: '[role="region"][aria-label="Captions"]',
   /** Where that is called in another language. */
   captionsElse: captionsMark,

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
-import { bearingOnPage, heardOnPage, peopleOnPage } from '../../../../lib/capture/platforms/google-meet/page-people.ts';
+import {
+  bearingOnPage,
+  createHeardOnPage,
+  peopleOnPage,
+} from '../../../../lib/capture/platforms/google-meet/page-people.ts';
 import { device } from './meet-messages.ts';
 
+const heardOnPage = (page: Document) => createHeardOnPage(page)();
 const pageOf = (entry: string): Document =>
   new JSDOM(readFileSync(new URL(`../../../corpus/google_meet/${entry}/frame-0.html`, import.meta.url))).window
     .document;
@@ -132,5 +137,37 @@ describe('the people on the page of a Google Meet', () => {
     expect([...heardOnPage(page)]).toEqual([device(32)]);
     levels[0]?.setAttribute('data-audio-level', '1');
     expect(heardOnPage(page).size).toBe(2);
+  });
+
+  /** As in captures of three people's, of June to August 2026. */
+  const metered = (id: number, meter: string, own = '') =>
+    tileOf(id, `P${id}`, `${own}<div class="DYfzY cYKTje ${meter}" jsname="QgSmzd"></div>`);
+  const [silent, loud] = ['gjg47c', 'HX2H7'];
+  /** Its own meter says nothing of speech. */
+  const ofBot = metered(41, 'KUNJSe', ownName);
+
+  it('are heard where the meters of their tiles say no more that they are silent', () => {
+    const { document } = new JSDOM(`${metered(30, silent)}${metered(31, loud)}${ofBot}`).window;
+    expect([...heardOnPage(document)]).toEqual([device(31)]);
+  });
+
+  it('are not heard where their meters are hidden, as they are while somebody is muted', () => {
+    const { document } = new JSDOM(`${metered(30, silent)}${metered(31, loud)}${ofBot}`).window;
+    const hidden = document.querySelector(`.${loud}`);
+    if (hidden) hidden.checkVisibility = () => false;
+    expect([...heardOnPage(document)]).toEqual([]);
+  });
+
+  it('are not heard where no meter ever said that somebody is silent: the word for it may be another by now', () => {
+    const { document } = new JSDOM(`${metered(30, 'xQ2')}${metered(31, loud)}${ofBot}`).window;
+    expect([...heardOnPage(document)]).toEqual([]);
+  });
+
+  it('are heard also alone with the bot, once they were silent', () => {
+    const { document } = new JSDOM(`${metered(30, silent)}${ofBot}`).window;
+    const heard = createHeardOnPage(document);
+    expect([...heard()]).toEqual([]);
+    document.querySelector(`.${silent}`)?.classList.replace(silent, loud);
+    expect([...heard()]).toEqual([device(30)]);
   });
 });

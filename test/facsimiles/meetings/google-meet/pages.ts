@@ -81,10 +81,14 @@ export const elsewhere = (name: string): string | undefined => {
   return address.hostname === 'meet.google.com' ? undefined : address.href;
 };
 
+/** What moves while somebody is heard. That of the page's own tile says nothing of speech. */
+const meter = (isSelf: boolean, isHeard: boolean): string =>
+  `<div class="DYfzY cYKTje ${isSelf ? 'KUNJSe' : isHeard ? 'HX2H7' : 'gjg47c'}" jsname="QgSmzd"></div>`;
+
 /** As in pages that mark nobody's tile as their own. */
 const unmarkedTile = ({ id, name }: Member, isSelf: boolean, isHeard: boolean): string => `<div class="oZRSLe"
     data-participant-id="${id}" data-requested-participant-id="${id}" data-tile-media-id="${id}">
-  <div class="knW4sf"${isSelf ? '' : ` data-audio-level="${isHeard ? 2 : 0}"`}><video></video></div>
+  <div class="knW4sf"><video></video>${meter(isSelf, isHeard)}</div>
   <div class="LBDzPb">
     ${
       isSelf
@@ -103,7 +107,7 @@ const markedTile = ({ id, name, isGuest }: Member, isSelf: boolean, isHeard: boo
         <button type="button" aria-label="Backgrounds and effects"><i>visual_effects</i></button>
       </div>`
     : `<div class="oZRSLe" data-participant-id="${id}" data-requested-participant-id="${id}">
-        <div class="koV58" data-audio-level="${isHeard ? 2 : 0}"><video class="Gv1mTb-PVLJEc"></video></div>
+        <div class="koV58"><video class="Gv1mTb-PVLJEc"></video>${meter(false, isHeard)}</div>
         <div class="XEazBc"><span class="notranslate">${escaped(name)}</span></div>
         <button type="button" aria-label="More options for ${escaped(name)}">more_vert</button>
       </div>${isGuest ? '' : '<!-- -->'}`;
