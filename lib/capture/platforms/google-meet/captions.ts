@@ -11,7 +11,10 @@ const mostCaptions = 200;
 const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
 const settledAfterMs = 2_000;
-/** A version from before that comes so late is none: it is the first of another caption under the same number. */
+/**
+ * After so long a number may be used again for another caption, with versions that begin anew or climb: corrections come within
+ * seconds (a public reader, 2026).
+ */
 const anewAfterMs = 10_000;
 
 /** A caption as it stands. `key` names it among all. */
@@ -53,6 +56,13 @@ const restOf = (text: string, told: string): string => {
   return next ? text.slice(next.index).trim() : '';
 };
 
+/** As the same words do, however they end. */
+const beginAlike = (one: string, other: string): boolean => {
+  if (one.startsWith(other) || other.startsWith(one)) return true;
+  const [words, others] = [one, other].map((text) => wordsOf(text).slice(0, 2));
+  return words?.map(({ word }) => word).join(' ') === others?.map(({ word }) => word).join(' ');
+};
+
 export interface MeetCaptions {
   hear(said: CaptionSaid): void;
   /** The newest, in order. */
@@ -91,11 +101,13 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
+    const isLate = said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs;
     if (said.version < caption.version) {
       // Versions may come twice, or one after a later one.
-      if (said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs) beginAnew(caption, said);
+      if (isLate) beginAnew(caption, said);
       return;
     }
+    if (isLate && !beginAlike(said.text, caption.text)) return beginAnew(caption, said);
     caption.version = said.version;
     if (said.text === caption.text) {
       caption.last.isFinal ||= said.isFinal;

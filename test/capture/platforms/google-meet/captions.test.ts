@@ -62,6 +62,24 @@ describe('the captions of a Google Meet', () => {
     ]);
   });
 
+  it('are others under the same number, with higher versions, where they begin with other words after a while', () => {
+    say('Good morning, everybody, and thank you for coming.', 4);
+    now_ms += 20_000;
+    say('Shall we begin', 5);
+    say('Shall we begin now?', 6);
+    now_ms += 20_000;
+    // What goes on is the same.
+    say('Shall we begin now? Yes.', 7);
+    now_ms += 20_000;
+    say('Shall we begin, now? Yes. Good.', 8);
+    expect(shown().map(({ text }) => text)).toEqual([
+      'Good morning, everybody, and thank you for coming.',
+      'Shall we begin now?',
+      'Yes.',
+      'Good.',
+    ]);
+  });
+
   it('are final when nothing has changed for two seconds, and what follows is another one', () => {
     say('Good morning.', 1);
     now_ms += 2_000;
