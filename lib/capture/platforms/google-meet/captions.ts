@@ -101,13 +101,12 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
-    const isLate = said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs;
-    if (said.version < caption.version) {
-      // Versions may come twice, or one after a later one.
-      if (isLate) beginAnew(caption, said);
+    const mayBeAnew = said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs;
+    // Versions may come twice, or one after a later one.
+    if (said.version < caption.version || (mayBeAnew && !beginAlike(said.text, caption.text))) {
+      if (mayBeAnew) beginAnew(caption, said);
       return;
     }
-    if (isLate && !beginAlike(said.text, caption.text)) return beginAnew(caption, said);
     caption.version = said.version;
     if (said.text === caption.text) {
       caption.last.isFinal ||= said.isFinal;

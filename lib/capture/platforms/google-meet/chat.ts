@@ -5,7 +5,7 @@ import type { MeetChatMessage } from './wire.ts';
 
 const mostMessages = 300;
 
-type Kept = Pick<MessageView, 'id' | 'sender_id' | 'timestamp_ms' | 'edited_at_ms' | 'text'>;
+type Kept = Omit<MessageView, 'to'>;
 
 export interface MeetChat {
   hear(message: MeetChatMessage): void;
@@ -16,7 +16,7 @@ export interface MeetChat {
 export const createMeetChat = (now: () => number = Date.now): MeetChat => {
   const kept = new Map<string, Kept>();
   return {
-    hear({ id, sender_id, text }) {
+    hear({ id, sender_id, sender_name, text }) {
       // Nobody changes what another one wrote.
       const key = `${sender_id} ${id}`;
       const before = kept.get(key);
@@ -24,6 +24,7 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
       kept.set(key, {
         id: key,
         sender_id,
+        sender_name,
         // The time that is told with it is not that of the message.
         timestamp_ms: before?.timestamp_ms ?? now(),
         edited_at_ms: before ? now() : null,
@@ -32,6 +33,11 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
       forgetOldest(kept, mostMessages);
     },
     messages: (nameOf) =>
-      [...kept.values()].map((message) => ({ ...message, sender_name: nameOf(message.sender_id), to: 'everyone' })),
+      [...kept.values()].map(({ sender_id, sender_name, ...message }) => ({
+        ...message,
+        sender_id,
+        sender_name: nameOf(sender_id) || sender_name,
+        to: 'everyone',
+      })),
   };
 };

@@ -38,6 +38,8 @@ export interface MeetOutput {
 export interface MeetChatMessage {
   readonly id: string;
   readonly sender_id: string;
+  /** Empty where it is not told. */
+  readonly sender_name: string;
   readonly text: string;
 }
 
@@ -70,8 +72,9 @@ const meeting = { users: 1, chat: 4 } as const;
 const userList = { event: 1, user: 2 } as const;
 const userEvent = { number: 1 } as const;
 const user = { id: 1, fullName: 2, status: 4, isSelf: 7, parent_id: 21, displayName: 29, isHost: 34 } as const;
-const chat = { message: 2 } as const;
-const chatMessage = { id: 1, sender_id: 2, content: 5 } as const;
+const chatList = { message: 2 } as const;
+const chatMessage = { id: 1, sender_id: 2, content: 5, sender: 8 } as const;
+const chatSender = { name: 1 } as const;
 const chatContent = { text: 1 } as const;
 const snapshot = { body: 2, users: 2 } as const;
 const streamFrame = { plain: 1, packed: 2 } as const;
@@ -126,14 +129,14 @@ const sourcesIn = (told: ProtoMessage, without: readonly number[] = []): MeetCha
   return sources;
 };
 
-const chatOf = (message: ProtoMessage): MeetChatMessage | undefined => {
-  const said = message.message(chat.message);
-  const content = said?.message(chatMessage.content);
-  if (!said || !content) return undefined;
+const chatOf = (said: ProtoMessage): MeetChatMessage | undefined => {
+  const content = said.message(chatMessage.content);
+  if (!content) return undefined;
   const sender_id = said.text(chatMessage.sender_id, longestId);
   const text = content.text(chatContent.text, longestText);
   if (sender_id === '' || text === '') return undefined;
-  return { id: said.text(chatMessage.id, longestId), sender_id, text };
+  const sender_name = said.message(chatMessage.sender)?.text(chatSender.name, longestName) ?? '';
+  return { id: said.text(chatMessage.id, longestId), sender_id, sender_name, text };
 };
 
 /** It may stand in a message of its own. */
@@ -157,7 +160,9 @@ export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
       .flatMap((list) => list.messages(outputList.output, mostOutputs))
       .flatMap((message) => outputOf(message) ?? []),
     sources: sourcesIn(told, [changes.meeting]),
-    chats: (about?.messages(meeting.chat, mostChats) ?? []).flatMap((message) => chatOf(message) ?? []),
+    chats: (about?.messages(meeting.chat, mostChats) ?? [])
+      .flatMap((list) => list.messages(chatList.message, mostChats))
+      .flatMap((message) => chatOf(message) ?? []),
   };
 };
 

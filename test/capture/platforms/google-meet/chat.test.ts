@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createMeetChat } from '../../../../lib/capture/platforms/google-meet/chat.ts';
 import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
-import { collections, device } from './meet-messages.ts';
+import { collections, device, type TypedChange } from './meet-messages.ts';
 
 const [ada, ben] = [device(30), device(31)];
 
 const aChat = () => {
   let now_ms = 1_000;
   const chat = createMeetChat(() => now_ms);
+  const tell = (...chats: NonNullable<TypedChange['chats']>): void => {
+    now_ms += 1_000;
+    for (const message of changeOf(collections({ chats }))?.chats ?? []) chat.hear(message);
+  };
   return {
-    say(id: string, of: string, text: string) {
-      now_ms += 1_000;
-      for (const message of changeOf(collections({ chats: [{ id, of, text }] }))?.chats ?? []) chat.hear(message);
-    },
-    messages: () => chat.messages((id) => (id === ada ? 'Ada' : 'Ben')),
+    tell,
+    say: (id: string, of: string, text: string): void => tell({ id, of, text }),
+    messages: () => chat.messages((id) => ({ [ada]: 'Ada', [ben]: 'Ben' })[id] ?? ''),
   };
 };
 
@@ -44,6 +46,21 @@ describe('the chat of a Google Meet', () => {
       { sender_name: 'Ada', text: 'At one', timestamp_ms: 2_000, edited_at_ms: 4_000 },
       { sender_name: 'Ben', text: 'Never', edited_at_ms: null },
     ]);
+  });
+
+  it('has all messages that are told at once', () => {
+    const chat = aChat();
+    chat.tell({ id: 'm1', of: ada, text: 'At noon?' }, { id: 'm2', of: ben, text: 'At one.' });
+    expect(chat.messages().map(({ sender_name, text }) => [sender_name, text])).toEqual([
+      ['Ada', 'At noon?'],
+      ['Ben', 'At one.'],
+    ]);
+  });
+
+  it('has the name that a message tells where whoever wrote it is in no list', () => {
+    const chat = aChat();
+    chat.tell({ id: 'm1', of: device(32), name: 'Cy', text: 'Bye' }, { id: 'm2', of: ada, name: 'A.', text: 'Bye' });
+    expect(chat.messages().map(({ sender_name }) => sender_name)).toEqual(['Cy', 'Ada']);
   });
 
   it('keeps the newest of very many, and no text without end', () => {

@@ -35,7 +35,12 @@ export interface TypedChange {
     readonly type: 1 | 2;
     readonly isOff?: boolean;
   }[];
-  readonly chats?: readonly { readonly id: string; readonly of: string; readonly text: string }[];
+  readonly chats?: readonly {
+    readonly id: string;
+    readonly of: string;
+    readonly name?: string;
+    readonly text: string;
+  }[];
 }
 
 const userList = ({ event = 0, users = [] }: Pick<TypedChange, 'event' | 'users'>): ProtoFields => ({
@@ -58,7 +63,16 @@ export const collections = ({ outputs = [], chats = [], ...users }: TypedChange)
         },
         13: {
           1: userList(users),
-          4: chats.map(({ id, of, text }) => ({ 2: { 1: id, 2: of, 3: 1_795_000_000, 5: { 1: text } } })),
+          // A list of them, as a public reader has seen it in meetings (2026).
+          4: {
+            2: chats.map(({ id, of, name, text }) => ({
+              1: id,
+              2: of,
+              3: 1_795_000_000,
+              5: { 1: text },
+              ...(name && { 8: { 1: name } }),
+            })),
+          },
         },
       },
     },
