@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
 import type { CalendarEvent } from '../../../lib/domain/calendar/calendar-event.ts';
 import { ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -79,14 +80,12 @@ describe('a bot for an event', () => {
     expect(followers()).toEqual([]);
   });
 
-  it('is refused when it is to greet people to whom bots cannot write where the event takes place', async () => {
+  it('is made, and warned of, where it is to greet people to whom bots cannot write where the event takes place', async () => {
     const { createBot, event } = await setUp();
-    const creating = createBot(event.id, undefined, {
+    const bot = await createBot(event.id, undefined, {
       bot_chat_message: { to: 'everyone_but_host', message: 'Good morning' },
     });
-    const fault = await creating.catch((error: unknown) => error);
-    expect(fault).toBeInstanceOf(ValidationError);
-    expect(Object.keys((fault as ValidationError).errors)).toEqual(['bot_chat_message.to']);
+    expect(platformWarnings(bot).join()).toContain('its first message will not be sent');
   });
 
   it('is refused alike for the event of others, of a deleted calendar, and for what is no event', async () => {
