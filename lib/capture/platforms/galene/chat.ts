@@ -2,7 +2,8 @@
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { MessageView } from '../../meeting/view.ts';
-import type { GaleneMember } from './room.ts';
+import type { GaleneMember, GaleneRoom } from './room.ts';
+import type { SeenMessages } from './seen-messages.ts';
 import type { GaleneMessage } from './wire.ts';
 
 const mostMessages = 300;
@@ -12,6 +13,8 @@ export const refusedWithinMs = 1_000;
 export interface GaleneChat {
   /** A message of the type `chat` or `chathistory`. */
   hear(from: 'page' | 'other', message: GaleneMessage): void;
+  /** The bot is in the group. */
+  came(): void;
   /** The server has sent on to nobody what the bot wrote to one of them, a moment ago. */
   refused(isThere: (id: string) => boolean): void;
   /** The newest, in order. */
@@ -19,10 +22,14 @@ export interface GaleneChat {
 }
 
 /**
- * Written by people while the bot is there: what the server replays of the hours before is not, nor are captions and what
- * the server says itself.
+ * Written by people since the bot first came: what the server replays of the hours before is not, nor are captions and what
+ * the server says itself. While it was away for a moment counts: then what is replayed is new where nobody has seen it.
  */
-export const createGaleneChat = (own_id: () => string, now: () => number = Date.now): GaleneChat => {
+export const createGaleneChat = (
+  room: Pick<GaleneRoom, 'own_id' | 'hasJoined'>,
+  seen: SeenMessages,
+  now: () => number = Date.now,
+): GaleneChat => {
   const messages = new BoundedMap<string, MessageView>(mostMessages);
   let sent = 0;
   /** What the bot has written to single people, while it may be refused. */
@@ -32,16 +39,23 @@ export const createGaleneChat = (own_id: () => string, now: () => number = Date.
     awaited = awaited.slice(settled.length);
     for (const [key, message] of settled) messages.set(key, message);
   };
+  /** Old servers give their messages no ids: nobody knows which of those are new. */
+  const isOfGap = (key: string, id: string): boolean => {
+    if (id === '' || !room.hasJoined) return false;
+    return seen.add(key) && seen.wasThere;
+  };
   return {
     hear(from, { type, kind, id, source, dest, username, value }) {
-      if (type === 'chathistory' || (kind !== '' && kind !== 'me')) return;
+      if (kind !== '' && kind !== 'me') return;
       // What goes to everyone comes back to the bot, by the server; what goes to one person does not.
       if (from === 'page' && dest === '') return;
-      const sender_id = from === 'page' ? own_id() : source;
+      const sender_id = from === 'page' ? room.own_id : source;
       if (sender_id === '' || value === '') return;
       sent += 1;
       // Nobody changes what another one wrote, or what they wrote before.
       const key = `${sender_id} ${id || `unnamed ${sent}`}`;
+      if (type === 'chathistory' && !isOfGap(key, id)) return;
+      if (id !== '') seen.add(key);
       if (messages.has(key)) return;
       const message: MessageView = {
         id: key,
@@ -56,6 +70,7 @@ export const createGaleneChat = (own_id: () => string, now: () => number = Date.
       if (from === 'page') awaited = [...awaited, [key, message]];
       else messages.set(key, message);
     },
+    came: seen.came,
     refused(isThere) {
       settle();
       const gone = awaited.findIndex(([, { to }]) => !isThere(to));

@@ -11,6 +11,7 @@ import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneChat, linesOf } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { createGaleneRoom, devicesOf, type GaleneMember } from './room.ts';
+import { createSeenMessages } from './seen-messages.ts';
 import { selectors } from './selectors.ts';
 import { galene as signs } from './signs.ts';
 
@@ -21,7 +22,10 @@ const room = createGaleneRoom(
   (from, message) => chat.hear(from, message),
   () => chat.refused((id) => room.find(id) !== undefined),
 );
-const chat = createGaleneChat(() => room.own_id);
+const chat = createGaleneChat(
+  room,
+  createSeenMessages(() => sessionStorage),
+);
 
 const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
   const streams = room.streamsOf(id);
@@ -40,20 +44,23 @@ const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
 /** Whoever is muted may have turned the sound on by the page's own button. */
 const isMuted = (): boolean => room.isMuted && document.querySelector(selectors.muted) !== null;
 
-const read = (): FactsView<PageFacts> => ({
-  facts: pageFacts(signs, room.facts),
-  recording: 'allowed',
-  muted: [...new Set<StageDevice>([...room.ended, ...(isMuted() ? (['microphone'] as const) : [])])],
-  breakout: { state: 'none', room_name: null },
-  participants: room.hasJoined
-    ? room.members
-        .filter(({ isSystem }) => !isSystem)
-        .slice(0, mostParticipants)
-        .map(viewOf)
-    : [],
-  captions: [],
-  messages: [...chat.messages],
-});
+const read = (): FactsView<PageFacts> => {
+  if (room.hasJoined) chat.came();
+  return {
+    facts: pageFacts(signs, room.facts),
+    recording: 'allowed',
+    muted: [...new Set<StageDevice>([...room.ended, ...(isMuted() ? (['microphone'] as const) : [])])],
+    breakout: { state: 'none', room_name: null },
+    participants: room.hasJoined
+      ? room.members
+          .filter(({ isSystem }) => !isSystem)
+          .slice(0, mostParticipants)
+          .map(viewOf)
+      : [],
+    captions: [],
+    messages: [...chat.messages],
+  };
+};
 
 /** Each stream has a connection of its own, and the server's offer says whose it is. */
 const ownerOf = ({ track, connection }: ReceivedTrack): TrackOwner | undefined => {

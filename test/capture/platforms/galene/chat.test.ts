@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGaleneChat, type GaleneChat, linesOf } from '../../../../lib/capture/platforms/galene/chat.ts';
 import type { GaleneMember } from '../../../../lib/capture/platforms/galene/room.ts';
+import { createSeenMessages } from '../../../../lib/capture/platforms/galene/seen-messages.ts';
 import { messageOf } from '../../../../lib/capture/platforms/galene/wire.ts';
 
 let chat: GaleneChat;
 let now_ms: number;
+let stored: Map<string, string>;
+let isIn: boolean;
 const hear = (from: 'page' | 'other', message: object): void => {
   const read = messageOf(new TextEncoder().encode(JSON.stringify(message)));
   if (read) chat.hear(from, read);
@@ -13,12 +16,30 @@ const said = (id: string, source: string, value: unknown, more: object = {}): vo
   hear('other', { type: 'chat', id, source, username: 'Ada', value, time: '2026-11-22T09:00:00Z', ...more });
 const texts = (): string[] => chat.messages.map(({ text }) => text);
 
-beforeEach(() => {
-  now_ms = 1_000;
+/** The page is loaded, also once more in the same tab. */
+const load = (): void => {
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const at = {
+    own_id: 'own1',
+    get hasJoined() {
+      return isIn;
+    },
+  };
   chat = createGaleneChat(
-    () => 'own1',
+    at,
+    createSeenMessages(() => storage),
     () => now_ms,
   );
+};
+
+beforeEach(() => {
+  now_ms = 1_000;
+  stored = new Map();
+  isIn = true;
+  load();
 });
 
 describe('the chat of a Galène group', () => {
@@ -47,6 +68,44 @@ describe('the chat of a Galène group', () => {
     said('m6', 'a1', 'waves', { kind: 'me' });
     said('m7', 'a1', 'Now', { kind: null });
     expect(texts()).toEqual(['waves', 'Now']);
+  });
+
+  it('has what was written while the bot was away for a moment, once, and nothing of before', () => {
+    const replayed = (id: string, text: string): void => said(id, 'a1', text, { type: 'chathistory' });
+    // With an invitation the page comes and goes once before the bot does.
+    isIn = false;
+    replayed('m1', 'Before');
+    load();
+    isIn = true;
+    for (const [id, text] of [
+      ['m1', 'Before'],
+      ['m2', 'Just before'],
+    ] as const)
+      replayed(id, text);
+    said('m3', 'a1', 'Meanwhile');
+    expect(texts()).toEqual(['Meanwhile']);
+    for (let times = 0; times < 2; times += 1) {
+      load();
+      const replay = (): void => {
+        for (const [id, text] of [
+          ['m2', 'Just before'],
+          ['m3', 'Meanwhile'],
+          ['m4', 'In the gap'],
+        ] as const)
+          replayed(id, text);
+        replayed('', 'of a server that gives no ids');
+      };
+      replay();
+      replay();
+      expect(texts()).toEqual(times === 0 ? ['In the gap'] : []);
+    }
+  });
+
+  it('has it also where nobody had written yet when the bot first came', () => {
+    chat.came();
+    load();
+    said('m1', 'a1', 'In the gap', { type: 'chathistory' });
+    expect(texts()).toEqual(['In the gap']);
   });
 
   it("has the bot's own messages once: those to everyone come back, those to one person do not", () => {

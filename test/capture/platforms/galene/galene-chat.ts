@@ -1,6 +1,7 @@
 /** What is written in groups of Galène, by a bot and to it; called by galene.browser.test.ts. */
 import { expect, it } from 'vitest';
 import { until } from '../../../lab/until.ts';
+import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
 import { createVisits } from './galene-visits.ts';
 import type { GaleneWorld } from './galene-world.ts';
@@ -25,6 +26,25 @@ export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
       ['after', 'everyone'],
       ['psst', self],
     ]);
+    await ana.leave();
+  });
+
+  it('what was written while the bot was away for a moment is its chat, once', async () => {
+    const group = at().newGroup();
+    const ana = await at().enter(group, 'Ana');
+    await ana.type('before');
+    await using meeting = await enter(group);
+    await ana.type('meanwhile');
+    await see(meeting, ({ messages }) => messages.length === 1);
+    at().server.kick(group, await at().botIn(group));
+    await ana.type('in the gap');
+    await until(
+      () => ana.page.$$eval('#box .message-sender', (rows) => rows.length),
+      (count) => count === 3,
+    );
+    await loadAndAskIn(meeting);
+    const { messages } = await see(meeting, ({ messages }) => messages.length > 0);
+    expect(messages.map(({ text }) => text)).toEqual(['in the gap']);
     await ana.leave();
   });
 
