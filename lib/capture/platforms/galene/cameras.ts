@@ -12,6 +12,8 @@ export interface ShownSize {
 /** A tile of the page. */
 export interface Tile<Element> {
   readonly element: Element;
+  /** Whoever replaces what they send sends another one. */
+  readonly track: object;
   readonly participant_id: string;
   readonly kind: 'camera' | 'screen';
 }
@@ -20,9 +22,20 @@ export interface Tile<Element> {
 const large: ShownSize = { width: 640, height: 480 };
 const small: ShownSize = { width: 320, height: 180 };
 
+/** What the page has asked for of what an element shows. */
+interface Asked {
+  readonly track: object;
+  isLow: boolean;
+  /**
+   * The server goes on with little of what replaces a stream that it sent little of (pushDownConn in rtpconn/webclient.go), and
+   * the page takes that for all of it: it asks for more only of what it has asked for little of.
+   */
+  isOwed: boolean;
+}
+
 export interface GaleneCameras<Element> {
   want(sizes: CameraSizes): void;
-  /** Undefined where it is for the page to say. */
+  /** The page measures it, and asks for as much. Undefined where it is for the page to say. */
   sizeOf(element: Element): ShownSize | undefined;
 }
 
@@ -33,19 +46,35 @@ export const createGaleneCameras = <Element extends object>(
 ): GaleneCameras<Element> => {
   let sizes = new WeakMap<Element, ShownSize>();
   let told = '';
+  const asked = new WeakMap<Element, Asked>();
+  const askedOf = ({ element, track }: Tile<Element>): Asked => {
+    const before = asked.get(element);
+    if (before?.track === track) return before;
+    const now = { track, isLow: false, isOwed: before !== undefined && (before.isLow || before.isOwed) };
+    asked.set(element, now);
+    return now;
+  };
   return {
     want(wanted) {
-      const known = tiles().flatMap(({ element, participant_id, kind }) => {
+      const known = tiles().flatMap((tile) => {
+        const { element, participant_id, kind } = tile;
+        const { isOwed } = askedOf(tile);
         const size = kind === 'screen' ? 'large' : wanted[participant_id];
-        return size === undefined ? [] : [{ element, participant_id, kind, size }];
+        return size === undefined ? [] : [{ element, participant_id, kind, isOwed, size: isOwed ? 'small' : size }];
       });
       // Whoever sends no pictures has no camera, as far as the server tells: nobody is asked to send none.
       sizes = new WeakMap(known.map(({ element, size }) => [element, size === 'large' ? large : small]));
-      const now = JSON.stringify(known.map(({ participant_id, kind, size }) => [participant_id, kind, size]));
+      const now = JSON.stringify(
+        known.map(({ participant_id, kind, isOwed, size }) => [participant_id, kind, isOwed, size]),
+      );
       if (now === told) return;
       told = now;
       reconsider();
     },
-    sizeOf: (element) => sizes.get(element),
+    sizeOf(element) {
+      const [size, one] = [sizes.get(element), asked.get(element)];
+      if (size && one) Object.assign(one, { isLow: size === small, isOwed: false });
+      return size;
+    },
   };
 };

@@ -78,7 +78,7 @@ const tiles = (): readonly Tile<HTMLVideoElement>[] =>
     const { srcObject } = element;
     const [track] = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : [];
     const owner = track && owners.get(track);
-    return owner && owner.kind !== 'voice' ? { element, ...owner, kind: owner.kind } : [];
+    return owner && owner.kind !== 'voice' ? { element, track, ...owner, kind: owner.kind } : [];
   });
 
 const cameras = createGaleneCameras(tiles, () => void dispatchEvent(new Event('resize')));

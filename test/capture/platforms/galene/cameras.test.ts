@@ -3,6 +3,7 @@ import { createGaleneCameras, type Tile } from '../../../../lib/capture/platform
 
 const tileOf = (participant_id: string, kind: 'camera' | 'screen' = 'camera') => ({
   element: {},
+  track: {},
   participant_id,
   kind,
 });
@@ -47,5 +48,38 @@ describe('the cameras of a Galène group', () => {
     cameras.want(wanted);
     cameras.want({ ...wanted, ben: 'large' });
     expect(measured).toBe(3);
+  });
+
+  it('that were small and whose stream was replaced are small until the page has seen so: only then it asks for more', () => {
+    let tiles: Tile<object>[] = [ana];
+    let measured = 0;
+    const cameras = createGaleneCameras(
+      () => tiles,
+      () => {
+        measured += 1;
+      },
+    );
+    cameras.want({ ana: 'small' });
+    cameras.sizeOf(ana.element);
+    tiles = [{ ...ana, track: {} }];
+    for (let looks = 0; looks < 3; looks += 1) cameras.want({ ana: 'large' });
+    expect([measured, cameras.sizeOf(ana.element)]).toEqual([2, small]);
+    cameras.want({ ana: 'large' });
+    expect([measured, cameras.sizeOf(ana.element)]).toEqual([3, large]);
+    // What was large goes on so.
+    tiles = [{ ...ana, track: {} }];
+    cameras.want({ ana: 'large' });
+    expect(cameras.sizeOf(ana.element)).toEqual(large);
+  });
+
+  it('that were small and are wanted large are large at once where their stream is the same', () => {
+    const cameras = createGaleneCameras(
+      () => [ana],
+      () => undefined,
+    );
+    cameras.want({ ana: 'small' });
+    cameras.sizeOf(ana.element);
+    cameras.want({ ana: 'large' });
+    expect(cameras.sizeOf(ana.element)).toEqual(large);
   });
 });
