@@ -8,6 +8,9 @@ export interface TappableRequest {
 }
 export type ResponseTaps = (request: TappableRequest) => AnswerListener | undefined;
 
+/** Of one answer: those that are wanted are few, and the people of a large meeting are more than a message may be. */
+const mostBytes = tapLimits.mostBytesPerSecond;
+
 /** All of a body, unless it is larger than a tap takes. */
 const bodyOf = async (response: Response): Promise<Blob | undefined> => {
   const reader = response.body?.getReader();
@@ -16,7 +19,7 @@ const bodyOf = async (response: Response): Promise<Blob | undefined> => {
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     parts.push(next.value);
     size += next.value.byteLength;
-    if (size > tapLimits.mostBytes) {
+    if (size > mostBytes) {
       reader?.cancel().catch(() => undefined);
       return undefined;
     }
@@ -79,9 +82,9 @@ const tapRequests = (listenerFor: ListenerFor, allowance: Allowance): void => {
   };
 };
 
-/** All answers together have one allowance. */
+/** All answers together have one allowance, of which one of them may take all. */
 export const tapResponses = (wanted: ResponseTaps): void => {
-  const allowance = createAllowance();
+  const allowance = createAllowance({ mostBytes });
   const listenerFor: ListenerFor = (request) => request && asked(wanted, request);
   tapFetch(listenerFor, allowance);
   tapRequests(listenerFor, allowance);

@@ -45,14 +45,20 @@ export interface Allowance {
   takes(size: number, waiting: number): boolean;
 }
 
-export const createAllowance = (now: () => number = () => performance.now()): Allowance => {
+export const createAllowance = ({
+  mostBytes: mostOfOne = mostBytes,
+  now = () => performance.now(),
+}: {
+  readonly mostBytes?: number;
+  readonly now?: () => number;
+} = {}): Allowance => {
   let second_ms = Number.NEGATIVE_INFINITY;
   let bytes = 0;
   let count = 0;
   return {
     takes(size, waiting) {
       if (now() - second_ms >= 1_000) [second_ms, bytes, count] = [now(), 0, 0];
-      if (size > mostBytes || bytes + size > mostBytesPerSecond) return false;
+      if (size > mostOfOne || bytes + size > mostBytesPerSecond) return false;
       if (count >= mostPerSecond || waiting >= mostWaiting) return false;
       bytes += size;
       count += 1;

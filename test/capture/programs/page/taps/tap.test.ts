@@ -13,10 +13,7 @@ const { mostBytes, mostPerSecond, mostBytesPerSecond, mostWaiting } = tapLimits;
 const aTap = () => {
   let now_ms = 0;
   const heard: TappedMessage[] = [];
-  const tap = createTap(
-    (message) => heard.push(message),
-    createAllowance(() => now_ms),
-  );
+  const tap = createTap((message) => heard.push(message), createAllowance({ now: () => now_ms }));
   return {
     tap,
     /** As texts, with how many were left out before each. */
@@ -80,6 +77,16 @@ describe('a tap', () => {
     const { tap, heard } = aTap();
     for (let sent = 0; sent <= mostBytesPerSecond / mostBytes; sent += 1) tap('other', 'x'.repeat(mostBytes));
     expect((await heard()).length).toBe(mostBytesPerSecond / mostBytes);
+  });
+
+  it('hears as much at once as it is allowed to', async () => {
+    const heard: number[] = [];
+    const allowance = createAllowance({ mostBytes: mostBytesPerSecond });
+    const tap = createTap(({ bytes }) => heard.push(bytes.length), allowance);
+    tap('other', 'x'.repeat(mostBytesPerSecond));
+    tap('other', 'x');
+    await turn();
+    expect(heard).toEqual([mostBytesPerSecond]);
   });
 
   it('holds so many that wait to be read', async () => {

@@ -190,7 +190,7 @@ describe('answers to requests of a page', () => {
     await using page = await listening((path) => {
       if (path.startsWith('/roster') || path.startsWith('/quiet'))
         return (_, response) => response.writeHead(path.endsWith('text') ? 203 : 200).end('{"who":"ada"}');
-      if (path === '/large') return (_, response) => response.end('x'.repeat(largest + 1));
+      if (path === '/large') return (_, response) => response.end('x'.repeat(8 * largest + 1));
       return undefined;
     });
     await page.run(`
@@ -209,7 +209,7 @@ describe('answers to requests of a page', () => {
     `);
     const text = '{"who":"ada"}';
     const whole = { who: 'ada' };
-    expect(await page.got(7)).toEqual([whole, text, largest + 1, text, whole, text.length, 'TypeError']);
+    expect(await page.got(7)).toEqual([whole, text, 8 * largest + 1, text, whole, text.length, 'TypeError']);
     expect(await page.heard(4)).toEqual([
       ['POST /roster', 'other', text, 0, 200],
       ['GET /roster/text', 'other', text, 0, 203],
