@@ -147,6 +147,8 @@ export const MeetingView = z.object({
   encrypted: z.enum(['media', 'chat']).exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
+  /** How many more are there, of whom nothing else is told. */
+  untold: Count.exactOptional(),
   captions: z.array(CaptionView).max(200),
   messages: z.array(MessageView).max(1_000),
   speech: z.array(SpeechView).max(1_000),

@@ -3,6 +3,7 @@ import { shortText } from '../short-text.ts';
 
 interface Call {
   readonly callerMri?: unknown;
+  readonly participants?: unknown;
   startClosedCaption?(): unknown;
 }
 
@@ -14,11 +15,14 @@ export interface CallHolder {
     | undefined;
 }
 
+/** @throws whatever the page's own objects do */
+export const callIn = (page: CallHolder): Call | null | undefined =>
+  page.msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? page.callingDebug?.observableCall;
+
 /** As in the roster; undefined where the page does not tell it. They are the page's own objects, and may be anything. */
 export const ownIdIn = (page: CallHolder): string | undefined => {
   try {
-    const call = page.msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? page.callingDebug?.observableCall;
-    const id = call?.callerMri;
+    const id = callIn(page)?.callerMri;
     return typeof id === 'string' && id !== '' ? shortText(id) : undefined;
   } catch {
     return undefined;

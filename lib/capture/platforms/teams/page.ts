@@ -5,6 +5,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { callPeopleIn } from './call-people.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
@@ -21,7 +22,7 @@ import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
 import { selectors } from './selectors.ts';
 import { teams } from './signs.ts';
-import { contentOf, jsonOf, objectOf, pushedIn } from './socket.ts';
+import { callOf, contentOf, jsonOf, objectOf, pushedIn } from './socket.ts';
 import { lastingIdOf } from './visitor.ts';
 
 /** As many as a view holds. */
@@ -93,8 +94,13 @@ const readForm = (): void => {
 };
 const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
 
-/** The servers know the bot among the people, or did. */
+/** The servers, and not the page's own call alone, know the bot among the people, or did. */
 let wasInside = false;
+
+const lookIntoCall = (): void => {
+  const own_id = ownIdIn(globalThis as CallHolder);
+  roster.seen(roster.lacksPeople ? callPeopleIn(globalThis as CallHolder).filter(({ id }) => id !== own_id) : []);
+};
 
 const facts = (): WireFact[] => {
   wasInside ||= own() !== undefined;
@@ -102,8 +108,10 @@ const facts = (): WireFact[] => {
 };
 
 const read = (): FactsView<PageFacts> => {
-  if (isInside()) lookInside();
-  else {
+  if (isInside()) {
+    lookIntoCall();
+    lookInside();
+  } else {
     chatPanel.outside();
     readForm();
     passLauncher();
@@ -113,6 +121,7 @@ const read = (): FactsView<PageFacts> => {
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
     participants: isInside() ? people() : [],
+    ...(isInside() && { untold: roster.untold }),
     captions: [...captions.captions],
     messages: [...chat.messages],
   };
@@ -132,7 +141,7 @@ const hearSocket = async (bytes: Uint8Array): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   if (path.endsWith('rosterUpdate')) {
     ends.goesOn();
-    roster.hear(await contentOf(pushed.body));
+    roster.hear(await contentOf(pushed.body), callOf(pushed.url));
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body));
   else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
     chat.hear(await contentOf(pushed.body), came_ms);
@@ -157,6 +166,12 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
   }
 };
 
+/**
+ * Where it asks to take part: at `epconv`, or for personal meetings `cpconv`, whose answer tells two public clients who is there,
+ * and then at the conversation itself.
+ */
+const conversations = /\/(?:[ec]p)?conv(?:\/|$)/;
+
 /** Of the calls, not of everything that the page keeps open. */
 const isCallSocket = (url: string): boolean => new URL(url).hostname.includes('trouter');
 
@@ -179,14 +194,15 @@ const platform: PlatformPage = {
     },
     channels: ({ label }) => (label === 'main-channel' ? ({ from, bytes }) => hearChannel(from, bytes) : undefined),
     workers: hearWorker,
-    // Late comers are told changes only; who was there before is in the answer to the page's first request.
-    responses: ({ url }) =>
-      new URL(url).pathname.includes('/conv/')
-        ? ({ bytes }) => {
-            callSocket.heard();
-            if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), ownName.value)) captions.broken();
-          }
-        : undefined,
+    // Late comers are told changes only; who was there before is in the answer to one of the page's first requests.
+    responses({ url }) {
+      if (!conversations.test(new URL(url).pathname)) return undefined;
+      const asked_at = roster.moment;
+      return ({ bytes }) => {
+        callSocket.heard();
+        if (roster.answered(jsonOf(new TextDecoder().decode(bytes)), ownName.value, asked_at)) captions.broken();
+      };
+    },
   },
 };
 

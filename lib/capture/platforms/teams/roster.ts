@@ -1,21 +1,19 @@
 /** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
-import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
-import { shortText } from '../short-text.ts';
-import { idOf } from './channel.ts';
-import { type JsonObject, objectOf, textOf } from './socket.ts';
+import { BoundedMap } from '../../../process/bounded.ts';
+import {
+  conversationIn,
+  countsIn,
+  type Devices,
+  type PeopleCounts,
+  peopleIn,
+  type SourceKind,
+  type TeamsSource,
+  type ToldPerson,
+} from './roster-entries.ts';
 
 const mostMembers = 2_000;
-const mostSources = 50;
-/** How deep in an answer the people may be. */
-const mostDepth = 4;
-
-export type SourceKind = 'voice' | 'camera' | 'screen';
-
-export interface TeamsSource {
-  readonly id: string;
-  readonly kind: SourceKind;
-  readonly isSending: boolean;
-}
+/** With those who are gone. */
+const mostEntries = 2 * mostMembers;
 
 export interface TeamsMember {
   /** As in `8:orgid:…` of somebody with an account, `8:teamsvisitor:…` of a guest. */
@@ -26,76 +24,36 @@ export interface TeamsMember {
   readonly sources: readonly TeamsSource[];
 }
 
-interface Kept {
-  name: string;
-  isHost: boolean;
-  /** By the name under which the servers tell of each of their presences. */
-  readonly entries: Map<string, Presence>;
+/** What was told last under one of the names by which the servers tell of presences. */
+interface Entry extends Devices {
+  readonly id: string;
+  readonly version: number | undefined;
+  readonly isGone: boolean;
+  readonly isHidden: boolean;
+  /** The roster's moment of it. */
+  readonly told_at: number;
 }
-
-interface Presence {
-  readonly sources: readonly TeamsSource[];
-  /** In the lobby, of which those are told who may let people in. */
-  readonly isWaiting: boolean;
-}
-
-const kinds: Readonly<Record<string, SourceKind>> = {
-  audio: 'voice',
-  video: 'camera',
-  'applicationsharing-video': 'screen',
-};
-
-const sourceOf = (value: unknown): TeamsSource[] => {
-  const { type, sourceId, direction } = objectOf(value) ?? {};
-  const [id, kind] = [idOf(sourceId), kinds[textOf(type)]];
-  return id === undefined || !kind ? [] : [{ id, kind, isSending: /^send(?:recv|only)$/.test(textOf(direction)) }];
-};
-
-const sourcesOf = (endpoints: unknown): TeamsSource[] =>
-  Object.values(objectOf(endpoints) ?? {})
-    .flatMap((endpoint) => {
-      const streams = objectOf(objectOf(endpoint)?.call)?.mediaStreams;
-      return Array.isArray(streams) ? streams.slice(0, mostSources) : [];
-    })
-    .flatMap(sourceOf)
-    .slice(0, mostSources);
-
-/** In the lobby, devices have a part in that, and in no call (seen by a public client in its own traffic). */
-const isInLobby = (endpoints: unknown): boolean => {
-  const all = Object.values(objectOf(endpoints) ?? {}).map((endpoint): JsonObject => objectOf(endpoint) ?? {});
-  return all.some(({ lobby }) => (lobby ?? null) !== null) && all.every(({ call }) => (call ?? null) === null);
-};
-
-/** What they stand under may be their id (a public client's own traffic), which what is told of a change need not repeat. */
-const idUnder = (key: string, person: unknown): string => {
-  const told = textOf(objectOf(objectOf(person)?.details)?.id);
-  return shortText(told || (/^\d+:/.test(key) ? key : ''));
-};
-
-/** The people in an answer or a message, wherever in it they are. */
-const peopleIn = (content: unknown, depth = 0): JsonObject | undefined => {
-  const whole = objectOf(content);
-  if (!whole || depth > mostDepth) return undefined;
-  const people = objectOf(whole.participants);
-  if (people && Object.entries(people).some(([key, person]) => idUnder(key, person) !== '')) return people;
-  for (const inner of Object.values(whole)) {
-    const found = peopleIn(inner, depth + 1);
-    if (found) return found;
-  }
-  return undefined;
-};
 
 export interface TeamsRoster {
-  /** All people, or those of whom something has changed. */
-  hear(content: unknown): void;
+  /** All people, or those of whom something has changed. `call`: which of the page's calls it was told in, where that is known. */
+  hear(content: unknown, call?: string): void;
   /**
-   * What the page itself was answered. Where that tells of somebody of this name, the bot's, who was not known, the page has
-   * joined anew after it was put out: whoever the answer does not tell of is gone. Answers whether that is so.
+   * What the page itself was answered, to what it asked at a `moment` of the roster. Where that tells of everybody, whoever it does
+   * not tell of and who was told of before that is gone; likewise where it tells of somebody of this name, the bot's, who was not
+   * known: the page has joined anew after it was put out. Answers whether it has.
    */
-  answered(content: unknown, own_name: string): boolean;
+  answered(content: unknown, own_name: string, asked_at?: number): boolean;
+  /** It passes with each that is told. */
+  readonly moment: number;
+  /** Whom the page's own call has, but for the bot. They count where the servers have told nothing of them. */
+  seen(people: readonly TeamsMember[]): void;
+  /** Of some the servers have told nothing, or may have. */
+  readonly lacksPeople: boolean;
+  /** How many more are there, or speak without a name. Who waits, who is hidden and what only records do not count. */
+  readonly untold: number;
   /** Who waits in the lobby is not among them. */
   readonly members: readonly TeamsMember[];
-  /** They are all who can be heard: the page was told of everybody once, and nobody speaks who has no name. */
+  /** They are all who can be heard: the page was told of everybody, and nobody speaks who has no name. */
   readonly isWhole: boolean;
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
@@ -107,83 +65,149 @@ export interface TeamsRoster {
 interface Known {
   readonly members: readonly TeamsMember[];
   readonly owners: ReadonlyMap<string, { readonly member: TeamsMember; readonly kind: SourceKind }>;
+  /** How many are counted of whom nothing is told. */
+  readonly missing: number;
+  /** Who can be heard and has no name. */
+  readonly nameless: readonly Entry[];
+  readonly seen: number;
 }
 
+const speaks = ({ sources }: Entry): boolean => sources.some(({ kind, isSending }) => kind === 'voice' && isSending);
+/** By what its id begins with, which is that of bots in Teams. */
+const isProgram = ({ id }: Entry): boolean => id.startsWith('28:');
+const isOlder = ({ version }: ToldPerson, before: Entry | undefined): boolean =>
+  version !== undefined && before?.version !== undefined && version < before.version;
+
 export const createTeamsRoster = (): TeamsRoster => {
-  const kept = new BoundedMap<string, Kept>(mostMembers);
-  /** Who can be heard and has no name. */
-  const nameless = new BoundedSet<string>(mostMembers);
+  /** In the order in which they came. */
+  const people = new BoundedMap<string, { name: string; isHost: boolean }>(mostMembers);
+  const entries = new BoundedMap<string, Entry>(mostEntries);
+  let seenPeople: readonly TeamsMember[] = [];
+  let counts: PeopleCounts | undefined;
+  let moment = 0;
   let wasAnswered = false;
+  let call: string | undefined;
+  let conversation: string | undefined;
   let known: Known | undefined;
 
-  const hearOne = (key: string, told: JsonObject): void => {
-    const { details, state, meetingRole, endpoints } = told;
-    const id = idUnder(key, told);
-    const name = shortText(textOf(objectOf(details)?.displayName));
-    const before = kept.get(id);
-    if (endpoints !== undefined || state === 'inactive') nameless.delete(key);
-    if (state === 'inactive') {
-      before?.entries.delete(key);
-      if (!before?.entries.size) kept.delete(id);
-      return;
-    }
-    // What records a meeting, or is only about to come, has no name.
-    if (id === '' || (name === '' && !before)) {
-      if (sourcesOf(endpoints).some(({ kind, isSending }) => kind === 'voice' && isSending)) nameless.add(key);
-      return;
-    }
-    const one = before ?? { name, isHost: false, entries: new Map() };
-    if (name !== '') one.name = name;
-    if (typeof meetingRole === 'string') one.isHost = meetingRole.toLowerCase() === 'organizer';
-    if (endpoints !== undefined || !one.entries.has(key))
-      one.entries.set(key, { sources: sourcesOf(endpoints), isWaiting: isInLobby(endpoints) });
-    if (!before) kept.set(id, one);
+  const isThere = (id: string): boolean => [...entries.values()].some((one) => one.id === id && !one.isGone);
+  const leave = (id: string): void => {
+    if (!isThere(id)) people.delete(id);
+  };
+
+  const hearOne = (key: string, told: ToldPerson): void => {
+    const before = entries.get(key);
+    if (isOlder(told, before)) return;
+    const { id, isGone } = told;
+    const had = before && !before.isGone ? before : undefined;
+    const { sources, areInCall } = told.devices ?? had ?? { sources: [], areInCall: true };
+    entries.set(key, {
+      ...{ id, isGone, sources, areInCall },
+      isHidden: told.isHidden ?? before?.isHidden ?? false,
+      version: told.version ?? before?.version,
+      told_at: moment,
+    });
+    if (isGone) leave(id);
+    const one = people.get(id);
+    if (isGone || id === '' || (told.name === undefined && !one)) return;
+    const news = { name: told.name ?? one?.name ?? '', isHost: told.isHost ?? one?.isHost ?? false };
+    if (one) Object.assign(one, news);
+    else people.set(id, news);
+  };
+
+  const hearAll = (content: unknown): void => {
+    const told = peopleIn(content) ?? new Map<string, ToldPerson>();
+    moment += 1;
+    known = undefined;
+    // What counts people tells of the same moment.
+    const isOld = [...told].some(([key, one]) => isOlder(one, entries.get(key)));
+    if (!isOld) counts = countsIn(content) ?? counts;
+    for (const [key, one] of told) hearOne(key, one);
+  };
+
+  const toldUntil = (at: number): [string, Entry][] => [...entries].filter(([, { told_at }]) => told_at <= at);
+  /** What is counted in one call or conversation says nothing of what is in another. */
+  const countAnew = (from = Number.POSITIVE_INFINITY): void => {
+    for (const [key, one] of toldUntil(from)) entries.set(key, { ...one, version: undefined });
+  };
+
+  const forget = (gone: readonly [string, Entry][]): void => {
+    for (const [key] of gone) entries.delete(key);
+    for (const [, { id }] of gone) leave(id);
+  };
+
+  const membersNow = (present: readonly Entry[]): TeamsMember[] => {
+    const inside = Map.groupBy(
+      present.filter(({ areInCall, isHidden }) => areInCall && !isHidden),
+      ({ id }) => id,
+    );
+    return [...people].flatMap(([id, { name, isHost }]): TeamsMember[] => {
+      const theirs = inside.get(id);
+      return theirs ? [{ id, name, isHost, sources: theirs.flatMap(({ sources }) => sources) }] : [];
+    });
   };
 
   /** Made when it is asked for, and not with each of the messages in which very many come. */
   const now = (): Known => {
     if (known) return known;
-    const members = [...kept].flatMap(([id, { name, isHost, entries }]): TeamsMember[] => {
-      const inside = [...entries.values()].filter(({ isWaiting }) => !isWaiting);
-      if (inside.length === 0) return [];
-      return [{ id, name, isHost, sources: inside.flatMap(({ sources }) => sources) }];
-    });
+    const all = [...entries.values()];
+    const present = all.filter(({ isGone }) => !isGone);
+    const told = new Set(all.map(({ id }) => id));
+    const seen = seenPeople.filter(({ id }) => !told.has(id));
+    const members = [...membersNow(present), ...seen];
     const owners = new Map(
       members.flatMap((member) => member.sources.map((source) => [source.id, { member, kind: source.kind }] as const)),
     );
-    known = { members, owners };
+    const { all: counted, outside } = counts ?? { all: 0, outside: 0 };
+    // Not everybody is told who waits.
+    const waiting = present.filter(({ areInCall }) => !areInCall).length;
+    const missing = Math.max(0, counted - (present.length - waiting) - Math.max(outside, waiting));
+    const nameless = present.filter((one) => !people.has(one.id) && !one.isHidden && speaks(one));
+    known = { members, owners, missing, nameless, seen: seen.length };
     return known;
   };
 
-  const hear = (content: unknown): void => {
-    const people = peopleIn(content);
-    if (!people) return;
-    for (const [key, person] of Object.entries(people)) {
-      const told = objectOf(person);
-      if (told) hearOne(key, told);
-    }
-    known = undefined;
-  };
-  const isNew = ([key, person]: readonly [string, unknown], name: string): boolean => {
-    const { displayName } = objectOf(objectOf(person)?.details) ?? {};
-    return shortText(textOf(displayName)) === name && !kept.has(idUnder(key, person));
-  };
-
   return {
-    hear,
-    answered(content, own_name) {
-      const wasThere = own_name !== '' && [...kept.values()].some(({ name }) => name === own_name);
-      const isAnew = wasThere && Object.entries(peopleIn(content) ?? {}).some((one) => isNew(one, own_name));
-      if (isAnew) kept.clear();
-      wasAnswered ||= peopleIn(content) !== undefined;
-      hear(content);
+    hear(content, of_call) {
+      if (of_call !== undefined && call !== undefined && of_call !== call) countAnew();
+      call = of_call ?? call;
+      hearAll(content);
+    },
+    answered(content, own_name, asked_at = Number.POSITIVE_INFINITY) {
+      const told = peopleIn(content) ?? new Map<string, ToldPerson>();
+      const wasThere = own_name !== '' && [...people.values()].some(({ name }) => name === own_name);
+      const isAnew = wasThere && [...told.values()].some(({ id, name }) => name === own_name && !people.has(id));
+      const of_conversation = conversationIn(content);
+      const isOther = of_conversation !== undefined && conversation !== undefined && of_conversation !== conversation;
+      if (isAnew || isOther) countAnew(asked_at);
+      conversation = of_conversation ?? conversation;
+      const there = [...told.values()].filter(({ isGone }) => !isGone).length;
+      const isAll = there >= (countsIn(content)?.all ?? Number.POSITIVE_INFINITY);
+      if (isAnew || isAll) forget(toldUntil(asked_at).filter(([key]) => !told.has(key)));
+      wasAnswered ||= told.size > 0;
+      hearAll(content);
       return isAnew;
+    },
+    get moment() {
+      return moment;
+    },
+    seen(people) {
+      seenPeople = people;
+      known = undefined;
+    },
+    get lacksPeople() {
+      return counts ? now().missing > 0 : !wasAnswered;
+    },
+    get untold() {
+      const { missing, nameless, seen } = now();
+      return Math.max(0, missing - seen) + nameless.filter((one) => !isProgram(one)).length;
     },
     get members() {
       return now().members;
     },
     get isWhole() {
-      return wasAnswered && nameless.size === 0;
+      const { missing, nameless } = now();
+      return (wasAnswered || counts !== undefined) && missing === 0 && nameless.length === 0;
     },
     find: (id) => now().members.find((member) => member.id === id),
     ownerOf: (source) => now().owners.get(source),

@@ -32,6 +32,9 @@ export const pushedIn = (bytes: Uint8Array): Pushed | undefined => {
   return typeof url === 'string' && typeof body === 'string' ? { url, body } : undefined;
 };
 
+/** By what it stands under, which of the page's calls something was pushed for: each has an agent of its own. */
+export const callOf = (url: string): string | undefined => /\/callAgent\/([^/]+)/i.exec(url)?.[1];
+
 /** As its first bytes say (RFC 1952, RFC 1950); what says nothing is deflated without a head. */
 const packingOf = ([first = 0, second = 0]: Uint8Array): CompressionFormat => {
   if (first === 0x1f && second === 0x8b) return 'gzip';

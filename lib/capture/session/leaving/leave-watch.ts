@@ -40,7 +40,7 @@ export interface LeaveWatch {
   enter(now_ms: number): void;
   /** Why the bot should leave now, as far as this look tells. */
   look(
-    view: Pick<MeetingView, 'speech' | 'last_sound_ms'>,
+    view: Pick<MeetingView, 'speech' | 'last_sound_ms' | 'untold'>,
     known: {
       /** The participants but for the bot. */
       readonly others: readonly ParticipantView[];
@@ -87,7 +87,7 @@ export const createLeaveWatch = (
 
   return {
     enter,
-    look({ speech, last_sound_ms }, { others, state, isDeaf }, now_ms) {
+    look({ speech, last_sound_ms, untold = 0 }, { others, state, isDeaf }, now_ms) {
       const isHeldUp = looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
       looked_ms = now_ms;
       // Who was there meanwhile is not known.
@@ -97,7 +97,7 @@ export const createLeaveWatch = (
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
       if (state === 'joined_recording_paused' || isDeaf) heard_ms = now_ms;
-      const isAlone = !isCompany(others, now_ms) && !(state && isBetweenRooms(state));
+      const isAlone = !isCompany(others, now_ms) && untold === 0 && !(state && isBetweenRooms(state));
       alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;
       return leaveReason(settings, {
         now_ms,

@@ -1,7 +1,8 @@
 /** Who is said to speak in a Teams meeting whose packets name nobody, against who does. Time is the test's. */
 import { describe, expect, it } from 'vitest';
 import { createMix } from '../../../../lib/capture/platforms/teams/mix.ts';
-import type { SourceKind, TeamsMember } from '../../../../lib/capture/platforms/teams/roster.ts';
+import type { TeamsMember } from '../../../../lib/capture/platforms/teams/roster.ts';
+import type { SourceKind } from '../../../../lib/capture/platforms/teams/roster-entries.ts';
 import { createLineSpeakers } from '../../../../lib/capture/programs/page/line-speakers.ts';
 import type { SpeakerSpan } from '../../../../lib/capture/programs/protocol/speech.ts';
 import { chanceOf, oneOf } from '../../../lab/pages/mutations.ts';

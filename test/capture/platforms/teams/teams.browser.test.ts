@@ -149,6 +149,21 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(await people(3)).toEqual(expect.arrayContaining([...known, [zoe.id, false]]));
   });
 
+  it.each(['start', 'call'] as const)('knows who was there before it where only the %s tells', async (toldBy) => {
+    const played = facsimile.meeting();
+    played.toldBy = toldBy;
+    const people = [played.enter('Ada', { isHost: true }), played.enter('Ben')];
+    await using meeting = await join(played.url);
+    const { participants } = await until(
+      () => meeting.look(),
+      ({ participants }) => participants.length === 3,
+    );
+    expect(participants.filter(({ is_self }) => !is_self).map(({ id, is_host }) => [id, is_host])).toEqual([
+      [people[0]?.id, true],
+      [people[1]?.id, false],
+    ]);
+  });
+
   it.each([true, false])('reads each message once, with who wrote it, pushed by a worker: %s', async (isPushed) => {
     const played = facsimile.meeting();
     played.keepsToItself = !isPushed;

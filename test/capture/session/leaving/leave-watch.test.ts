@@ -14,10 +14,10 @@ const watch = () => {
   );
   watching.enter(0);
   /** Looks every second; answers why the bot leaves, and when. */
-  const stay = (from_ms: number, until_ms: number, { heard = false, isAlone = false } = {}) => {
+  const stay = (from_ms: number, until_ms: number, { heard = false, isAlone = false, untold = 0 } = {}) => {
     for (let now_ms = from_ms; now_ms < until_ms; now_ms += 1_000) {
       const others = isAlone ? [] : [aParticipant('Ada')];
-      const view = aView({ last_sound_ms: heard ? now_ms : null });
+      const view = aView({ last_sound_ms: heard ? now_ms : null, untold });
       const reason = watching.look(view, { others, state: 'joined_recording', isDeaf: false }, now_ms);
       if (reason) return { reason, now_ms };
     }
@@ -25,6 +25,13 @@ const watch = () => {
   };
   return { stay, enter: watching.enter };
 };
+
+it('is not alone among people of whom only their number is told', () => {
+  const { stay } = watch();
+  expect(stay(0, 5 * minute, { isAlone: true, untold: 1 })).toBeUndefined();
+  const left = stay(5 * minute, 10 * minute, { isAlone: true });
+  expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 6 * minute });
+});
 
 describe('a bot whose machine slept in a meeting', () => {
   it('takes nothing of that for silence, and counts on from before', () => {

@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import { type Guest, perGuest } from '../guest.ts';
 import { createBadLine } from '../quirks.ts';
-import { type End, endFrame, greetings } from './wire.ts';
+import { type End, endFrame, type FrameOf, greetings } from './wire.ts';
 
 /** What the services say where a page of this name is shown. */
 const ends: Readonly<Record<string, End>> = {
@@ -20,14 +20,15 @@ const createCallLine = (id: string, guest: Guest) => {
   let socket: WebSocket | undefined;
   let waiting: string[] = [...greetings];
   let frames = 0;
+  let calls = 1;
 
   const send = (text: string): void => {
     if (socket) socket.send(text);
     else waiting.push(text);
   };
-  const say = (make: (id: number) => string): void => {
+  const say = (make: (of: FrameOf) => string): void => {
     frames += 1;
-    for (const bytes of badLine(Buffer.from(make(frames)))) send(Buffer.from(bytes).toString());
+    for (const bytes of badLine(Buffer.from(make({ id: frames, call: calls })))) send(Buffer.from(bytes).toString());
   };
   return {
     id,
@@ -40,11 +41,15 @@ const createCallLine = (id: string, guest: Guest) => {
       });
     },
     say,
+    /** What is told from here on is of another call of the page's. */
+    callAnew(): void {
+      calls += 1;
+    },
     sayEnd(page: string, end: End): void {
       if (told.has(page)) return;
       told.add(page);
       const sender = page === 't31-removed' ? meeting.members.find(({ isHost }) => isHost) : undefined;
-      say((number) => endFrame(number, { ...end, sender }));
+      say((of) => endFrame(of, { ...end, sender }));
     },
   };
 };

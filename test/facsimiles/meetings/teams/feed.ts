@@ -8,6 +8,7 @@ import { createMix } from './mix.ts';
 import { createPictureStreams } from './picture-streams.ts';
 import type { TeamsMeeting } from './teams-meeting.ts';
 import {
+  callPeople,
   chatEvent,
   type createRoster,
   dominantSpeakers,
@@ -67,7 +68,9 @@ export const keepTold = (
 
   const tellPeople = (): void => {
     const changes = roster.changes(meeting.roster);
-    if (changes) line.say((id) => rosterFrame(id, changes));
+    if (meeting.toldBy === 'call' && !meeting.keepsToItself)
+      visit.tell({ type: 'tell', value: { type: 'people', participants: callPeople(meeting.roster) } });
+    if (changes) line.say((of) => rosterFrame(of, changes));
     streams.choose(meeting.members);
     guest.redraw();
   };

@@ -6,17 +6,21 @@ import type { StageHandle } from '../stage/protocol.ts';
 
 type Told =
   | { readonly type: 'call'; readonly caller: string }
+  | { readonly type: 'people'; readonly participants: readonly object[] }
   /** As the worker answers in GraphQL. */
   | { readonly type: 'answer'; readonly response: unknown };
 
 const { stage } = globalThis as unknown as { stage: StageHandle };
 
 const script = new Blob(['onmessage = ({ data }) => postMessage(data);'], { type: 'text/javascript' });
+const call = {};
 let worker: Worker | undefined;
 
 stage.onTold((value) => {
   const told = value as Told;
-  if (told.type === 'call') Object.assign(globalThis, { callingDebug: { observableCall: { callerMri: told.caller } } });
+  if (told.type !== 'answer') Object.assign(globalThis, { callingDebug: { observableCall: call } });
+  if (told.type === 'call') Object.assign(call, { callerMri: told.caller });
+  else if (told.type === 'people') Object.assign(call, { participants: told.participants });
   else {
     worker ??= new Worker(URL.createObjectURL(script));
     worker.postMessage({ type: 'graphql', response: told.response });

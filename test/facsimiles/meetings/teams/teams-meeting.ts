@@ -9,6 +9,9 @@ import { personId, type RosterMember } from './wire.ts';
  */
 export type CaptionsPlace = 'language' | 'menu' | 'toolbar';
 
+/** The answer of the conversation itself, that of the request before it, or what the page's own call has, and no answer. */
+export type PeopleToldBy = 'conversation' | 'start' | 'call';
+
 /** Those of the lobby are numbered apart. */
 const firstInLobby = 500;
 
@@ -16,6 +19,8 @@ export class TeamsMeeting extends FacsimileMeeting {
   captionsPlace: CaptionsPlace = 'language';
   /** Its pages keep no call within reach, and are told of the chat by no worker. */
   keepsToItself = false;
+  /** From where its pages know who was there before them. */
+  toldBy: PeopleToldBy = 'conversation';
   readonly #twice = new Set<string>();
   #lobby: readonly Member[] = [];
   /** Who was ever in it. */

@@ -12,7 +12,7 @@ import { keepTold, mainChannel } from './feed.ts';
 import * as pages from './pages.ts';
 import { pictureStreams } from './picture-streams.ts';
 import { TeamsMeeting } from './teams-meeting.ts';
-import { conversationUrl, createRoster, joinAnswer } from './wire.ts';
+import { conversationUrl, createRoster, joinAnswer, startUrl } from './wire.ts';
 
 const trouter = 'go-eu.trouter.teams.microsoft.com';
 const flightproxy = 'api.flightproxy.teams.microsoft.com';
@@ -45,7 +45,10 @@ export const teams = (): Teams => {
     const code = codeIn(new URL(meeting.url));
     const roster = createRoster();
     const line = lines.of(guest);
-    snapshots.set(line.id, roster.changes(meeting.roster) ?? {});
+    line.callAnew();
+    // Of the bot, pages are told over the socket in any case.
+    const before = meeting.roster.filter((one) => meeting.toldBy !== 'call' || one.member.id !== member?.id);
+    snapshots.set(line.id, roster.changes(before) ?? {});
     const media = await visit.connect(
       {
         sound: [
@@ -65,7 +68,8 @@ export const teams = (): Teams => {
       debugContent: { line: line.id },
     });
     if (member && !meeting.keepsToItself) visit.tell({ type: 'tell', value: { type: 'call', caller: member.id } });
-    visit.tell({ type: 'fetch', url: conversationUrl(code), method: 'POST', body });
+    const url = meeting.toldBy === 'start' ? startUrl : conversationUrl(code);
+    if (meeting.toldBy !== 'call') visit.tell({ type: 'fetch', url, method: 'POST', body });
     const shown = shownBy(guest);
     const close = keepTold(guest, media, {
       ...{ meeting, line, roster },
@@ -132,7 +136,7 @@ export const teams = (): Teams => {
     if (url.hostname !== flightproxy) return undefined;
     if (method !== 'POST') return { status: 405, headers: cors };
     const code = /\/conv\/(\d+)$/.exec(url.pathname)?.[1] ?? '';
-    if (!meetings.called(code)) return { status: 404, headers: cors };
+    if (url.href !== startUrl && !meetings.called(code)) return { status: 404, headers: cors };
     const { debugContent } = JSON.parse(body.toString()) as { readonly debugContent?: { readonly line: string } };
     const roster = snapshots.get(debugContent?.line ?? '');
     return {

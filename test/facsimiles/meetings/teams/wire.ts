@@ -118,6 +118,17 @@ const goneFrom = (participant: object, version: number): object => ({
   endpoints: {},
 });
 
+/** As the page's own call has them. */
+export const callPeople = (members: readonly RosterMember[]): object[] =>
+  members
+    .filter(({ isWaiting }) => !isWaiting)
+    .map(({ member }) => ({
+      id: member.id,
+      displayName: member.name,
+      meetingRole: member.isHost ? 'organizer' : 'presenter',
+      endpoints: { endpointDetails: [{ endpointId: guid(member.number, 4), mediaStreams: streamsOf(member) }] },
+    }));
+
 /** What a page has been told of the roster; each change is told once, as a delta. */
 export const createRoster = () => {
   let known = new Map<string, { readonly told: object; readonly text: string }>();
@@ -156,6 +167,9 @@ export const createRoster = () => {
 const api = 'https://api.flightproxy.teams.microsoft.com/api/v2/ep/conv-frce-03-prod-aks.conv.skype.com/conv';
 export const conversationUrl = (code: string): string => `${api}/${code}?i=10-128-14-251&e=638979763943068167`;
 
+/** Where a page asks first, which names no conversation yet. */
+export const startUrl = 'https://api.flightproxy.teams.microsoft.com/api/v2/epconv';
+
 /** The answer to the page that joins. */
 export const joinAnswer = (code: string, roster: object): object => ({
   roster,
@@ -168,6 +182,11 @@ export const joinAnswer = (code: string, roster: object): object => ({
 
 const packed = (value: object): string => deflateRawSync(JSON.stringify(value)).toString('base64');
 
+export interface FrameOf {
+  readonly id: number;
+  readonly call: number;
+}
+
 export interface End {
   readonly subCode?: number;
   readonly phrase: string;
@@ -175,19 +194,19 @@ export interface End {
   readonly sender?: Pick<Member, 'id' | 'name'> | undefined;
 }
 
-/** A frame of the call socket. Bodies are packed, or plain JSON; of ends both were seen. */
-const frame = (id: number, what: string, body: string): string =>
+/** A frame of the call socket, for whichever of the page's calls it is. Bodies are packed, or plain JSON; of ends both were seen. */
+const frame = ({ id, call }: FrameOf, what: string, body: string): string =>
   `3:::${JSON.stringify({
     id,
     method: 'POST',
-    url: `/callAgent/${guid(1, 7)}/df617e97/conversation/${what}/`,
+    url: `/callAgent/${guid(call, 7)}/df617e97/conversation/${what}/`,
     headers: { 'Content-Type': 'application/json', 'X-Microsoft-Skype-Chain-ID': guid(id, 8) },
     body,
   })}`;
 
-export const rosterFrame = (id: number, roster: object): string => frame(id, 'rosterUpdate', packed(roster));
+export const rosterFrame = (of: FrameOf, roster: object): string => frame(of, 'rosterUpdate', packed(roster));
 
-export const endFrame = (id: number, { subCode, phrase, sender }: End): string => {
+export const endFrame = (of: FrameOf, { subCode, phrase, sender }: End): string => {
   const end = {
     conversationEnd: {
       code: subCode === undefined ? 0 : 403,
@@ -196,7 +215,7 @@ export const endFrame = (id: number, { subCode, phrase, sender }: End): string =
       ...(sender && { sender: { id: sender.id, displayName: sender.name } }),
     },
   };
-  return frame(id, 'conversationEnd', sender ? packed(end) : JSON.stringify(end));
+  return frame(of, 'conversationEnd', sender ? packed(end) : JSON.stringify(end));
 };
 
 /** What the socket says first. */

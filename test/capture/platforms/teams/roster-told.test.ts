@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createTeamsRoster } from '../../../../lib/capture/platforms/teams/roster.ts';
+
+const audio = (sourceId: number) => ({ type: 'audio', sourceId, direction: 'sendrecv' });
+const inCall = (...mediaStreams: object[]) => ({ e1: { call: { mediaStreams } } });
+const person = (name: string, rest: object = {}) => ({
+  details: { id: `8:orgid:${name.toLowerCase()}`, displayName: name },
+  state: 'active',
+  endpoints: inCall(),
+  ...rest,
+});
+const gone = (name: string, version: number) => person(name, { state: 'inactive', endpoints: {}, version });
+const counts = (totalParticipants: number, rest: object = {}) => ({
+  participantCounts: { totalParticipants, ...rest },
+});
+
+const world = () => {
+  const roster = createTeamsRoster();
+  const names = () => roster.members.map(({ name }) => name);
+  return { roster, names };
+};
+
+describe('people of whom a Teams page was told nothing', () => {
+  it('are as many as are missing of those whom the servers count', () => {
+    const { roster } = world();
+    roster.hear({ participants: { n: person('Notes') }, ...counts(3) });
+    expect([roster.untold, roster.isWhole]).toEqual([2, false]);
+    roster.hear({ participants: { a: person('Ada') }, ...counts(3) });
+    expect(roster.untold).toBe(1);
+    roster.hear({ participants: { b: person('Ben') }, ...counts(3) });
+    expect([roster.untold, roster.isWhole]).toEqual([0, true]);
+    roster.hear({ participants: { a: { ...person('Ada'), state: 'inactive' } }, ...counts(2) });
+    expect(roster.untold).toBe(0);
+  });
+
+  it.each([
+    ['who wait in the lobby', counts(2, { lobbyParticipants: 1 }), {}],
+    ['who have the form open', counts(2, { preheatedParticipants: 1 }), {}],
+    [
+      'whom the client hides',
+      counts(2),
+      { r: person('Recorder', { details: { id: '8:orgid:r', displayName: 'R', hidden: true } }) },
+    ],
+    [
+      'who record, and have no name',
+      counts(2),
+      { r: { state: 'active', details: { id: '28:recorder' }, endpoints: inCall(audio(7)) } },
+    ],
+    ['of a bot that waits itself', counts(0), {}],
+  ])('are none of those %s', (_, told, others) => {
+    const { roster } = world();
+    roster.hear({ participants: { n: person('Notes'), ...others }, ...told });
+    expect(roster.untold).toBe(0);
+  });
+
+  it('are those too who speak without a name, as by a phone that hides its number', () => {
+    const { roster } = world();
+    const caller = { details: { id: '4:hidden' }, state: 'active', endpoints: inCall(audio(7)) };
+    roster.hear({ participants: { n: person('Notes'), c: caller } });
+    expect(roster.untold).toBe(1);
+    roster.hear({ participants: { c: { ...caller, state: 'inactive', endpoints: {} } } });
+    expect(roster.untold).toBe(0);
+  });
+
+  it('are those whom the page’s own call has, for as long as it has them', () => {
+    const { roster, names } = world();
+    const ada = { id: '8:orgid:ada', name: 'Ada', isHost: true, sources: [] };
+    roster.hear({ participants: { n: person('Notes') }, ...counts(2) });
+    expect(roster.lacksPeople).toBe(true);
+    roster.seen([ada]);
+    expect([names(), roster.untold, roster.lacksPeople, roster.isWhole]).toEqual([['Notes', 'Ada'], 0, true, false]);
+    roster.seen([]);
+    expect(names()).toEqual(['Notes']);
+  });
+
+  it('are taken from the page’s own call only where the servers never told of them', () => {
+    const { roster, names } = world();
+    const ada = { id: '8:orgid:ada', name: 'Ada', isHost: false, sources: [] };
+    roster.hear({ participants: { a: person('Ada', { version: 1 }) } });
+    roster.hear({ participants: { a: gone('Ada', 2) } });
+    roster.seen([ada]);
+    expect(names()).toEqual([]);
+  });
+
+  it('are none to ask the page’s own call for once an answer told of everybody', () => {
+    const { roster } = world();
+    expect(roster.lacksPeople).toBe(true);
+    roster.answered({ roster: { participants: { n: person('Notes') } } }, '');
+    expect(roster.lacksPeople).toBe(false);
+  });
+});
+
+describe('people of a Teams meeting whom something older is told of', () => {
+  it('stay gone, and as they are', () => {
+    const { roster, names } = world();
+    roster.hear({ participants: { a: person('Ada', { version: 3 }), b: person('Ben', { version: 3 }) } });
+    roster.hear({ participants: { a: gone('Ada', 4), b: person('Benno', { version: 4 }) }, ...counts(1) });
+    roster.hear({ participants: { a: person('Ada', { version: 3 }), b: person('Ben', { version: 2 }) }, ...counts(2) });
+    expect([names(), roster.untold]).toEqual([['Benno'], 0]);
+    roster.hear({ participants: { a: person('Ada', { version: 5 }) } });
+    expect(names()).toEqual(['Benno', 'Ada']);
+  });
+
+  it('stay gone where they were told to be before anything else', () => {
+    const { roster, names } = world();
+    roster.hear({ participants: { a: gone('Ada', 4) } });
+    roster.answered({ roster: { participants: { a: person('Ada', { version: 3 }) } } }, '');
+    expect(names()).toEqual([]);
+  });
+
+  it('are told anew in another call, where what is counted begins anew', () => {
+    const { roster, names } = world();
+    roster.hear({ participants: { a: gone('Ada', 4) } }, 'one');
+    roster.hear({ participants: { a: person('Ada', { version: 1 }) } }, 'other');
+    expect(names()).toEqual(['Ada']);
+  });
+});
+
+describe('an answer to a Teams page that tells of everybody', () => {
+  const answer = (...people: string[]) => ({
+    roster: {
+      participants: Object.fromEntries(people.map((name) => [name, person(name, { version: 1 })])),
+      ...counts(people.length),
+    },
+  });
+
+  it('has those forgotten whom it does not tell of, but for whoever has come since it was asked for', () => {
+    const { roster, names } = world();
+    roster.answered(answer('Notes', 'Ada'), '');
+    const asked = roster.moment;
+    roster.hear({ participants: { Zoe: person('Zoe', { version: 1 }) } });
+    roster.answered(answer('Notes', 'Ben'), '', asked);
+    expect(names()).toEqual(['Notes', 'Zoe', 'Ben']);
+  });
+
+  it('has nobody forgotten where it tells of fewer than it counts', () => {
+    const { roster, names } = world();
+    roster.answered(answer('Notes', 'Ada'), '');
+    roster.answered({ roster: { ...answer('Notes').roster, ...counts(2) } }, '');
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+});
+
+describe('people in front of a Teams meeting', () => {
+  it.each([
+    ['has the form open', { e: {} }],
+    ['waits in the lobby', { e: { lobby: {} } }],
+    ['has a call no more', { e: { call: null } }],
+    ['has no device there', {}],
+  ])('are not in it: whoever %s', (_, endpoints) => {
+    const { roster, names } = world();
+    roster.hear({ participants: { a: person('Ada', { endpoints }) } });
+    expect(names()).toEqual([]);
+    roster.hear({
+      participants: { a: person('Ada', { endpoints: { e: {}, f: { call: { serverMuteVersion: 0 } } } }) },
+    });
+    expect(names()).toEqual(['Ada']);
+  });
+
+  it('are not shown where its client hides them, also where a change does not repeat it', () => {
+    const { roster, names } = world();
+    roster.hear({ participants: { r: person('R', { details: { id: '8:orgid:r', displayName: 'R', hidden: true } }) } });
+    roster.hear({ participants: { r: person('R', { details: { id: '8:orgid:r' } }) } });
+    expect(names()).toEqual([]);
+  });
+});
