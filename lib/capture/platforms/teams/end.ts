@@ -1,33 +1,48 @@
 /** Reads the end of a conversation from the server's messages, as facts for the table of signs. Pure. */
 import type { WireFact } from '../judging/facts.ts';
-import { objectOf } from './socket.ts';
+import { type JsonObject, objectOf } from './socket.ts';
 
-/** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender. */
+const hasSender = (told: JsonObject): boolean =>
+  ['sender', 'from', 'initiator'].some((name) => (told[name] ?? null) !== null);
+
+/** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender, told there or in what ended the rest. */
 const endOf = (content: unknown): WireFact => {
   const whole = objectOf(content) ?? {};
-  const body = objectOf(whole.conversationEnd) ?? whole;
+  const body = objectOf(whole.conversationEnd) ?? objectOf(whole.callEnd) ?? objectOf(whole.callRejection) ?? whole;
   const sub_code = typeof body.subCode === 'number' ? body.subCode : undefined;
-  const has_sender = ['sender', 'from', 'initiator'].some((name) => (body[name] ?? null) !== null);
+  const rest = [whole, body].map(({ callControllerTransactionEnd }) => objectOf(callControllerTransactionEnd) ?? {});
+  const has_sender = [body, ...rest].some(hasSender);
   return { kind: 'teams.conversation_end', ...(sub_code !== undefined && { sub_code }), has_sender };
 };
+
+/** `call`: the end of the page's own part in it, told otherwise. */
+export type Ended = 'conversation' | 'call';
+
+interface End {
+  readonly fact: WireFact;
+  readonly of: Ended;
+  readonly call: string | undefined;
+}
 
 const mostHeld = 20;
 
 /**
- * What the servers said of the end of the page's conversation. A page may be in one after the other: what is told of people
- * after an end is told of another conversation.
+ * What the servers said of the end of the page's conversation. A page may be in one after the other, by a call each: what is told
+ * of people in another call than that which ended is told of another conversation. In the same one it only comes late.
  */
 export const createEnds = () => {
-  let ends: readonly WireFact[] = [];
+  let ends: readonly End[] = [];
   return {
-    ended(content: unknown): void {
-      ends = [...ends, endOf(content)].slice(-mostHeld);
+    ended(content: unknown, call?: string, of: Ended = 'conversation'): void {
+      ends = [...ends, { fact: endOf(content), of, call }].slice(-mostHeld);
     },
-    goesOn(): void {
-      ends = [];
+    goesOn(call?: string): void {
+      ends = call === undefined ? [] : ends.filter((end) => end.call === call);
     },
+    /** Of the page's part only where nothing is told of the conversation, which says more. */
     get facts(): readonly WireFact[] {
-      return ends;
+      const conversations = ends.filter(({ of }) => of === 'conversation');
+      return (conversations.length > 0 ? conversations : ends).map(({ fact }) => fact);
     },
   };
 };

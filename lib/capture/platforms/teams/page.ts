@@ -139,10 +139,12 @@ const hearSocket = async (bytes: Uint8Array): Promise<void> => {
   const pushed = pushedIn(bytes);
   if (!pushed) return;
   const path = pushed.url.replace(/\/$/, '');
+  const call = callOf(pushed.url);
   if (path.endsWith('rosterUpdate')) {
-    ends.goesOn();
-    roster.hear(await contentOf(pushed.body), callOf(pushed.url));
-  } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body));
+    ends.goesOn(call);
+    roster.hear(await contentOf(pushed.body), call);
+  } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
+  else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');
   else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
     chat.hear(await contentOf(pushed.body), came_ms);
 };

@@ -51,6 +51,12 @@ describe('a conversation that ends', () => {
       { sub_code: 5300, has_sender: true },
     ],
     ['in a wrapping', { conversationEnd: { subCode: 5723 } }, { sub_code: 5723, has_sender: false }],
+    [
+      'as somebody removed the bot, whom what ended the call tells',
+      { subCode: 5300, sender: null, callControllerTransactionEnd: { sender: { id: '8:orgid:1' } } },
+      { sub_code: 5300, has_sender: true },
+    ],
+    ['of its own part', { callEnd: { subCode: 5000, sender: null } }, { sub_code: 5000, has_sender: false }],
     ['with what nobody can read', undefined, { has_sender: false }],
   ])('says why: %s', (_, body, told) => {
     const ends = createEnds();
@@ -63,5 +69,22 @@ describe('a conversation that ends', () => {
     ends.ended({ subCode: 5854 });
     ends.goesOn();
     expect(ends.facts).toEqual([]);
+  });
+
+  it('stays over while the page is told of people in the same call, and not in another', () => {
+    const ends = createEnds();
+    ends.ended({ subCode: 5854 }, 'one');
+    ends.goesOn('one');
+    expect(ends.facts.length).toBe(1);
+    ends.goesOn('other');
+    expect(ends.facts).toEqual([]);
+  });
+
+  it('is told by the end of the page’s own part where nothing else says it', () => {
+    const ends = createEnds();
+    ends.ended({ callEnd: { code: 0 } }, 'one', 'call');
+    expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', has_sender: false }]);
+    ends.ended({ conversationEnd: { subCode: 5854 } }, 'one');
+    expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', sub_code: 5854, has_sender: false }]);
   });
 });

@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws';
 import { type Guest, perGuest } from '../guest.ts';
 import { createBadLine } from '../quirks.ts';
-import { type End, endFrame, type FrameOf, greetings } from './wire.ts';
+import { type End, endFrame, type FrameOf, greetings, rosterFrame } from './wire.ts';
 
 /** What the services say where a page of this name is shown. */
 const ends: Readonly<Record<string, End>> = {
@@ -21,6 +21,7 @@ const createCallLine = (id: string, guest: Guest) => {
   let waiting: string[] = [...greetings];
   let frames = 0;
   let calls = 1;
+  let inCall = false;
 
   const send = (text: string): void => {
     if (socket) socket.send(text);
@@ -44,12 +45,15 @@ const createCallLine = (id: string, guest: Guest) => {
     /** What is told from here on is of another call of the page's. */
     callAnew(): void {
       calls += 1;
+      inCall = true;
     },
     sayEnd(page: string, end: End): void {
       if (told.has(page)) return;
       told.add(page);
       const sender = page === 't31-removed' ? meeting.members.find(({ isHost }) => isHost) : undefined;
       say((of) => endFrame(of, { ...end, sender }));
+      // Each is pushed by itself, in no order that is promised.
+      if (inCall) say((of) => rosterFrame(of, { participants: {}, type: 'Delta' }));
     },
   };
 };
