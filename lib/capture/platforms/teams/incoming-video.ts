@@ -15,7 +15,9 @@ export const showIncomingVideo = async (controls: Controls, wanted: boolean): Pr
     await press(controls, bar.viewOptions);
     await appears(controls, bar.incomingVideo, menuWithinMs);
   }
-  const isShown = /\boff\b/.test(await labelOf(controls, bar.incomingVideo));
+  const label = await labelOf(controls, bar.incomingVideo);
   const opened = isAtHand ? bar.view : bar.more;
-  await press(controls, isShown === wanted ? opened : bar.incomingVideo);
+  // One whose label does not say what a press does is left alone.
+  const does = wanted ? /\b(?:on|show)\b/ : /\b(?:off|hide)\b/;
+  await press(controls, does.test(label) ? bar.incomingVideo : opened);
 };

@@ -40,7 +40,11 @@ export const selectors = {
   /** pf 3.5, pf 3.8 to 3.10; labels: att */
   bar: {
     /** The first may be around the button (eight extensions that save captions). */
-    leave: '#hangup-button:not(:has(button)), #hangup-button button, [data-tid="hangup-main-btn"]',
+    leave: [
+      ...['#hangup-button:not(:has(button))', '#hangup-button button'],
+      // The last two in the clients of guests (an extension that saves captions, and another client, 2026).
+      ...['hangup-main-btn', 'hangup-button', 'anon-hangup-button'].map(tid),
+    ].join(', '),
     chat: '#chat-button',
     /** The second by extensions that save captions, where the first is not there: other menus may be called so too. */
     more: '#callingButtons-showMoreBtn, body:not(:has(#callingButtons-showMoreBtn)) button[data-tid="more-button"]',
@@ -93,6 +97,8 @@ export const selectors = {
     emoji: 'img[itemtype$="schema.skype.com/Emoji"], [data-tid="emoticon-renderer"] img',
     deleted: tid('message-tombstone'),
     editor: tid('ckeditor'),
+    /** A panel that still loads its messages, or where nobody may write (MB), and the button of one that is open. */
+    opening: `${tid('ckeditor')}, ${tid('compose-disabled-placeholder-text')}, #chat-button:is([aria-pressed="true"], [aria-expanded="true"])`,
     /** The second in some clients (MB, and another project). */
     send: ['newMessageCommands-send', 'sendMessageCommands-send'].map(tid).join(', '),
   },

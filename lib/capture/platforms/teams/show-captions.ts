@@ -10,9 +10,14 @@ const { bar } = selectors;
 /** Some menus have the captions in them, others in one of their own. */
 const inMenu = `${bar.language}, ${bar.captions}`;
 
-/** Captions that nobody has said anything for show nothing yet: their button tells, by its label or by what it is. */
+/**
+ * Captions that nobody has said anything for show nothing yet: their button tells, by what it is or else by its label, which may
+ * say what they are and not what a press does.
+ */
 const areOn = async (controls: Controls): Promise<boolean> =>
-  (await controls.frame.$(bar.captionsOn)) !== null || /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions));
+  (await controls.frame.$(bar.captionsOn)) !== null ||
+  ((await controls.frame.$(bar.captionsOff)) === null &&
+    /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions)));
 
 /** By the page's own call, as a public bot does it first (att). Answers whether that could be asked. */
 const startByCall = ({ frame }: Controls): Promise<boolean> =>

@@ -70,6 +70,15 @@ it.each([
   expect(pressed).toEqual(presses);
 });
 
+it.each([true, false])('leaves a button alone that does not say what it does: %s', async (wanted) => {
+  const silent = '<div role="menuitem" id="toggle-incoming-video-button">Incoming video</div>';
+  const { controls, pressed } = clientWith('<button id="view-mode-button">View</button>', {
+    'view-mode-button': silent,
+  });
+  await showIncomingVideo(controls, wanted);
+  expect(pressed).toEqual(['view-mode-button', 'view-mode-button']);
+});
+
 it('closes what it opened where the video is as wanted', async () => {
   const { controls, pressed } = clientWith('<button id="view-mode-button">View</button>', { 'view-mode-button': item });
   await showIncomingVideo(controls, true);

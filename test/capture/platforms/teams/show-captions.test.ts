@@ -106,6 +106,8 @@ const clientWithCaptions = (
 
 const telling = (isOn: boolean) =>
   `<button id="closed-captions-button" data-tid="closed-captions-button-${isOn ? 'on' : 'off'}">Captions</button>`;
+const stating = (isOn: boolean) =>
+  `<button id="closed-captions-button" aria-checked="${isOn}">Captions ${isOn ? 'on' : 'off'}</button>`;
 const labelled = (isOn: boolean) =>
   `<button id="closed-captions-button">${isOn ? 'Hide' : 'Show'} live captions</button>`;
 const silent = () => '<button id="closed-captions-button">Captions</button>';
@@ -113,6 +115,7 @@ const silent = () => '<button id="closed-captions-button">Captions</button>';
 it.each([
   ['by what it is', telling, false],
   ['by what it is, in the menu', telling, true],
+  ['by what it is, whatever its label states', stating, false],
   ['by its label, in the menu', labelled, true],
 ])(
   'says that captions are missing where their button still tells that they are off, %s',

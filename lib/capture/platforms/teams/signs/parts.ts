@@ -16,7 +16,8 @@ export const goOn = {
   source: 'a project that looked at real pages, and five public bots that press it',
   confidence: '++',
 } as const;
-export const hangUp = '#hangup-button, [data-tid="hangup-main-btn"]';
+export const hangUp =
+  '#hangup-button, [data-tid="hangup-main-btn"], [data-tid="hangup-button"], [data-tid="anon-hangup-button"]';
 export const toolbar = 'ubar-toolbar-wrapper';
 /** Where people are seen: the last two in the light client too (MB, joinly, and another public bot). */
 export const stages = ['modern-stage-wrapper', 'stage-layouts-renderer', 'stage-layout', 'only-videos-wrapper'];
