@@ -3,7 +3,7 @@ import { BoundedMap, BoundedSet, forgetOldest } from '../../../process/bounded.t
 import type { MessageView } from '../../meeting/view.ts';
 import { longestMessage, shortText } from '../short-text.ts';
 import { idOf } from './channel.ts';
-import { objectOf, textOf } from './socket.ts';
+import { findIn, type JsonObject, objectOf, textOf } from './socket.ts';
 
 const mostMessages = 300;
 /** The servers' clock and the bot's may be so far apart. */
@@ -80,6 +80,39 @@ const idIn = (from: string): string => {
   }
 };
 
+/** A classic push of the chat service, in the names that its batches have (names as recorded and publicly described). */
+const inBatch = (event: unknown): unknown => {
+  const { type, resourceType, resource } = objectOf(event) ?? {};
+  const told = objectOf(resource);
+  if (type !== 'EventMessage' || !told || !/^(?:NewMessage|MessageUpdate)$/.test(textOf(resourceType)))
+    return undefined;
+  const { clientmessageid, messagetype, imdisplayname, originalarrivaltime } = told;
+  const named = { messageType: messagetype, imDisplayName: imdisplayname, originalArrivalTime: originalarrivaltime };
+  return { message: { ...told, ...named, clientMessageId: clientmessageid } };
+};
+
+const eventsIn = (content: unknown): readonly unknown[] => {
+  const whole = objectOf(content);
+  const batch = whole?.chatServiceBatchEvent ?? objectOf(whole?.data)?.chatServiceBatchEvent;
+  if (Array.isArray(batch)) return batch.slice(0, mostMessages);
+  const pushed = Array.isArray(whole?.eventMessages) ? whole.eventMessages : [content];
+  return pushed.slice(0, mostMessages).map(inBatch);
+};
+
+/** Of which thread a message is told to be, as in `19:meeting_…@thread.v2`; messages and replies may add their own number. */
+const threadOf = (message: JsonObject): string | undefined => {
+  const names = ['threadId', 'threadid', 'conversationId', 'conversationid', 'conversationLink'];
+  const told = names.map((name) => idIn(textOf(message[name]))).find((thread) => thread.startsWith('19:'));
+  return told?.replace(/;.*$/, '');
+};
+
+/** The thread of a meeting, where what the page is told of its conversation names it. */
+export const threadIn = (content: unknown): string | undefined =>
+  findIn(content, ({ activeModalities }) => {
+    const { threadId } = objectOf(objectOf(activeModalities)?.groupChat) ?? {};
+    return textOf(threadId) || undefined;
+  });
+
 /** When a row was written: as its time says, or else its id, where that is such a moment; undefined where neither does. */
 export const momentOf = (time: string, id: string): number | undefined => {
   const told_ms = Date.parse(time);
@@ -89,6 +122,8 @@ export const momentOf = (time: string, id: string): number | undefined => {
 };
 
 export interface TeamsChat {
+  /** Of which thread the meeting's messages are: from then on, those of another one are somebody else's. */
+  isOf(thread: string): void;
   /**
    * The content of what was pushed. `came_ms`: since when the bot is there, where it is. What was written before is pushed again
    * as soon as anything of it changes, and is not its chat.
@@ -116,6 +151,7 @@ export const createTeamsChat = (
   let earlier: ReadonlySet<string> | undefined;
   /** Something was pushed that rows cannot be known by. */
   let isPushed = false;
+  let meeting: string | undefined;
 
   const keep = (id: string, sender: ChatPerson, text: string): void => {
     const before = messages.get(id);
@@ -153,6 +189,7 @@ export const createTeamsChat = (
     const { clientMessageId, from, content, messageType, imDisplayName, originalArrivalTime } = told;
     const [id, text] = [shortText(textOf(clientMessageId)), textOf(content)];
     if (id === '' || !types.includes(textOf(messageType))) return;
+    if (meeting !== undefined && (threadOf(told) ?? meeting) !== meeting) return;
     const sender_id = shortText(idIn(textOf(from)));
     const number = idOf(told.id) ?? '';
     if (sender_id === '' || (momentOf(textOf(originalArrivalTime), number) ?? since_ms) < since_ms) return;
@@ -181,9 +218,10 @@ export const createTeamsChat = (
   return {
     hear(content, came_ms) {
       const since_ms = (came_ms ?? now()) - clocksApartMs;
-      const whole = objectOf(content);
-      const events = whole?.chatServiceBatchEvent ?? objectOf(whole?.data)?.chatServiceBatchEvent;
-      if (Array.isArray(events)) for (const event of events.slice(0, mostMessages)) hearOne(event, since_ms);
+      for (const event of eventsIn(content)) hearOne(event, since_ms);
+    },
+    isOf(thread) {
+      meeting = thread;
     },
     look(rows, came_ms) {
       // What comes both ways would be told twice.

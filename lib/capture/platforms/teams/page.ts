@@ -9,7 +9,7 @@ import { callPeopleIn } from './call-people.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
-import { createTeamsChat } from './chat.ts';
+import { createTeamsChat, threadIn } from './chat.ts';
 import { createChatPanel } from './chat-panel.ts';
 import { createEnds } from './end.ts';
 import { wayOn } from './launcher.ts';
@@ -84,7 +84,8 @@ let came_ms: number | undefined;
 const lookInside = (): void => {
   // There is a way out of the lobby too, but no chat.
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
-  chatPanel.keep(document.querySelector(selectors.chat.list) !== null, pressChat);
+  const { list, opening } = selectors.chat;
+  chatPanel.keep(document.querySelector(`${list}, ${opening}`) !== null, pressChat);
   if (came_ms !== undefined) chat.look(rowsIn(document, own, roster.find), came_ms);
 };
 /** A form that has the name already, as that of a page which takes the place of another, is not typed into. */
@@ -145,7 +146,10 @@ const hearSocket = async (bytes: Uint8Array): Promise<void> => {
     roster.hear(await contentOf(pushed.body), call);
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
   else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');
-  else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
+  else if (path.endsWith('conversationUpdate')) {
+    const thread = threadIn(await contentOf(pushed.body));
+    if (thread !== undefined) chat.isOf(thread);
+  } else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
     chat.hear(await contentOf(pushed.body), came_ms);
 };
 

@@ -1,12 +1,9 @@
 /** Reads what Teams' servers tell of the people of a meeting, in an answer or a message. Pure. */
 import { shortText } from '../short-text.ts';
 import { idOf } from './channel.ts';
-import { type JsonObject, objectOf, textOf } from './socket.ts';
+import { findIn, type JsonObject, objectOf, textOf } from './socket.ts';
 
 const mostSources = 50;
-/** How deep in an answer the people may be. */
-const mostDepth = 4;
-
 export type SourceKind = 'voice' | 'camera' | 'screen';
 
 export interface TeamsSource {
@@ -86,19 +83,6 @@ const personOf = (key: string, told: JsonObject): ToldPerson => {
     version: typeof version === 'number' ? version : undefined,
     devices: devicesOf(endpoints),
   };
-};
-
-/** The first that `read` makes something of, of what is told and of what is in it. */
-const findIn = <T>(content: unknown, read: (whole: JsonObject) => T | undefined, depth = 0): T | undefined => {
-  const whole = objectOf(content);
-  if (!whole || depth > mostDepth) return undefined;
-  const found = read(whole);
-  if (found !== undefined) return found;
-  for (const inner of Object.values(whole)) {
-    const deeper = findIn(inner, read, depth + 1);
-    if (deeper !== undefined) return deeper;
-  }
-  return undefined;
 };
 
 /** The people in an answer or a message, wherever in it they are, by what they stand under. */

@@ -23,6 +23,22 @@ export const jsonOf = (text: string): unknown => {
   }
 };
 
+/** How deep in an answer what is looked for may be. */
+const mostDepth = 4;
+
+/** The first that `read` makes something of, of what is told and of what is in it. */
+export const findIn = <T>(content: unknown, read: (whole: JsonObject) => T | undefined, depth = 0): T | undefined => {
+  const whole = objectOf(content);
+  if (!whole || depth > mostDepth) return undefined;
+  const found = read(whole);
+  if (found !== undefined) return found;
+  for (const inner of Object.values(whole)) {
+    const deeper = findIn(inner, read, depth + 1);
+    if (deeper !== undefined) return deeper;
+  }
+  return undefined;
+};
+
 const mark = '3:::';
 
 /** Undefined for everything else that goes over the socket. */
