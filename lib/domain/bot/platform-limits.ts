@@ -36,7 +36,7 @@ export const platformWarnings = ({
   callback_settings,
   missing_media = [],
 }: Asked): string[] => {
-  const { captions, caption_language, pictures, gallery } = capabilitiesOf[platform];
+  const { captions, pictures, gallery } = capabilitiesOf[platform];
   // Later it is told since when there were none.
   const goesByCaptions =
     !speechOrderOf(transcription_settings) && !missing_media.some(({ kind }) => kind === 'no_captions');
@@ -46,10 +46,6 @@ export const platformWarnings = ({
     [
       goesByCaptions && !captions,
       'meetings of this platform have no captions: for a transcript name a provider that hears the sound',
-    ],
-    [
-      language !== undefined && !caption_language,
-      'in meetings of this platform bots cannot choose the language of captions',
     ],
     [
       captions && language === undefined && Object.keys(languages).length > 0,

@@ -59,7 +59,7 @@ const written = { captions: true, caption_language: true } as const;
 export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
   google_meet: { ...most, ...written, voices: 'shared_lines', chat: 'everyone' },
   zoom: { ...most, ...asks, ...written, voices: 'sound_of_page', pictures: 'page', gallery: true },
-  teams: { ...most, voices: 'one_mix', captions: true, chat: 'everyone' },
+  teams: { ...most, ...written, voices: 'one_mix', chat: 'everyone' },
   jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
   galene: { ...most, camera_wishes: true },
   livekit: { ...most, chat: 'everyone', hosts: false },

@@ -23,20 +23,14 @@ describe('what a platform does not carry out', () => {
     expect(saidOf({ missing_media: [{ kind: 'no_captions', since }] }, /no captions/)).toEqual([]);
   });
 
-  it('is a language of captions that bots cannot choose', () => {
-    const all = { platform_a_language: 'de-DE', platform_b_language: 'German', platform_c_language: 'de-de' };
-    expect(saidOf({ transcription_settings: { meeting_closed_captions: all } }, /language of captions/)).toEqual([
-      'teams',
-    ]);
-    expect(saidOf({}, /language of captions/)).toEqual([]);
-  });
-
   it('is a language of captions that is named for another platform', () => {
     const forMeet = { meeting_closed_captions: { platform_a_language: 'de-DE' } };
     expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual(['zoom', 'teams']);
     const forZoom = { meeting_closed_captions: { platform_b_language: 'German' } };
     expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual(['google_meet', 'teams']);
-    expect(saidOf({ transcription_settings: { meeting_closed_captions: {} } }, /language of captions/)).toEqual([]);
+    const forAll = { ...forMeet.meeting_closed_captions, platform_b_language: 'German', platform_c_language: 'de-de' };
+    for (const meeting_closed_captions of [{}, forAll])
+      expect(saidOf({ transcription_settings: { meeting_closed_captions } }, /language of captions/)).toEqual([]);
   });
 
   it('is a view of people that a page which is recorded does not have', () => {

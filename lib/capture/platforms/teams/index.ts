@@ -3,6 +3,7 @@ import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
+import { captionIn } from './caption-in.ts';
 import { guestNameOf } from './guest-name.ts';
 import { showIncomingVideo } from './incoming-video.ts';
 import { appears, labelOf, press, pressIfThere } from './presses.ts';
@@ -147,6 +148,7 @@ export const teams: MeetingPlatform = {
   },
   pressJoin,
   settle: showCaptions,
+  captionIn,
   closeNotices: closeDialogs,
   async pressLeave(controls) {
     if (!(await pressIfThere(controls, bar.leave))) await takeBack(controls);

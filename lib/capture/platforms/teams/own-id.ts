@@ -5,6 +5,8 @@ interface Call {
   readonly callerMri?: unknown;
   readonly participants?: unknown;
   startClosedCaption?(): unknown;
+  setClosedCaptionsLanguage?(language: string): unknown;
+  getClosedCaptionsLanguage?(): unknown;
 }
 
 /** What of the page's own objects leads to its call. */
