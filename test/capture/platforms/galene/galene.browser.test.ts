@@ -13,6 +13,7 @@ import { see } from '../../../lab/worlds/see.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itLeadsTheCanaryThrough } from './galene-canary.ts';
 import { itWritesAndReadsChat } from './galene-chat.ts';
+import { itComesWithInvitations } from './galene-invitations.ts';
 import { createVisits, isIn, stateOf } from './galene-visits.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
 
@@ -71,61 +72,6 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(stateOf(view)).toMatch(/^G07/);
   });
 
-  it('the form is G02, with an invitation that needs a name G04, and with any other G05', async () => {
-    const group = world.newGroup({
-      role: 'present',
-      tokens: { named: { role: 'present', username: 'Minutes' }, open: { role: 'present' } },
-    });
-    for (const [token, state] of [
-      [undefined, 'G02'],
-      ['open', 'G04'],
-      ['named', 'G05'],
-    ] as const) {
-      const { meeting } = await world.openPage(world.server.groupUrl(group, token));
-      await using _ = meeting;
-      await meeting.load();
-      await see(meeting, (view) => view.phase === 'pre_join' && (stateOf(view)?.startsWith(state) ?? false));
-    }
-  });
-
-  it('an invitation that names somebody is in no meeting while the page tries it, however long that takes to be over', async () => {
-    const group = world.newGroup({ tokens: { named: { role: 'present', username: 'Minutes' } } });
-    const goOn = world.server.hold(group);
-    const { meeting } = await world.openPage(world.server.groupUrl(group, 'named'));
-    await using _ = meeting;
-    await meeting.load();
-    await until(
-      async () => world.server.members(group),
-      ({ length }) => length === 1,
-    );
-    const looks: MeetingView[] = [];
-    await see(meeting, (view) => looks.push(view) > 4);
-    goOn();
-    await see(meeting, (view) => looks.push(view) > 0 && view.phase === 'pre_join');
-    expect(looks.map(({ phase }) => phase)).not.toContain('in_meeting');
-    await askIn(meeting);
-    await see(meeting, isIn);
-  });
-
-  it('a page of 0.9.0, which joins with such an invitation by itself, is in: its people are seen, and the way out', async () => {
-    const enterAtOnce = async (): Promise<readonly [group: string, meeting: Meeting]> => {
-      const group = world.newGroup({ joins_at_once: true, tokens: { named: { role: 'present', username: 'Notes' } } });
-      const { meeting } = await world.openPage(world.server.groupUrl(group, 'named'));
-      await meeting.load();
-      await see(meeting, isIn);
-      return [group, meeting];
-    };
-    const [kicks, kicked] = await enterAtOnce();
-    await using _ = kicked;
-    world.server.kick(kicks, await world.botIn(kicks));
-    expect(stateOf(await see(kicked, ({ phase }) => phase === 'removed'))).toMatch(/^G18/);
-    const [cuts, cut] = await enterAtOnce();
-    await using __ = cut;
-    await see(cut, ({ phase }) => phase === 'in_meeting');
-    world.server.cut(cuts);
-    expect(stateOf(await see(cut, ({ phase }) => phase === 'connecting'))).toMatch(/^G19/);
-  });
-
   it('a passcode of the link is typed, and the address has it no more', async () => {
     const group = world.newGroup({ role: 'present', password: 'open up' });
     const { meeting, page } = await world.openPage(`${world.server.groupUrl(group)}?password=open%20up`);
@@ -167,20 +113,6 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(elsewhere.members('inside')).toHaveLength(2);
   });
 
-  it('an invitation goes along where the server sends whoever comes by another of its names on to its own', async () => {
-    await using named = await startGalene();
-    named.configure('standup', { tokens: { good: { role: 'present', username: 'Minutes' } } });
-    named.callItself(named.host);
-    const link = named.groupUrl('standup', 'good').replace('127.0.0.1', 'localhost');
-    // Its host is no public one, to which alone bots are led.
-    const { meeting, page } = await world.openPage(link, { ...galene, mayLead: async () => true });
-    await using _ = meeting;
-    await loadAndAskIn(meeting);
-    await see(meeting, isIn);
-    expect(new URL(page.page.url()).host).toBe(named.host);
-    expect(named.members('standup').map(({ username }) => username)).toEqual(['Minutes']);
-  });
-
   it('a group that sends its guests to a portal is not left for it, and asks for a token: G21', async () => {
     const portal = world.server.groupUrl(world.newGroup());
     const group = world.newGroup({ ...anybody, portal, tokens: { good: { role: 'present', username: 'Minutes' } } });
@@ -210,13 +142,6 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
   });
 
-  it('an invitation that names nobody, and for which the page asks for no name, brings the bot in under its own', async () => {
-    const group = world.newGroup({ tokens: { open: { role: 'present', asks_no_name: true } } });
-    await using meeting = await visit(world.server.groupUrl(group, 'open'));
-    const { participants } = await see(meeting, isIn);
-    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes');
-  });
-
   it('a server that is shut down has ended nothing: the bot comes back to it', async () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
@@ -224,14 +149,6 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const view = await see(meeting, ({ phase }) => !['in_meeting', 'unknown'].includes(phase));
     expect(stateOf(view)).toMatch(/^G19/);
     expect(view.phase).toBe('connecting');
-  });
-
-  it('an invitation is not lost where somebody has the name', async () => {
-    const users = { Notes: { role: 'op', password: 'not told' } } as const;
-    const group = world.newGroup({ users, tokens: { open: { role: 'present' } } });
-    await using meeting = await visit(world.server.groupUrl(group, 'open'));
-    const { participants } = await see(meeting, isIn);
-    expect(participants.find(({ is_self }) => is_self)?.name).toBe('Notes (2)');
   });
 
   it('whoever is thrown out hears why, and is out: G18', async () => {
@@ -326,6 +243,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect((await meeting.look()).phase).toBe('in_meeting');
     await ana.leave();
   });
+
+  itComesWithInvitations(() => world);
 
   itWritesAndReadsChat(() => world);
 
