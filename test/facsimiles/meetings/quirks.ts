@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F22 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F24 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -44,6 +44,10 @@ export interface Quirks {
   readonly untold?: true;
   /** F22: whoever goes into a breakout room, or comes back, has the view again that the client begins with. */
   readonly forgetsView?: true;
+  /** F23: nobody is told of what they write themselves. */
+  readonly unechoed?: true;
+  /** F24: so many messages of a page do not arrive, and it offers to send them again. */
+  readonly undelivered?: number;
 }
 
 /** A page that behaves. */

@@ -1,7 +1,13 @@
 /** What the hands of the adapter are told in the page by its program, which reads what the page is told. */
 export interface GoogleMeetHandle {
-  /** How many messages with these words, blanks apart, the bot has written. */
-  written(words: string): number;
+  /** How many messages with these words, blanks apart, are the bot's. */
+  written(words: string): Written;
+}
+
+/** How many messages the page has sent, and how many the service has told it of. */
+export interface Written {
+  readonly sent: number;
+  readonly told: number;
 }
 
 /** Where it is kept, on the document; a symbol is no member that a page comes across. */

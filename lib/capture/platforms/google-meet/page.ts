@@ -18,7 +18,7 @@ import { bearingOnPage, createHeardOnPage, peopleOnPage } from './page-people.ts
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
-import { captionOf, changeOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
+import { captionOf, changeOf, sentTextOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -123,6 +123,11 @@ const hearStreams = async (bytes: Uint8Array): Promise<void> => {
   if (unpacked) room.hearSources(sourcesOf(unpacked));
 };
 
+const hearSent = (bytes: Uint8Array): void => {
+  const text = sentTextOf(bytes);
+  if (text !== undefined) chat.sends(text);
+};
+
 const hearCaption = (bytes: Uint8Array): void => {
   const said = captionOf(bytes);
   if (!said) return;
@@ -141,6 +146,7 @@ const platform: PlatformPage = {
     channels({ label }) {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
       if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
+      if (label === 'meet_messages') return ({ from, bytes }) => (from === 'page' ? hearSent(bytes) : undefined);
       if (label !== 'captions') return undefined;
       if (captionChannel === 'none') captionChannel = 'open';
       return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);
@@ -155,12 +161,7 @@ const platform: PlatformPage = {
   },
 };
 
-const bare = (text: string): string => text.replaceAll(/\s+/g, '');
-const handle: GoogleMeetHandle = {
-  written: (words) =>
-    chat.messages(() => '').filter(({ sender_id, text }) => sender_id === room.self?.id && bare(text) === bare(words))
-      .length,
-};
+const handle: GoogleMeetHandle = { written: (words) => chat.written(words, room.self?.id) };
 
 export const install = (names: HookNames): void => {
   haveBrowserDecode();

@@ -27,6 +27,8 @@ export const labels = {
   captionsOn: ['Turn on captions'],
   captionsOff: ['Turn off captions'],
   chat: ['Chat with everyone'],
+  /** Beside a message that was not delivered (attendee#996, 2026-09). */
+  resend: ['Resend', 'Retry'],
   moreOptions: ['More options'],
   settings: ['Settings'],
   captions: ['Captions'],
@@ -57,6 +59,7 @@ export const selectors = {
   chatField: 'textarea[aria-label^="Send a message"], [contenteditable="true"][aria-label^="Send a message"]',
   /** The panel of the chat; where the host has closed it, there is no field in it. */
   chatPanel: '[aria-label="Side panel"], [aria-label="In-call messages"]',
+  sidePanel: 'aside, [aria-label="Side panel"], [aria-label="In-call messages"]',
   language: '[aria-label="Meeting language"] [data-value]',
   tile: '[data-participant-id]',
   ownTile,

@@ -1,7 +1,7 @@
 /** Writes into the chat of a Google Meet. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { type Fate, followFate } from './delivery.ts';
 import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
@@ -10,7 +10,6 @@ const pressableWithinMs = 5_000;
 const answeredWithinMs = 1_500;
 const drawnWithinMs = 5_000;
 const typedWithinMs = 3_000;
-const sentWithinMs = 4_000;
 const mostPresses = 3;
 const mostTypings = 3;
 
@@ -92,13 +91,6 @@ const type = async (controls: Controls, text: string): Promise<void> => {
   throw controls.missing('the whole message in the field of the chat');
 };
 
-const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
-  frame.evaluate(
-    (key, text) => (Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle).written(text),
-    handleName,
-    text,
-  );
-
 /** Whatever else the bot presses meanwhile takes the focus, and would be pressed once more by the key. */
 const pressEnter = async (controls: Controls): Promise<void> => {
   const { mouse, keyboard } = controls.frame.page();
@@ -109,21 +101,15 @@ const pressEnter = async (controls: Controls): Promise<void> => {
   if (typeof field === 'object' && field.hasFocus) await keyboard.press('Enter');
 };
 
-/**
- * Whether it was sent: the service tells everybody of it, the bot too. A page that is drawn anew may miss the key; as long as
- * the whole text stands in the field nothing was sent.
- */
-const send = async (controls: Controls, text: string, before: number): Promise<boolean> => {
+/** A page that is drawn anew may miss the key; as long as the whole text stands in the field nothing was sent. */
+const send = async (controls: Controls, text: string, fate: Fate): Promise<void> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
     await pressEnter(controls);
-    const isSent = await until(sentWithinMs, async () =>
-      (await writtenOf(controls, text)) > before ? true : undefined,
-    );
-    if (isSent) return true;
+    if (await fate.isOut()) return fate.settle();
     const field = await fieldOf(controls);
-    if (typeof field !== 'object' || bare(field.text) !== bare(text)) return false;
+    if (typeof field !== 'object' || bare(field.text) !== bare(text)) break;
   }
-  return false;
+  throw controls.missing("the bot's message among those that were sent");
 };
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
@@ -131,8 +117,10 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const { wasOpen } = await openField(controls);
   await type(controls, text);
-  const before = await writtenOf(controls, text);
-  const isSent = await send(controls, text, before);
-  if (!wasOpen) await closePanel(controls);
-  if (!isSent) throw controls.missing("the bot's message among those that were sent");
+  const fate = await followFate(controls, text);
+  try {
+    await send(controls, text, fate);
+  } finally {
+    if (!wasOpen) await closePanel(controls);
+  }
 };

@@ -76,6 +76,7 @@ const chatList = { message: 2 } as const;
 const chatMessage = { id: 1, sender_id: 2, content: 5, sender: 8 } as const;
 const chatSender = { name: 1 } as const;
 const chatContent = { text: 1 } as const;
+const outgoing = { body: 1, request: 1, create: 3, list: 1, message: 2 } as const;
 const snapshot = { body: 2, users: 2 } as const;
 const streamFrame = { plain: 1, packed: 2 } as const;
 const captions = { caption: 1 } as const;
@@ -164,6 +165,19 @@ export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
       .flatMap((list) => list.messages(chatList.message, mostChats))
       .flatMap((message) => chatOf(message) ?? []),
   };
+};
+
+/**
+ * The text of what the page sends over the channel `meet_messages`, as an extension has read it of its own messages, of which
+ * nothing came back to it (Platica, 2026).
+ */
+export const sentTextOf = (bytes: Uint8Array): string | undefined => {
+  const { body, request, create, list, message } = outgoing;
+  const said = [body, request, create, list, message].reduce(
+    (of: ProtoMessage | undefined, field) => of?.message(field),
+    ProtoMessage.read(bytes),
+  );
+  return said?.message(chatMessage.content)?.text(chatContent.text, longestText) || undefined;
 };
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMeetChat } from '../../../../lib/capture/platforms/google-meet/chat.ts';
-import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
-import { collections, device, type TypedChange } from './meet-messages.ts';
+import { changeOf, sentTextOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { collections, device, sentMessage, type TypedChange } from './meet-messages.ts';
 
 const [ada, ben] = [device(30), device(31)];
 
@@ -69,5 +69,33 @@ describe('the chat of a Google Meet', () => {
     chat.say('long', ada, 'x'.repeat(11_000));
     const texts = chat.messages().map(({ text }) => text);
     expect([texts.length, texts[0], texts.at(-1)?.length]).toEqual([300, '11', 10_000]);
+  });
+
+  it('knows what the page sends apart from what the service tells to be the bot’s', () => {
+    const chat = createMeetChat();
+    const written = () => chat.written('I take the\nminutes', ada);
+    chat.sends('I take the minutes');
+    expect(written()).toEqual({ sent: 1, told: 0 });
+    for (const message of changeOf(collections({ chats: [{ id: 'm1', of: ada, text: 'I take the minutes' }] }))
+      ?.chats ?? [])
+      chat.hear(message);
+    expect(written()).toEqual({ sent: 1, told: 1 });
+    expect(chat.written('I take the minutes', ben)).toEqual({ sent: 1, told: 0 });
+    expect(chat.written('Something else', ada)).toEqual({ sent: 0, told: 0 });
+  });
+});
+
+describe('what the page of a Google Meet sends over `meet_messages`', () => {
+  it('is a text, of what is a message', () => {
+    expect(sentTextOf(sentMessage('I take the minutes'))).toBe('I take the minutes');
+  });
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['noise', Uint8Array.of(0xff, 0xff, 0xff)],
+    ['a message without words', sentMessage('')],
+    ['something else', collections({ chats: [{ id: 'm1', of: ada, text: 'Hello' }] })],
+  ])('is none of %s', (_, bytes) => {
+    expect(sentTextOf(bytes)).toBeUndefined();
   });
 });

@@ -139,6 +139,28 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(await pressedByKey.jsonValue()).toEqual([]);
   });
 
+  it.each<Partial<Quirks>>([{ unechoed: true }, { unechoed: true, undelivered: 1 }, { undelivered: 2 }])(
+    'writes once what its page sends, also where nobody tells it back or it is not delivered at first: %j',
+    async (quirks) => {
+      const room = world.facsimile.meeting(quirks);
+      await using meeting = await world.open(room.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, ({ phase }) => phase === 'in_meeting');
+      await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+      expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    },
+  );
+
+  it('tells what is not delivered after two more times either, and sends the next one alone', async () => {
+    const room = world.facsimile.meeting({ undelivered: 3 });
+    await using meeting = await world.open(room.url);
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
+    await expect(meeting.say?.({ to: 'everyone', text: 'I take the minutes.' })).rejects.toThrow('not delivered');
+    await meeting.say?.({ to: 'everyone', text: 'Hello' });
+    expect(room.messages.map(({ text }) => text)).toEqual(['Hello']);
+  });
+
   it('chooses the language of captions in the settings while there are none', async () => {
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);

@@ -78,6 +78,10 @@ export const collections = ({ outputs = [], chats = [], ...users }: TypedChange)
     },
   });
 
+/** Of the channel `meet_messages`, as an extension has read what its page sends (Platica, 2026). */
+export const sentMessage = (text: string): Uint8Array =>
+  proto({ 1: { 1: { 3: { 1: { 2: { 3: 1_795_000_000, 5: { 1: text }, 6: { 1: 1 } } } } } } });
+
 export const snapshot = (users: Pick<TypedChange, 'event' | 'users'>): Uint8Array =>
   proto({ 2: { 2: userList(users) } });
 

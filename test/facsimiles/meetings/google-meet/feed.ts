@@ -114,7 +114,8 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
 
   const tellMessage = ({ id, from, text }: Message): void => {
     // The moment that the page is told is not to be relied on.
-    send({ chats: [{ id, deviceId: from, timestamp: 1, content: { text } }] });
+    const isEchoed = from !== guest.member?.id || !visit.quirks.unechoed;
+    if (isEchoed) send({ chats: [{ id, deviceId: from, timestamp: 1, content: { text } }] });
     if (!guest.open.has('chat')) guest.open.add('news');
     guest.redraw();
   };

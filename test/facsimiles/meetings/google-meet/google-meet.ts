@@ -9,6 +9,7 @@ import { doorLeadsTo, everywhere, inLobby, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { keepTold } from './feed.ts';
 import { keepMarked } from './marks.ts';
+import * as own from './own-messages.ts';
 import * as pages from './pages.ts';
 import { usersOf } from './people.ts';
 import { pictureLines } from './picture-lines.ts';
@@ -43,7 +44,9 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     const code = codeOf(number);
     return [code, new FacsimileMeeting(`https://meet.google.com/${code}`, deviceOf)];
   });
-  const shownBy = perGuest((): pages.Shown => ({ captions: [], language: 'en-US', speaking: new Set() }));
+  const shownBy = perGuest(
+    (): pages.Shown => ({ captions: [], language: 'en-US', speaking: new Set(), undelivered: [] }),
+  );
 
   const acts: Readonly<Record<string, (guest: Guest, value: string) => void>> = {
     chat(guest) {
@@ -54,6 +57,14 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     people(guest) {
       guest.open.delete('chat');
       guest.toggle('people');
+    },
+    write: own.sendFrom,
+    resend(guest) {
+      const shown = shownBy(guest);
+      const text = shown.undelivered.at(-1);
+      shown.undelivered = shown.undelivered.slice(0, -1);
+      guest.redraw();
+      if (text !== undefined) own.sendFrom(guest, text);
     },
     captions: (guest) => guest.toggle('captions'),
     menu: (guest) => guest.toggle('menu'),
@@ -90,7 +101,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
         })),
         channels: ['collections'],
       },
-      ['captions', ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
+      ['captions', own.channel, ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });
@@ -101,6 +112,10 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
     const onHeard = (heard: ReadonlySet<string>): void => {
       shown.speaking = heard;
     };
+    own.takeSent(guest, media, (text) => {
+      shown.undelivered = [...shown.undelivered, text];
+      guest.redraw();
+    });
     const ceasing = [
       keepTold(guest, media, onCaption),
       ...(visit.quirks.decoding || visit.quirks.untold ? [keepMarked(guest, onHeard)] : []),

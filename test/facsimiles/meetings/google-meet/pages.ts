@@ -122,10 +122,20 @@ const messagesOf = ({ meeting }: Guest): string =>
     )
     .join('');
 
-const chatPanel = (guest: Guest): string => `<aside class="WUFI9b" aria-label="Side panel">
+const undelivered = (texts: readonly string[]): string =>
+  texts
+    .map(
+      (text) => `<div class="Ss4fHf">
+        <div class="ptNLrf">${escaped(text)}</div>
+        <div>Your message wasn't delivered <button type="button" aria-label="Resend">refresh</button></div>
+      </div>`,
+    )
+    .join('');
+
+const chatPanel = (guest: Guest, shown: Readonly<Shown>): string => `<aside class="WUFI9b" aria-label="Side panel">
   <h2 class="tOnGhe">In-call messages</h2>
   <p class="X43Fgf">Messages can only be seen by people in the call and are deleted when the call ends</p>
-  <div class="z38b6" aria-live="polite">${messagesOf(guest)}</div>
+  <div class="z38b6" aria-live="polite">${messagesOf(guest)}${undelivered(shown.undelivered)}</div>
   ${
     guest.meeting.chatIsOpen
       ? `<div class="BC4V9b">
@@ -195,11 +205,12 @@ const panels: readonly Wire[] = [
   { selector: '[role="combobox"][aria-label="Meeting language"]', on: 'click', does: 'languages' },
   { selector: '[aria-label="Close dialog"]', on: 'click', does: 'close_settings' },
   { selector: 'textarea[aria-label="Send a message"]', on: 'input', does: 'draft' },
-  { selector: 'textarea[aria-label="Send a message"]', on: 'enter', does: 'send', clears: true },
+  { selector: 'textarea[aria-label="Send a message"]', on: 'enter', does: 'write', clears: true },
+  { selector: label('Resend'), on: 'click', does: 'resend' },
   {
     selector: 'button[aria-label="Send a message"]',
     on: 'click',
-    does: 'send',
+    does: 'write',
     field: 'textarea[aria-label="Send a message"]',
     clears: true,
   },
@@ -226,16 +237,19 @@ export interface Shown {
   language: keyof typeof languages;
   /** Whose tiles are marked as heard. */
   speaking: ReadonlySet<string>;
+  /** What was written and did not arrive. */
+  undelivered: readonly string[];
 }
 
-export const inside = (guest: Guest, { captions, language, speaking }: Readonly<Shown>): Screen => {
+export const inside = (guest: Guest, shown: Readonly<Shown>): Screen => {
+  const { captions, language, speaking } = shown;
   const { meeting, member, open } = guest;
   const tile = guest.visit.quirks.unmarked ? unmarkedTile : markedTile;
   const others = meeting.members.filter(({ id }) => id !== member?.id);
   const html = `<div class="SSPGKf" data-unresolved-meeting-id="${new URL(meeting.url).pathname.slice(1)}" data-meeting-title="Stand-up">
   <main class="axUSnc">${others.map((one) => tile(one, false, speaking.has(one.id))).join('')}${member ? tile(member, true, false) : ''}</main>
   ${open.has('captions') ? captionsBar(language, open.has('languages')) + captionsRegion(guest, captions) : ''}
-  ${open.has('chat') ? chatPanel(guest) : open.has('people') ? peoplePanel(guest) : ''}
+  ${open.has('chat') ? chatPanel(guest, shown) : open.has('people') ? peoplePanel(guest) : ''}
   <div class="crqnQb-bar">
     <div class="lefKC">9:14 AM</div>
     ${toolbar(guest)}

@@ -98,6 +98,21 @@ const collection = new Type('Collection').add(new Field('body', 1, 'Body')).add(
       ),
   ),
 );
+/** Of the channel `meet_messages`, by which a page sends. */
+const sent = new Type('Sent').add(new Field('body', 1, 'Body')).add(
+  new Type('Body').add(new Field('request', 1, 'Request')).add(
+    new Type('Request').add(new Field('create', 3, 'Create')).add(
+      new Type('Create').add(new Field('list', 1, 'List')).add(
+        new Type('List').add(new Field('message', 2, 'Message')).add(
+          new Type('Message')
+            .add(new Field('timestamp', 3, 'uint64'))
+            .add(new Field('content', 5, 'Content'))
+            .add(new Type('Content').add(new Field('text', 1, 'string'))),
+        ),
+      ),
+    ),
+  ),
+);
 const caption = new Type('CaptionEvent').add(new Field('caption', 1, 'Caption')).add(
   new Type('Caption')
     .add(new Field('deviceId', 1, 'string'))
@@ -176,3 +191,10 @@ export const rosterAnswer = (number: number, users: readonly User[]): string =>
 /** A message of the channel `captions`. */
 export const captionMessage = ({ isFinal, ...said }: CaptionMessage): Uint8Array =>
   write(caption, { caption: { ...said, isFinal: isFinal ? 1 : 0 } });
+
+/** What a page sends over the channel `meet_messages`. */
+export const sentMessage = (text: string): Uint8Array =>
+  write(sent, { body: { request: { create: { list: { message: { timestamp: Date.now(), content: { text } } } } } } });
+
+export const textOfSent = (bytes: Uint8Array): string =>
+  sent.toObject(sent.decode(bytes)).body.request.create.list.message.content.text;

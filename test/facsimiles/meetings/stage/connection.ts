@@ -78,7 +78,9 @@ export const createConnection = (say: (message: FromStage) => void) => {
     },
     send: (label: string, bytes: Uint8Array<ArrayBuffer>): void => {
       const channel = channels.get(label);
-      if (channel?.readyState === 'open') channel.send(bytes);
+      if (channel?.readyState === 'connecting')
+        channel.addEventListener('open', () => channel.send(bytes), { once: true });
+      else if (channel?.readyState === 'open') channel.send(bytes);
     },
     close: (): void => connection?.close(),
   };
