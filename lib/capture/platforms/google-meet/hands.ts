@@ -16,6 +16,8 @@ const noticeGoneMs = 200;
 export interface Sought {
   /** One of these is its label, or its whole text. */
   readonly labels: readonly string[];
+  /** A selector by which it is known whatever it is called. */
+  readonly mark?: string;
   /** In a dialog, outside of them, or anywhere. */
   readonly where?: 'dialog' | 'page';
   /** Only in a dialog that says one of these. */
@@ -47,7 +49,7 @@ const consents = googleMeet.states
  */
 export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
   frame.evaluate(
-    ({ labels, where, saying, within }, selectors, consents) => {
+    ({ labels, mark, where, saying, within }, selectors, consents) => {
       const normal = (text: string | null): string =>
         (text ?? '')
           .replaceAll(/[\u2018\u2019]/g, "'")
@@ -76,7 +78,9 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
       };
       let first: Found | undefined;
       for (const element of document.querySelectorAll(selectors.pressable)) {
-        if (!isCalled(element, wanted) || !isSeen(element) || (within && !element.closest(within))) continue;
+        const isMarked = mark !== undefined && element.matches(mark);
+        if (!(isMarked || isCalled(element, wanted)) || !isSeen(element)) continue;
+        if (within && !element.closest(within)) continue;
         const dialog = element.closest(selectors.dialog);
         if (where && (where === 'dialog') !== (dialog !== null)) continue;
         const words = normal(dialog?.textContent?.slice(0, 5_000) ?? '');

@@ -56,10 +56,26 @@ export const selectors = {
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
   leave: '[aria-label^="Leave call"]',
-  chatField: 'textarea[aria-label^="Send a message"], [contenteditable="true"][aria-label^="Send a message"]',
-  /** The panel of the chat; where the host has closed it, there is no field in it. */
-  chatPanel: '[aria-label="Side panel"], [aria-label="In-call messages"]',
+  /** In pages of whatever language, as they were captured: other panels have other numbers. */
+  chatButton: '[data-panel-id="2"]',
+  /**
+   * Captioned by the page, or in a panel that has what sends messages; where the chat goes on after the meeting it is an editor
+   * (public extensions of several languages, 2025 and 2026). Other panels have fields too.
+   */
+  chatField: [
+    'textarea[aria-label^="Send a message"]',
+    '[contenteditable="true"][aria-label^="Send a message"]',
+    'aside:has([jsname="SoqoBf"]) textarea[jsname="YPqjbf"]',
+    'aside [g_editable="true"][contenteditable="true"][role="textbox"]',
+  ].join(', '),
+  /** Of the chat or not: people, polls and what hosts decide are shown in the same place. */
   sidePanel: 'aside, [aria-label="Side panel"], [aria-label="In-call messages"]',
+  /** That of the chat; where the host has closed it, there is no field in it. */
+  chatPanel: '[aria-label="In-call messages"], aside:has([data-message-id])',
+  peoplePanel: 'aside:has([data-participant-id])',
+  /** The button of the chat says that it is open, in newer pages and in older ones. */
+  chatIsOpen:
+    ':is([data-panel-id="2"], [aria-label^="Chat with everyone"]):is([aria-expanded="true"], [aria-pressed="true"])',
   language: '[aria-label="Meeting language"] [data-value]',
   tile: '[data-participant-id]',
   ownTile,

@@ -13,14 +13,29 @@ const typedWithinMs = 3_000;
 const mostPresses = 3;
 const mostTypings = 3;
 
-const chatButton = { labels: labels.chat, where: 'page' } as const;
+export const chatButton = { labels: labels.chat, mark: selectors.chatButton, where: 'page' } as const;
 
-/** Where the field is, what it holds, and whether keys go to it; `closed` where the panel is open without one. */
-const fieldOf = ({ frame }: Controls) =>
+interface Field {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  /** Keys go to it. */
+  readonly hasFocus: boolean;
+}
+/** Where the field of the chat is; `closed` where its panel is open without one, and `elsewhere` where another panel is. */
+type Shown = Field | 'closed' | 'elsewhere' | undefined;
+
+export const shownOf = ({ frame }: Controls): Promise<Shown> =>
   frame.evaluate((selectors) => {
     const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
-    const field = [...document.querySelectorAll(selectors.chatField)].find(seen);
-    if (!field) return [...document.querySelectorAll(selectors.chatPanel)].some(seen) ? 'closed' : undefined;
+    const all = (selector: string): HTMLElement[] => [...document.querySelectorAll(selector)].filter(seen);
+    const [field] = all(selectors.chatField);
+    if (!field) {
+      if (all(selectors.sidePanel).length === 0) return undefined;
+      if (all(selectors.chatPanel).length > 0) return 'closed';
+      const isOfPeople = all(selectors.peoplePanel).length > 0;
+      return !isOfPeople && document.querySelector(selectors.chatIsOpen) ? 'closed' : 'elsewhere';
+    }
     // A long chat may have pushed it out of what is shown of the page, where nothing can be pressed.
     field.scrollIntoView({ block: 'nearest' });
     const { left, top, width, height } = field.getBoundingClientRect();
@@ -29,40 +44,40 @@ const fieldOf = ({ frame }: Controls) =>
     return { x: left + width / 2, y: top + height / 2, text, hasFocus };
   }, selectors);
 
-type Shown = Awaited<ReturnType<typeof fieldOf>>;
-type Field = Exclude<Shown, 'closed' | undefined>;
+const isOfChat = (shown: Shown): boolean => shown === 'closed' || typeof shown === 'object';
 
-/** Presses the button of the panel until the page shows what is wanted; undefined when it does not. */
-const turnPanel = async <T>(controls: Controls, wanted: (shown: Shown) => T | undefined): Promise<T | undefined> => {
+/** Presses the button of the panel until the page shows what is wanted; answers whether it does. */
+const turnPanel = async (controls: Controls, wanted: (shown: Shown) => boolean): Promise<boolean> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
-    if (!(await pressSoon(controls, chatButton, pressableWithinMs))) return undefined;
-    const seen = await until(answeredWithinMs, async () => wanted(await fieldOf(controls)));
-    if (seen !== undefined) return seen;
+    if (!(await pressSoon(controls, chatButton, pressableWithinMs))) return false;
+    if (await until(answeredWithinMs, async () => wanted(await shownOf(controls)) || undefined)) return true;
   }
-  return undefined;
+  return false;
 };
 
-const openPanel = async (controls: Controls): Promise<void> => {
+const openPanel = async (controls: Controls, isOpen: (shown: Shown) => boolean): Promise<void> => {
   await wake(controls);
   await closeNotices(controls);
-  if (await turnPanel(controls, (shown) => shown)) return;
+  if (await turnPanel(controls, isOpen)) return;
   throw controls.missing((await find(controls, chatButton)) ? selectors.chatField : labels.chat.join(' / '));
 };
 
 /** Nothing shall be typed into a panel that is about to go. One that stays harms nobody. */
-const closePanel = (controls: Controls): Promise<true | undefined> =>
-  turnPanel(controls, (shown) => (shown === undefined ? true : undefined));
+const closePanel = (controls: Controls): Promise<boolean> => turnPanel(controls, (shown) => !isOfChat(shown));
 
 const openField = async (controls: Controls): Promise<{ readonly field: Field; readonly wasOpen: boolean }> => {
-  const before = await fieldOf(controls);
-  if (before === undefined) await openPanel(controls);
+  const before = await shownOf(controls);
+  const wasOpen = isOfChat(before);
+  // What opens where no panel was is that of the chat, also before anything in it is drawn.
+  const isOpen = (shown: Shown): boolean => isOfChat(shown) || (before === undefined && shown === 'elsewhere');
+  if (!wasOpen) await openPanel(controls, isOpen);
   // A panel that has just opened may be drawn before its field.
   const field = await until(drawnWithinMs, async () => {
-    const found = await fieldOf(controls);
+    const found = await shownOf(controls);
     return typeof found === 'object' ? found : undefined;
   });
-  if (field) return { field, wasOpen: before !== undefined };
-  if ((await fieldOf(controls)) === 'closed') throw new Error('the chat of this meeting is closed to the bot');
+  if (field) return { field, wasOpen };
+  if (isOpen(await shownOf(controls))) throw new Error('the chat of this meeting is closed to the bot');
   throw controls.missing(selectors.chatField);
 };
 
@@ -83,7 +98,7 @@ const type = async (controls: Controls, text: string): Promise<void> => {
     // As it would be pasted: a break in the text does not send it.
     await keyboard.sendCharacter(text);
     const isTyped = await until(typedWithinMs, async () => {
-      const now = await fieldOf(controls);
+      const now = await shownOf(controls);
       return typeof now === 'object' && bare(now.text) === bare(text) ? true : undefined;
     });
     if (isTyped) return;
@@ -94,10 +109,10 @@ const type = async (controls: Controls, text: string): Promise<void> => {
 /** Whatever else the bot presses meanwhile takes the focus, and would be pressed once more by the key. */
 const pressEnter = async (controls: Controls): Promise<void> => {
   const { mouse, keyboard } = controls.frame.page();
-  const before = await fieldOf(controls);
+  const before = await shownOf(controls);
   if (typeof before !== 'object') return;
   if (!before.hasFocus) await mouse.click(before.x, before.y);
-  const field = before.hasFocus ? before : await fieldOf(controls);
+  const field = before.hasFocus ? before : await shownOf(controls);
   if (typeof field === 'object' && field.hasFocus) await keyboard.press('Enter');
 };
 
@@ -106,7 +121,7 @@ const send = async (controls: Controls, text: string, fate: Fate): Promise<void>
   for (let presses = 0; presses < mostPresses; presses += 1) {
     await pressEnter(controls);
     if (await fate.isOut()) return fate.settle();
-    const field = await fieldOf(controls);
+    const field = await shownOf(controls);
     if (typeof field !== 'object' || bare(field.text) !== bare(text)) break;
   }
   throw controls.missing("the bot's message among those that were sent");

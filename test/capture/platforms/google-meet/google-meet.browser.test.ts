@@ -161,6 +161,18 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(room.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
+  it('opens the chat where another panel is open in its place', async () => {
+    const room = world.facsimile.meeting();
+    const { page, meeting } = await world.openPage(room.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
+    await page.page.click('[aria-label="People"]');
+    await page.page.waitForSelector('[aria-label="Participants"]');
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+  });
+
   it('chooses the language of captions in the settings while there are none', async () => {
     const room = world.facsimile.meeting();
     await using meeting = await world.open(room.url);

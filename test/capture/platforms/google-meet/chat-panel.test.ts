@@ -1,0 +1,96 @@
+/** What the hands take for the chat of a Google Meet among all that pages show in its place. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { chatButton, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
+
+const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
+const entryOf = (name: string): string => {
+  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === `google_meet/${name}`);
+  if (!entry) throw new Error(`the corpus has no ${name}`);
+  return entry.frames[0].html;
+};
+
+/** A page in which everything is seen, each element at a place of its own. */
+const handsIn = (html: string) => {
+  const page = documentOf(html);
+  const elements = [...page.querySelectorAll('*')];
+  for (const [at, element] of elements.entries())
+    Object.assign(element, {
+      checkVisibility: () => true,
+      scrollIntoView: () => undefined,
+      getBoundingClientRect: () => ({ left: 100 * at, top: 0, width: 80, height: 30 }),
+    });
+  Object.assign(page, { elementFromPoint: (x: number) => elements[Math.floor(x / 100)] });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('HTMLTextAreaElement', page.createElement('textarea').constructor);
+  const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
+  const at = (found: { readonly x: number } | undefined) => found && elements[Math.floor(found.x / 100)];
+  return { controls: { frame } as unknown as Controls, at };
+};
+afterEach(() => vi.unstubAllGlobals());
+
+/** Where the field is; otherwise what there is in its place. */
+const shown = async (html: string): Promise<string | undefined> => {
+  const { controls, at } = handsIn(html);
+  const found = await shownOf(controls);
+  return typeof found === 'object' ? (at(found)?.tagName ?? '') : found;
+};
+
+const panel = (content: string, name = 'Side panel'): string => `<aside aria-label="${name}">${content}</aside>`;
+
+describe('the chat of a Google Meet', () => {
+  it.each(['m28-in-call', 'm28-german', 'm28-spanish-told-by-the-service'])(
+    'is opened by its button, whatever that is called: %s',
+    async (name) => {
+      const { controls, at } = handsIn(entryOf(name));
+      const label = at(await find(controls, chatButton))?.getAttribute('aria-label');
+      expect(['Chat with everyone', 'Mit allen chatten', 'Chatear con todos']).toContain(label);
+    },
+  );
+
+  it.each([
+    ['in English', panel('<textarea aria-label="Send a message"></textarea>'), 'TEXTAREA'],
+    [
+      'in another language',
+      panel(
+        '<textarea jsname="YPqjbf" aria-label="Nachricht senden"></textarea><button jsname="SoqoBf">send</button>',
+        'Seitenleiste',
+      ),
+      'TEXTAREA',
+    ],
+    [
+      'where it goes on after the meeting',
+      panel('<div role="textbox" g_editable="true" contenteditable="true" aria-label="History is on"></div>'),
+      'DIV',
+    ],
+  ])('has a field to write in, %s', async (_, html, field) => {
+    expect(await shown(html)).toBe(field);
+  });
+
+  it.each([
+    ['without messages', panel('<p>Nur Organisatoren können Nachrichten senden</p>', 'Seitenleiste'), 'true'],
+    ['with messages', panel('<div data-message-id="m1">Hallo</div>', 'Seitenleiste'), 'false'],
+  ])('is closed to the bot where its panel has no field, %s', async (_, html, isPressed) => {
+    expect(await shown(`<button data-panel-id="2" aria-pressed="${isPressed}">chat</button>${html}`)).toBe('closed');
+  });
+
+  it.each(['m35-chat-closed', 'm35-without-a-mark'])('is closed to the bot: %s', async (name) => {
+    expect(await shown(entryOf(name))).toBe('closed');
+  });
+
+  it.each([
+    ['people', entryOf('m28-people-panel')],
+    ['a poll', entryOf('m28-without-a-mark-a-poll-called-ended')],
+    ['questions', panel('<textarea jsname="YPqjbf" aria-label="Ask a question"></textarea><button>Post</button>')],
+    ['what hosts decide', panel('<button role="switch" aria-checked="true">Send messages</button>')],
+  ])('is not open where another panel is: %s', async (_, html) => {
+    expect(await shown(html)).toBe('elsewhere');
+  });
+
+  it('is not open where no panel is', async () => {
+    expect(await shown(entryOf('m28-german'))).toBeUndefined();
+  });
+});
