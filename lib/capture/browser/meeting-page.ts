@@ -13,6 +13,7 @@ import { PageMessage, type RecorderMessage, type RecordingOptions } from '../pro
 import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
+import { acceptDialogs } from './dialogs.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
@@ -121,10 +122,7 @@ export const openMeetingPage = async (
   page.setDefaultTimeout(callTimeoutMs);
   page.on('error', () => loss.lose('the page crashed'));
   page.on('close', () => loss.lose('the page was closed'));
-  // A page may ask "leave this site?" or alert; nobody is there to answer.
-  page.on('dialog', (dialog) => {
-    dialog.accept().catch(() => undefined);
-  });
+  acceptDialogs(page);
   // The address of a meeting may lead on to another site.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) grantMedia(page, frame.url()).catch(() => undefined);

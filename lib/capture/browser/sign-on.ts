@@ -5,6 +5,7 @@ import { pause } from '../../process/pause.ts';
 import { SignInFailedError } from '../meeting/errors.ts';
 import type { Evidence } from '../meeting/meeting.ts';
 import type { PlatformSignOn } from '../platforms/platform.ts';
+import { acceptDialogs } from './dialogs.ts';
 import { keptPage } from './kept-page/kept-page.ts';
 import { hearRequests } from './requests.ts';
 
@@ -50,6 +51,7 @@ export const signOn = async (
   { platform, within_ms = withinMs }: { readonly platform: string; readonly within_ms?: number },
 ): Promise<void> => {
   const page = await browser.newPage();
+  acceptDialogs(page);
   let refused: string | undefined;
   try {
     await giveTicket(page, given);

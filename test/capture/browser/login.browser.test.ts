@@ -4,12 +4,14 @@ import { expect, it, vi } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { giveLogin, takeLogin } from '../../../lib/capture/browser/login.ts';
+import { signOn } from '../../../lib/capture/browser/sign-on.ts';
 import { SignInFailedError } from '../../../lib/capture/meeting/errors.ts';
 import { googleMeet } from '../../../lib/capture/platforms/google-meet/index.ts';
+import { signOn as platformSignOn } from '../../../lib/capture/platforms/google-meet/sign-on.ts';
 import { ticketCookie } from '../../../lib/domain/meeting/login.ts';
 import { googleMeet as facsimileOf } from '../../facsimiles/meetings/google-meet/google-meet.ts';
 import { googleSignIn } from '../../facsimiles/meetings/google-meet/sign-in.ts';
-import { startMeetingHost } from '../../facsimiles/meetings/host.ts';
+import { type Facsimile, startMeetingHost } from '../../facsimiles/meetings/host.ts';
 import { useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { ownSignOn } from '../../lab/hosts/own-sign-on.ts';
 import { longestMs, until } from '../../lab/until.ts';
@@ -52,6 +54,29 @@ it('is taken from a browser in which somebody signed in, and makes another one t
   } finally {
     await Promise.all([closeChromium(hers), closeChromium(bots)]);
     server.close();
+  }
+});
+
+it('comes of a sign-on on whose way pages alert and ask', async () => {
+  const start = 'https://accounts.google.com/start';
+  const asking = `<title>Google</title><script>
+    alert('Your session is over');
+    if (confirm('Go on?')) document.cookie = 'SID=maya; Domain=google.com; Path=/; Secure';
+  </script>`;
+  const google: Facsimile = {
+    hosts: ['accounts.google.com'],
+    quirks: () => undefined,
+    visited: () => ({}),
+    answer: () => ({ status: 200, type: 'text/html', body: asking }),
+  };
+  await using host = await startMeetingHost([google]);
+  const browser = await launchChromium({ width: 320, height: 240, args: host.args });
+  try {
+    const given = { start, domain, page: `https://${ownHost}/sso`, ticket: 'a'.repeat(43) };
+    await signOn(browser, platformSignOn, given, { platform: 'google_meet' });
+    expect((await browser.cookies()).map(({ name, value }) => [name, value])).toContainEqual(['SID', 'maya']);
+  } finally {
+    await closeChromium(browser);
   }
 });
 
