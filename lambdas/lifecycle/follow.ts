@@ -8,6 +8,8 @@ import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { botOfItem } from '../../lib/storage/bots/bot-item.ts';
+import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { commandRepository } from '../../lib/storage/bots/commands.ts';
 import { erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../lib/storage/bots/executions.ts';
 import { calendarOfItem } from '../../lib/storage/calendars/calendar-item.ts';
@@ -17,6 +19,7 @@ import { createFollowBot } from '../../lib/usecases/lifecycle/follow-bot.ts';
 import { createHaveErased, leavingIn } from '../../lib/usecases/lifecycle/have-erased.ts';
 import { measureLife } from '../../lib/usecases/lifecycle/measure-life.ts';
 import { createPlanStaging } from '../../lib/usecases/lifecycle/plan-staging.ts';
+import { createTellUnwritten } from '../../lib/usecases/lifecycle/tell-unwritten.ts';
 import { changesTogether, type StreamChange } from '../events/batch.ts';
 
 const table = openTable();
@@ -30,6 +33,11 @@ const followBot = createFollowBot({
   }),
   clock: systemClock,
   ...environment(transcriptionTime),
+});
+const tellUnwritten = createTellUnwritten({
+  bots: botRepository(table),
+  commands: commandRepository(table),
+  clock: systemClock,
 });
 const haveErased = createHaveErased({
   erasures: erasureRepository(table),
@@ -48,6 +56,7 @@ const followBots = async (changes: readonly StreamChange[]): Promise<void> => {
   const follow = async (ofOne: (typeof ofBots)[number]): Promise<void> => {
     for (const change of ofOne) {
       await followBot(change);
+      await tellUnwritten(change);
       for (const seen of measureLife(change)) measure(seen);
     }
   };

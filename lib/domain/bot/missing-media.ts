@@ -31,7 +31,7 @@ export interface MissingMedia {
 /** The newest are kept. */
 const mostKept = 20;
 /** Of what was not done: that something is lost is not to be forgotten for it. */
-const mostUndone = 5;
+export const mostUndone = 5;
 const longestWhy = 300;
 
 const what: Record<MissingMediaKind, string> = {

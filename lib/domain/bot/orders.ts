@@ -62,3 +62,8 @@ export interface BotCommand {
 
 /** How a command ended. */
 export type CommandOutcome = { readonly state: 'done' } | { readonly state: 'failed'; readonly reason: string };
+
+/** Why a command was not carried out that nobody had begun with before the bot left. */
+export const leftBefore = 'the bot left the meeting before';
+/** Why nobody knows of one that somebody had begun with. */
+export const lostMidway = 'its worker was lost while it wrote it; it may have been sent all the same';

@@ -9,7 +9,7 @@ import { removeAll } from '../remove-all.ts';
 import { shapeOf } from '../shape.ts';
 
 /** A command, and how far it has come. */
-interface StoredCommand extends BotCommand {
+export interface StoredCommand extends BotCommand {
   readonly state: 'asked' | 'claimed' | CommandOutcome['state'];
   readonly claimed_by?: number;
   /** Why it failed. */
@@ -32,6 +32,22 @@ export const askingFor = (ref: BotRef, command: BotCommand): Write => ({
   when: { exists: false },
 });
 
+/**
+ * The write by which a command has failed, as long as it is what it was; it belongs together with that of the bot, which shows it.
+ * Without a state it is a greeting that nobody has claimed.
+ */
+export const givingUp = (
+  ref: BotRef,
+  { state, ...command }: BotCommand & { readonly state?: StoredCommand['state'] },
+  reason: string,
+): Write => {
+  const key = commandKey(ref, command.number);
+  const failed = { state: 'failed', reason } as const;
+  return state === undefined
+    ? { put: commandItems.itemOf(key, { ...command, ...failed }), when: { exists: false } }
+    : { update: key, set: failed, when: { equals: { state } } };
+};
+
 /** What bots were asked to do once. Whoever claims a command carries it out, so that it happens at most once. */
 export const commandRepository = (table: Table) => ({
   /** Those after the command `after` that nobody has claimed, in the order in which they were given. */
@@ -42,6 +58,12 @@ export const commandRepository = (table: Table) => ({
       .map(commandItems.recordOf)
       .filter(({ state }) => state === 'asked')
       .map(({ number, chat }) => ({ number, chat }));
+  },
+
+  /** All of a bot, in the order in which they were given, the greeting first where somebody has claimed it. */
+  async all(ref: BotRef): Promise<StoredCommand[]> {
+    const items = await table.query({ partition: commandKey(ref, 0).pk, prefix: commandPrefix });
+    return items.map(commandItems.recordOf);
   },
 
   /**

@@ -1,6 +1,6 @@
 /** Writes what a bot is asked to write into the chat, each message once, whatever becomes of its workers. */
 import { isJoined } from '../../../domain/bot/lifecycle.ts';
-import { type BotCommand, type CommandOutcome, greetingNumber } from '../../../domain/bot/orders.ts';
+import { type BotCommand, type CommandOutcome, greetingNumber, leftBefore } from '../../../domain/bot/orders.ts';
 import { within } from '../../../process/deadline.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting, OutgoingChat } from '../../meeting/meeting.ts';
@@ -129,7 +129,7 @@ export const createChatDesk = (
   const giveUp = async (): Promise<void> => {
     await working;
     await fetch();
-    for (const one of [...waiting]) await carryOut(one, failed('the bot left the meeting before'));
+    for (const one of [...waiting]) await carryOut(one, failed(leftBefore));
   };
 
   return {

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { presentBot } from '../../../lib/api/present/bot.ts';
+import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
+import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
+import { createTellUnwritten } from '../../../lib/usecases/lifecycle/tell-unwritten.ts';
+import { createWorkerLine } from '../../../lib/usecases/worker/worker-line.ts';
+import { newestWorker, runToEnd } from '../../lab/worlds/lifecycle/lifecycle-driver.ts';
+import { begun, botIn, work } from '../../lab/worlds/lifecycle/lifecycle-steps.ts';
+import type { LifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.ts';
+
+const chat = { to: 'everyone' as const, message: 'one' };
+const leftBefore = 'a message of the bot did not appear in the chat: the bot left the meeting before';
+const lostMidway = expect.stringContaining('its worker was lost while it wrote it; it may have been sent all the same');
+
+const warningsOf = (world: LifecycleWorld): readonly string[] => presentBot(botIn(world)).warnings ?? [];
+
+/** Its worker is lost, and nothing is heard of those that are started in its place. */
+const loseAll = async (world: LifecycleWorld): Promise<void> => {
+  world.kill(newestWorker(world), false);
+  await runToEnd(world, 'idle');
+};
+
+describe('a message that a bot was to write', () => {
+  it('is told as not sent where its worker is lost and no other one comes', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await createSendChatMessage(world.ports)(ref, chat);
+    await loseAll(world);
+    expect(botIn(world).state).toBe('fatal_error');
+    expect(warningsOf(world)).toEqual([expect.stringContaining(leftBefore)]);
+  });
+
+  it('is told as not sent, also as its greeting, where nobody has begun with it', async () => {
+    const { world } = await begun({ bot_chat_message: chat });
+    await work(world, 'enter');
+    await loseAll(world);
+    expect(warningsOf(world)).toEqual([expect.stringContaining(leftBefore)]);
+  });
+
+  it('is no longer expected where its worker is lost while it writes it', async () => {
+    const { world, ref } = await begun({ bot_chat_message: chat });
+    await work(world, 'enter');
+    const line = createWorkerLine(world.ports, ref, newestWorker(world).order.attempt);
+    await line.claim({ number: 0, chat });
+    await line.settle({ number: 0, chat }, { state: 'done' });
+    await createSendChatMessage(world.ports)(ref, chat);
+    await line.claim({ number: 1, chat });
+    await loseAll(world);
+    expect(warningsOf(world)).toEqual([lostMidway]);
+  });
+
+  it('is told once where it was written, failed, or was told already', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    const line = createWorkerLine(world.ports, ref, newestWorker(world).order.attempt);
+    for (const outcome of [{ state: 'done' }, { state: 'failed', reason: 'the chat is closed' }] as const) {
+      const number = (await createSendChatMessage(world.ports)(ref, chat)).commands_asked ?? 0;
+      await line.claim({ number, chat });
+      await line.settle({ number, chat }, outcome);
+    }
+    await createSendChatMessage(world.ports)(ref, chat);
+    const before = botIn(world);
+    await loseAll(world);
+    const told = [expect.stringContaining('the chat is closed'), expect.stringContaining(leftBefore)];
+    expect(warningsOf(world)).toEqual(told);
+    await createTellUnwritten(world.ports)({ before, after: botIn(world) });
+    expect(warningsOf(world)).toEqual(told);
+  });
+
+  it('is told of no bot that has never been in a meeting, and of none whose data was deleted meanwhile', async () => {
+    const never = await begun({ bot_chat_message: chat });
+    await loseAll(never.world);
+    expect(warningsOf(never.world)).toEqual([]);
+    const { world, ref } = await begun({ bot_chat_message: chat });
+    await work(world, 'enter');
+    const before = botIn(world);
+    await loseAll(world);
+    const after = botIn(world);
+    await createDeleteBotData(world.ports)(ref);
+    await runToEnd(world, 'idle');
+    const stored = world.stored.items();
+    await createTellUnwritten(world.ports)({ before, after });
+    expect(world.stored.items()).toEqual(stored);
+  });
+});
