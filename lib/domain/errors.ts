@@ -39,16 +39,20 @@ export class InvalidTransitionError extends Error {
   }
 }
 
+const unfinished = (holder: string) => (key: string) =>
+  `${holder} with the deduplication_key ${key} is not finished yet: wait for it, or use another key`;
+
 /** What may hold a deduplication key, and what is said of a key that it holds. */
 const holdersOfKeys = {
-  bot: (key: string) => `a bot with the deduplication_key ${key} is not finished yet: wait for it, or use another key`,
+  bot: unfinished('a bot'),
+  app_session: unfinished('an app session'),
   calendar: (key: string) => `a calendar with the deduplication_key ${key} exists: delete it, or use another key`,
 } as const;
 
 /** Something else of the project holds this deduplication key. */
 export class DuplicateKeyError extends Error {
   override readonly name = 'DuplicateKeyError';
-  constructor(key: string, holder: keyof typeof holdersOfKeys = 'bot') {
+  constructor(key: string, holder: keyof typeof holdersOfKeys) {
     super(holdersOfKeys[holder](JSON.stringify(key)));
   }
 }

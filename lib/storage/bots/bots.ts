@@ -7,11 +7,11 @@ import { type Item, keyAttributes, type Query, type Table, type Write } from '..
 import { attempt } from '../attempt.ts';
 import { followingNoMore } from '../calendars/calendar-followers.ts';
 import { itemKind } from '../item-kind.ts';
-import { type BotRef, botKey, deduplicationKey, refOf } from '../keys.ts';
+import { type BotRef, botKey, deduplicationKey, kindOfRef, refOf } from '../keys.ts';
 import { type BotRange, botIdAt, indexKeysOf, stateKeysOf } from './bot-indexes.ts';
 import { botItems } from './bot-item.ts';
 
-/** Which bot holds a deduplication key. */
+/** Which bot or app session holds a deduplication key. */
 const locks = itemKind('deduplication', () => z.object({ bot_id: z.string() }));
 
 const itemOf = (bot: Bot): Item => botItems.itemOf(botKey(refOf(bot)), bot, indexKeysOf(bot));
@@ -29,6 +29,10 @@ const releaseLock = (bot: Bot): Write[] => {
   return lock ? [{ delete: lock, when: { equals: { bot_id: bot.id } } }] : [];
 };
 
+/** `lock`: what says so, where that is known. */
+const heldKey = ({ deduplication_key }: Bot, lock: Item | undefined): DuplicateKeyError =>
+  new DuplicateKeyError(deduplication_key ?? '', lock ? kindOfRef(locks.recordOf(lock)) : 'bot');
+
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
   const writeOver = async (bot: Bot, writes: Write[]): Promise<void> => {
@@ -39,7 +43,7 @@ export const botRepository = (table: Table) => {
   return {
     /**
      * Stores a new bot, and what belongs together with it. One that is over as soon as it is made holds no key.
-     * @throws DuplicateKeyError while another bot of the project holds the deduplication key
+     * @throws DuplicateKeyError while another bot or app session of the project holds the deduplication key
      * @throws StaleError when something else, on which it was decided to make the bot, has changed
      */
     async create(bot: Bot, together: readonly Write[] = []): Promise<void> {
@@ -50,13 +54,14 @@ export const botRepository = (table: Table) => {
       );
       if (!refusal) return;
       if (refusal.index > locking.length) throw new StaleError(bot.id, { cause: refusal });
-      throw refusal.index === 1 ? new DuplicateKeyError(bot.deduplication_key ?? '') : refusal;
+      throw refusal.index === 1 ? heldKey(bot, refusal.item) : refusal;
     },
 
-    /** @throws DuplicateKeyError while another bot of the project holds the deduplication key of a new one */
+    /** @throws DuplicateKeyError while another bot or app session of the project holds the deduplication key of a new one */
     async checkKey(bot: Bot): Promise<void> {
-      const lock = lockOf(bot);
-      if (lock && (await table.get(lock))) throw new DuplicateKeyError(bot.deduplication_key ?? '');
+      const key = lockOf(bot);
+      const lock = key && (await table.get(key));
+      if (lock) throw heldKey(bot, lock);
     },
 
     async get(ref: BotRef): Promise<Bot | undefined> {

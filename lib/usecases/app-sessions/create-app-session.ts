@@ -29,7 +29,7 @@ const signatureOf = (client_id: string, secret: string, { meeting_uuid, rtms_str
  * one: the platform repeats its webhooks, and sends another one when other servers take a stream over, of which the session
  * hears then. Without an app of the project there is no signature: such a session ends as soon as it is made.
  * @throws ValidationError for servers that are not the platform's, and for an app that cannot be meant
- * @throws DuplicateKeyError while another session holds the deduplication key
+ * @throws DuplicateKeyError while another session, or a bot, holds the deduplication key
  */
 export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
   const { bots, streams, secretBox, clock } = ports;

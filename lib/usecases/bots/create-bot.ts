@@ -27,7 +27,7 @@ const EventId = idOf('calendar_event');
  * Creates a bot that joins now, or at `join_at`, or when an event of a calendar begins, which it follows from then on. Its
  * execution follows from the table's stream.
  * @throws ValidationError for whatever cannot be used: links, times, events, addresses, pictures, providers that are not set up
- * @throws DuplicateKeyError while another bot holds the deduplication key
+ * @throws DuplicateKeyError while another bot, or an app session, holds the deduplication key
  */
 export const createCreateBot = (ports: CreateBotPorts) => {
   const { events } = ports;

@@ -12,6 +12,7 @@ import { createEndAppSession } from '../../../lib/usecases/app-sessions/end-app-
 import { createListAppSessions } from '../../../lib/usecases/app-sessions/list-app-sessions.ts';
 import { createListBots } from '../../../lib/usecases/bots/list-bots.ts';
 import { createOAuthApps } from '../../../lib/usecases/connections/oauth-apps.ts';
+import { aBot } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -145,5 +146,19 @@ describe('an app session', () => {
     await create({ deduplication_key: 'standup-42' });
     const holding = await listBots({ deduplication_key: 'standup-42', states: ['joining', 'joined_recording'] });
     expect(holding.results).toEqual([]);
+  });
+
+  it('is named where it, or a bot, holds the deduplication key that another of them is to have', async () => {
+    const { create, bots } = await aService();
+    const held = (holder: string, key: string): string =>
+      `${holder} with the deduplication_key "${key}" is not finished yet: wait for it, or use another key`;
+    const aBotCalled = (id: string, deduplication_key: string) => aBot({ id, project_id, deduplication_key });
+    await create({ deduplication_key: 'standup-42' });
+    const late = aBotCalled('bot_2', 'standup-42');
+    await expect(bots.create(late)).rejects.toThrow(held('an app session', 'standup-42'));
+    await expect(bots.checkKey(late)).rejects.toThrow(held('an app session', 'standup-42'));
+    await bots.create(aBotCalled('bot_3', 'standup-43'));
+    const conf_rtms = { ...notice, rtms_stream_id: 'another' };
+    await expect(create({ conf_rtms, deduplication_key: 'standup-43' })).rejects.toThrow(held('a bot', 'standup-43'));
   });
 });
