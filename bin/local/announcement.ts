@@ -63,7 +63,7 @@ const linkLine = ({ webhook_secret }: LocalService, invite: string): string =>
 
 /** Everything that somebody needs who has just started the service. */
 export const announcement = (service: LocalService, asked: Asked): string => {
-  const { base_url, dashboard_url, places } = service;
+  const { base_url, dashboard_url, places, has_network } = service;
   const invite = `npm run admin -- --data ${asked.data_dir} dashboard invite NAME --role owner`;
   const warning = isPlainHttpForOthers(base_url)
     ? `\n${base_url} is plain http: keys and recordings can be read by whoever is on the way. Put a proxy with TLS before it (docs/self-host.md).\n`
@@ -81,7 +81,7 @@ ${keyLines(service, asked)}
   API reference    ${base_url}/docs${roomLines(service)}
 ${warning}
 There is room for ${places} ${places === 1 ? 'bot' : 'bots'} in meetings at a time; others wait for their turn. npm start -- --bots N sets another number.
-
+${has_network ? '' : '\nThis machine is in no network but its own (ip address shows none): bots can join the demo room here, and no meeting elsewhere.\n'}
 ${linkLine(service, invite)}
 ${tryIt(service, asked)}
 

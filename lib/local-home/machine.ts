@@ -1,5 +1,5 @@
 /** What this machine is good for. */
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism, type NetworkInterfaceInfo, networkInterfaces, totalmem } from 'node:os';
 
 export interface Machine {
   readonly cores: number;
@@ -23,3 +23,11 @@ export const thisMachine = (): Machine => ({
   // Other systems than Linux count what they keep of files as used, and give it up when asked.
   memory_mb: (process.platform === 'linux' ? process.availableMemory() : totalmem() / 2) / mb,
 });
+
+/** Addresses that lead no further than to the next machine, by which browsers send no sound and no pictures (RFC 4291, 2.5.6). */
+const isOfLink = ({ family, address }: NetworkInterfaceInfo): boolean =>
+  family === 'IPv6' && /^fe[89ab]/i.test(address);
+
+/** Whether this machine is in a network by which browsers connect to meetings: by loopback they reach what runs here alone. */
+export const isInNetwork = (interfaces = networkInterfaces()): boolean =>
+  Object.values(interfaces).some((addresses = []) => addresses.some((one) => !one.internal && !isOfLink(one)));

@@ -39,6 +39,7 @@ import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
 import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
+import { isInNetwork } from './machine.ts';
 import type { TellState } from './tell-states.ts';
 
 export interface LocalServiceOptions extends Doors {
@@ -75,6 +76,8 @@ export interface LocalService {
   readonly dashboard_url: string;
   /** How many bots may be in meetings at a time. */
   readonly places: number;
+  /** Whether the machine is in a network, without which bots join nothing that is elsewhere. */
+  readonly has_network: boolean;
   /** Stops everything that was started, the capture tasks and their browsers too. */
   close(): Promise<void>;
 }
@@ -193,6 +196,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     }),
     dashboard_url: base_url + dashboardPath,
     places,
+    has_network: isInNetwork(),
     close: () => running.disposeAsync(),
   };
 };

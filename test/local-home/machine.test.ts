@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesFor, thisMachine } from '../../lib/local-home/machine.ts';
+import { isInNetwork, placesFor, thisMachine } from '../../lib/local-home/machine.ts';
 
 describe('how many bots a machine has room for', () => {
   it.each([
@@ -14,5 +14,21 @@ describe('how many bots a machine has room for', () => {
 
   it('can be told of this one', () => {
     expect(placesFor(thisMachine())).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('whether a machine is in a network', () => {
+  const lo = { address: '127.0.0.1', netmask: '', family: 'IPv4', mac: '', internal: true, cidr: null } as const;
+  const outside = { ...lo, internal: false } as const;
+  const of6 = { ...outside, family: 'IPv6', scopeid: 0 } as const;
+
+  it.each([
+    ['none at all', {}, false],
+    ['its own only', { lo: [lo, { ...of6, address: '::1', internal: true }] }, false],
+    ['that of its link only', { lo: [lo], eth0: [{ ...of6, address: 'fe80::2', scopeid: 2 }] }, false],
+    ['one of IPv4', { lo: [lo], eth0: [{ ...outside, address: '192.0.2.2' }] }, true],
+    ['one of IPv6', { lo: [lo], eth0: [{ ...of6, address: '2001:db8::2' }] }, true],
+  ])('is told by its addresses: %s', (_, interfaces, expected) => {
+    expect(isInNetwork(interfaces)).toBe(expected);
   });
 });

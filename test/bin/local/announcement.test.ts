@@ -11,6 +11,7 @@ const here = {
   room_url: 'http://127.0.0.1:8080/room/coffee-corner',
   host_url: 'http://127.0.0.1:8080/room/coffee-corner?host=1',
   places: 4,
+  has_network: true,
   close: async () => undefined,
 };
 const away = { ...here, base_url: 'https://bots.example.com', room_url: 'https://bots.example.com/room/abc-defg-hij' };
@@ -49,4 +50,10 @@ it('says how to make another key in the place of one that was revoked', () => {
   expect(said).toContain('npm run admin -- --data .data keys create NAME');
   expect(said).toContain('Webhook secret   whsec_1');
   expect(said).toContain('API_KEY=mb_…');
+});
+
+it('says that no meeting elsewhere can be joined where the machine is in no network', () => {
+  const words = 'This machine is in no network but its own';
+  expect(announcement({ ...here, has_network: false }, at)).toContain(words);
+  expect(announcement(here, at)).not.toContain(words);
 });
