@@ -66,4 +66,5 @@ export type CommandOutcome = { readonly state: 'done' } | { readonly state: 'fai
 /** Why a command was not carried out that nobody had begun with before the bot left. */
 export const leftBefore = 'the bot left the meeting before';
 /** Why nobody knows of one that somebody had begun with. */
-export const lostMidway = 'its worker was lost while it wrote it; it may have been sent all the same';
+export const lostMidway =
+  'the bot left, or its worker was lost, while it was being written; it may have been sent all the same';

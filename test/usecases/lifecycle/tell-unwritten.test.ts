@@ -10,7 +10,7 @@ import type { LifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.
 
 const chat = { to: 'everyone' as const, message: 'one' };
 const leftBefore = 'a message of the bot did not appear in the chat: the bot left the meeting before';
-const lostMidway = expect.stringContaining('its worker was lost while it wrote it; it may have been sent all the same');
+const lostMidway = expect.stringContaining('while it was being written; it may have been sent all the same');
 
 const warningsOf = (world: LifecycleWorld): readonly string[] => presentBot(botIn(world)).warnings ?? [];
 
