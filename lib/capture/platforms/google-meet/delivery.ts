@@ -54,7 +54,11 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
 
   const isTold = async (): Promise<boolean> => (await writtenOf(controls, text)).told > written.told;
   const isRefused = async (): Promise<boolean> => (await offersOf(controls)).count > known;
-  const isSent = async (): Promise<boolean> => (await writtenOf(controls, text)).sent > written.sent;
+  let isSent = false;
+  const lookWhetherSent = async (): Promise<boolean> => {
+    isSent ||= (await writtenOf(controls, text)).sent > written.sent;
+    return isSent;
+  };
 
   const sendAgain = async (): Promise<void> => {
     await closeNotices(controls);
@@ -68,13 +72,17 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
     isOut: async () =>
       (await until(
         outWithinMs,
-        async () => (await isTold()) || (await isRefused()) || (await isSent()) || undefined,
+        async () => (await isTold()) || (await isRefused()) || (await lookWhetherSent()) || undefined,
       )) === true,
     async settle() {
       for (let resends = 0; ; resends += 1) {
         const outcome = await until(refusedWithinMs, async () => {
           if (await isTold()) return 'told';
           return (await isRefused()) ? 'refused' : undefined;
+        }).catch((error: unknown) => {
+          // A page that the bot leaves meanwhile shows nothing any more of what it has sent.
+          if (isSent && resends === 0) return undefined;
+          throw error;
         });
         if (outcome !== 'refused') return;
         if (resends === mostResends)

@@ -136,6 +136,6 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   try {
     await send(controls, text, fate);
   } finally {
-    if (!wasOpen) await closePanel(controls);
+    if (!wasOpen) await closePanel(controls).catch(() => undefined);
   }
 };

@@ -1,0 +1,84 @@
+/** What becomes of a message in a page of Google Meet that shows and tells one thing at each look. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { followFate } from '../../../../lib/capture/platforms/google-meet/delivery.ts';
+import { handleName, type Written } from '../../../../lib/capture/platforms/google-meet/handle.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** `onPress`: what the page does when it is to send again. */
+const aPage = (onPress: (page: { offers: number; written: Written }) => void = () => undefined) => {
+  const page = { offers: 0, written: { sent: 0, told: 0 } as Written, isGone: false, presses: 0 };
+  const evaluate = async (_: unknown, first: unknown): Promise<unknown> => {
+    if (page.isGone) throw new Error('the page is gone');
+    if (first === handleName) return page.written;
+    // Of the notices that may lie over it there is none.
+    if (typeof first === 'object' && first && 'labels' in first) return undefined;
+    return { count: page.offers, newest: page.offers > 0 ? { x: 1, y: 1 } : undefined };
+  };
+  const click = async (): Promise<void> => {
+    page.presses += 1;
+    onPress(page);
+  };
+  const controls = { frame: { evaluate, page: () => ({ mouse: { click } }) } } as unknown as Controls;
+  return { page, controls };
+};
+
+/** Waits for it, in no time. */
+const soon = async <T>(work: Promise<T>): Promise<T> => {
+  const ended = work.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  const outcome = await ended;
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+};
+
+const isSent = async (controls: Controls, act: () => void): Promise<boolean> => {
+  const fate = await followFate(controls, 'Hello');
+  act();
+  if (!(await soon(fate.isOut()))) return false;
+  await soon(fate.settle());
+  return true;
+};
+
+describe('a message that a bot writes into the chat of a Google Meet', () => {
+  it.each<[string, Written]>([
+    ['the service tells the page of it', { sent: 0, told: 1 }],
+    ['the page sends it', { sent: 1, told: 0 }],
+  ])('is sent where %s', async (_, written) => {
+    const { page, controls } = aPage();
+    expect(await isSent(controls, () => Object.assign(page, { written }))).toBe(true);
+  });
+
+  it('is not where nothing becomes of it, whatever was written with the same words before, or not delivered', async () => {
+    const { page, controls } = aPage();
+    Object.assign(page, { written: { sent: 3, told: 3 }, offers: 2 });
+    expect(await isSent(controls, () => undefined)).toBe(false);
+  });
+
+  it('is sent again where the page shows that it was not delivered', async () => {
+    const { page, controls } = aPage((one) => Object.assign(one, { offers: 1, written: { sent: 2, told: 1 } }));
+    page.offers = 1;
+    expect(await isSent(controls, () => Object.assign(page, { offers: 2, written: { sent: 1, told: 0 } }))).toBe(true);
+    expect(page.presses).toBe(1);
+  });
+
+  it('is sent again twice, and no more', async () => {
+    const { page, controls } = aPage();
+    await expect(isSent(controls, () => Object.assign(page, { offers: 1 }))).rejects.toThrow('was not delivered');
+    expect(page.presses).toBe(2);
+  });
+
+  it('is sent where the bot leaves the page that has sent it', async () => {
+    const { page, controls } = aPage();
+    const fate = await followFate(controls, 'Hello');
+    page.written = { sent: 1, told: 0 };
+    expect(await soon(fate.isOut())).toBe(true);
+    page.isGone = true;
+    await expect(soon(fate.settle())).resolves.toBeUndefined();
+  });
+});
