@@ -101,7 +101,7 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
         })),
         channels: ['collections'],
       },
-      ['captions', own.channel, ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
+      ['captions', ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });

@@ -3,7 +3,8 @@ import type { Guest } from '../guest.ts';
 import type { MediaServer } from '../media/media-server.ts';
 import { sentMessage, textOfSent } from './wire.ts';
 
-export const channel = 'meet_messages';
+/** The page opens it with the first message. */
+const channel = 'meet_messages';
 
 /** Has the page send it, where guests may write. */
 export const sendFrom = ({ meeting, visit }: Guest, text: string): void => {

@@ -39,6 +39,7 @@ export const createConnection = (say: (message: FromStage) => void) => {
   return {
     async answer(offer: Offer): Promise<void> {
       connection?.close();
+      channels.clear();
       const decoding = createOwnDecoding(offer.decoding);
       const made = new RTCPeerConnection(decoding?.configuration);
       [connection, own] = [made, offer.own];
@@ -77,7 +78,8 @@ export const createConnection = (say: (message: FromStage) => void) => {
       say({ type: 'turned', device, on, done });
     },
     send: (label: string, bytes: Uint8Array<ArrayBuffer>): void => {
-      const channel = channels.get(label);
+      const channel = channels.get(label) ?? connection?.createDataChannel(label);
+      if (channel) channels.set(label, channel);
       if (channel?.readyState === 'connecting')
         channel.addEventListener('open', () => channel.send(bytes), { once: true });
       else if (channel?.readyState === 'open') channel.send(bytes);

@@ -54,7 +54,7 @@ export type ToStage =
   | { readonly type: 'ask_devices' }
   | { readonly type: 'turn'; readonly device: OwnDevice; readonly on: boolean }
   | { readonly type: 'close_connection' }
-  /** The page sends something over a channel that it opened, or over its socket. */
+  /** The page sends something over its socket, or a channel, which it opens where there is none yet. */
   | {
       readonly type: 'send';
       readonly by: 'channel' | 'socket';
