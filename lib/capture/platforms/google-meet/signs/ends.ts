@@ -1,6 +1,6 @@
 /** Over for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, home, isOver, texts, youAreRemoved, youLeft } from './parts.ts';
+import { button, home, isOver, texts, told, youAreRemoved, youAreRemovedElse, youLeft } from './parts.ts';
 
 export const ends: readonly StateRow[] = [
   {
@@ -34,6 +34,16 @@ export const ends: readonly StateRow[] = [
     ],
   },
   {
+    id: 'M32',
+    name: 'removed',
+    phase: 'removed',
+    seen: '2026-11-29',
+    source: 'two public Brazilian bots that look for it',
+    confidence: '++',
+    unless: ['toolbar'],
+    signs: [...texts('M32.else', youAreRemovedElse), { id: 'M32.else.told', class: 'S', ...told, must: true }],
+  },
+  {
     id: 'M33',
     name: 'ended',
     phase: 'ended',
@@ -65,7 +75,14 @@ export const ends: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.11',
     confidence: '++',
+    // Somebody may have been quicker, and the page says so.
+    yields: true,
     unless: ['toolbar'],
-    signs: [...texts('M34.text', youLeft), { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } }],
+    signs: [
+      ...texts('M34.text', youLeft),
+      // In whatever language: it is out once it has pressed.
+      { id: 'M34.told', class: 'S', ...told },
+      { id: 'M34.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
   },
 ];

@@ -24,6 +24,14 @@ export const lobby: readonly StateRow[] = [
     signs: [
       { id: 'M08.text.1', class: 'T', say: 'Asking to be let in' },
       { id: 'M08.text.2', class: 'T', say: 'Asking to join' },
+      {
+        id: 'M08.text.3',
+        class: 'T',
+        say: 'Pedindo para participar',
+        seen: '2026-11-29',
+        source: 'four public Brazilian bots that look for it',
+        confidence: '++',
+      },
     ],
   },
   {
@@ -41,6 +49,15 @@ export const lobby: readonly StateRow[] = [
       { id: 'M09.text.4', class: 'T', part: 'wait', say: '*admits you to the call' },
       { id: 'M09.text.5', class: 'T', part: 'wait', say: 'Waiting for the host to let you in' },
       { id: 'M09.text.6', class: 'T', part: 'wait', say: "You've been sent to the waiting room", ...quoted },
+      {
+        id: 'M09.text.7',
+        class: 'T',
+        part: 'wait',
+        say: 'Aguarde até que um organizador da reunião adicione você à chamada',
+        seen: '2026-11-29',
+        source: 'a public Brazilian bot that looks for it',
+        confidence: '+',
+      },
       // The picture says it for whoever does not see it.
       {
         id: 'M09.picture',

@@ -63,6 +63,15 @@ export const youAreRemoved = [
   { say: "You've been removed from the call", ...bots, seen: '2026-11-29' },
   { say: 'You were removed from the call', ...bots, seen: '2026-11-29', source: 'two public bots that look for it' },
 ];
+/** In other languages; believed beside the heading of all that is told outside only. */
+export const youAreRemovedElse = [
+  {
+    say: 'Você foi removido da reunião',
+    seen: '2026-11-29',
+    source: 'two public Brazilian bots that look for it',
+    confidence: '++',
+  },
+] as const;
 export const isOver = [
   { say: 'Your host ended the meeting for everyone' },
   { say: 'Meeting ended' },
@@ -103,6 +112,28 @@ export const resolved = {
   confidence: '++',
 } as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
+/** What the page itself calls the parts of the form, in whatever language: accounts are shown their own. */
+export const marked = {
+  name: {
+    selector: 'input[type="text"][jsname="YPqjbf"]',
+    seen: '2026-11-29',
+    source: 'three public bots that type their name into it',
+    confidence: '++',
+  },
+  /** To an account that is in already it is what throws out its other device. */
+  call: {
+    selector: ':is(button, [role="button"])[jsname="Qx7uuf"]',
+    seen: '2026-11-29',
+    source: 'seven public bots and an extension that press it',
+    confidence: '++',
+  },
+  withoutDevices: {
+    selector: 'button[jsname="IbE0S"]',
+    seen: '2026-11-29',
+    source: 'six public bots that press it',
+    confidence: '++',
+  },
+} as const;
 /** What leaves the call, in whatever language the page is. */
 export const hangUp = {
   selector: 'button[jsname="CQylAd"]',

@@ -1,6 +1,6 @@
 /** In front of the meeting: the form, and what lies over it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, join, joinElsewhere, nameBox } from './parts.ts';
+import { button, join, joinElsewhere, marked, nameBox } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
@@ -15,6 +15,8 @@ const withoutDevices = {
   labels: ['Continue without microphone and camera', 'Continue without microphone', 'Continue without camera'],
 } as const;
 const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
+const markedBehind = (part: 'name' | 'call') =>
+  ({ ...marked[part], selector: behind(marked[part].selector), unseen: true }) as const;
 const inert = {
   seen: '2026-08-16',
   source: 'a public recorder whose maker looked at real pages',
@@ -32,6 +34,8 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'M01.name', class: 'S', part: 'name', selector: nameBox },
       { id: 'M01.call', class: 'S', part: 'call', selector: button, labels: join },
+      { id: 'M01.name.marked', class: 'S', part: 'name', ...marked.name },
+      { id: 'M01.call.marked', class: 'S', part: 'call', ...marked.call },
     ],
   },
   {
@@ -70,7 +74,10 @@ export const preJoin: readonly StateRow[] = [
     confidence: '++',
     gate: { signed_in: true },
     unless: ['form'],
-    signs: [{ id: 'M02.call', class: 'S', selector: button, labels: join }],
+    signs: [
+      { id: 'M02.call', class: 'S', selector: button, labels: join },
+      { id: 'M02.call.marked', class: 'S', ...marked.call },
+    ],
   },
   // What asks for devices makes the rest of the page inert: the form is there behind it.
   {
@@ -81,7 +88,10 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'M01.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true },
       { id: 'M01.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M01.name.behind.marked', class: 'S', part: 'name', ...markedBehind('name') },
+      { id: 'M01.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M01.asked', class: 'S', part: 'asked', ...withoutDevices },
+      { id: 'M01.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },
     ],
   },
   {
@@ -93,7 +103,9 @@ export const preJoin: readonly StateRow[] = [
     unless: ['form'],
     signs: [
       { id: 'M02.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M02.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M02.asked', class: 'S', part: 'asked', ...withoutDevices },
+      { id: 'M02.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },
     ],
   },
   {
@@ -114,7 +126,10 @@ export const preJoin: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'pf 1.2',
     confidence: '++',
-    signs: [{ id: 'M04.continue', class: 'S', ...withoutDevices }],
+    signs: [
+      { id: 'M04.continue', class: 'S', ...withoutDevices },
+      { id: 'M04.continue.marked', class: 'S', ...marked.withoutDevices },
+    ],
   },
   {
     id: 'M05',

@@ -1,0 +1,59 @@
+/** What Google Meet's pages are in a language that nobody reads: accounts are shown their own. */
+import { describe, expect, it } from 'vitest';
+import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+
+const taken = (html: string, history: History) => {
+  const facts = collect([documentOf(html)], googleMeet, { eyes: stillEyes });
+  const page = { ...facts, address: 'https://meet.google.com/kvd-hmzp-wqa', title: 'Meet', status: 200, wire: [] };
+  const { phase, row, overlays } = judge(page, history, googleMeet);
+  return [phase, row?.id, ...overlays.map(({ id }) => id)];
+};
+
+const name = '<input type="text" jsname="YPqjbf" aria-label="Nafn þitt">';
+const call = '<button jsname="Qx7uuf">Biðja um að taka þátt</button>';
+const without = '<div role="dialog"><h1>Viltu sjást?</h1><button jsname="IbE0S">Halda áfram án þeirra</button></div>';
+const headed = (words: string): string =>
+  `<h1 jsname="r4nke">${words}</h1><button jsname="dqt8Pb">Aftur á heimaskjá</button>`;
+
+describe('a form that the page marks as one', () => {
+  it('is that of a guest by its field and its button', () => {
+    expect(taken(name + call, {})).toEqual(['pre_join', 'M01']);
+    for (const part of [name, call]) expect(taken(`<h1>Fundur</h1>${part}`, {})).toEqual(['unknown', undefined]);
+  });
+
+  it('is that of an account by its button alone', () => {
+    expect(taken(call, { signed_in: true })).toEqual(['pre_join', 'M02']);
+  });
+
+  it('lies behind what asks for devices', () => {
+    const behind = `<div aria-hidden="true">${name}${call}</div>${without}`;
+    expect(taken(behind, {})).toEqual(['pre_join', 'M01', 'M04']);
+    expect(taken(behind.replace(name, ''), { signed_in: true })).toEqual(['pre_join', 'M02', 'M04']);
+  });
+});
+
+describe('a page that tells why the bot is out', () => {
+  const inside: History = { pressed_join: true, glimpsed: true, admitted: true };
+
+  it('is that of whoever has left, once the bot has pressed it', () => {
+    const left = headed('Þú fórst af fundinum');
+    expect(taken(left, { ...inside, pressed_leave: true })).toEqual(['left', 'M34']);
+    expect(taken(left, inside)).toEqual(['unknown', undefined]);
+  });
+
+  it('is another end where it says so, also as the bot presses leave', () => {
+    const removed = headed("You've been removed from the meeting");
+    expect(taken(removed, { ...inside, pressed_leave: true })).toEqual(['removed', 'M32']);
+  });
+
+  it('removes the bot by words of another language where they are what it tells, and not as a heading of any kind', () => {
+    const words = 'Você foi removido da reunião';
+    expect(taken(headed(words), inside)).toEqual(['removed', 'M32']);
+    expect(taken(`<h1>${words}</h1><button>Voltar</button>`, inside)).toEqual(['unknown', undefined]);
+    expect(taken(headed(words), { pressed_join: true })).toEqual(['unknown', undefined]);
+  });
+});
