@@ -224,15 +224,16 @@ describe('a bot that Meet has put out as nobody answered whether it is still the
 
 describe('a bot that is told in passing that somebody connects again', () => {
   const bar = ['shell.toolbar', 'shell.scene', 'M28.controls', 'M28.self', 'M28.other', 'M30.bar'];
-  const taken = (open: number, shown: PageFacts['shown'], text = '') => {
-    const texts = [...pageSaying(text).texts, { text: 'Reconnecting', place: 'passing' as const }];
+  const taken = (open: number, shown: PageFacts['shown'], text = '', passing = 'Reconnecting') => {
+    const texts = [...pageSaying(text).texts, { text: passing, place: 'passing' as const }];
     const wire = [{ kind: 'meet.peer_connections', open }];
     const inside = { pressed_join: true, admitted: true, glimpsed: true };
     return judge({ ...pageSaying(''), texts, shown, wire }, inside, googleMeet).phase;
   };
 
   it('is on its way back where nothing comes to it any more', () => {
-    expect([taken(0, bar), taken(1, bar)]).toEqual(['connecting', 'in_meeting']);
+    for (const passing of ['Reconnecting', 'You lost your network connection. Trying to reconnect.'])
+      expect([0, 1].map((open) => taken(open, bar, '', passing))).toEqual(['connecting', 'in_meeting']);
   });
 
   it('is out where its meeting is over, whatever is left of that', () => {

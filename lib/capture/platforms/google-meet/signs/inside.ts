@@ -152,6 +152,7 @@ export const inside: readonly StateRow[] = [
     gate: { admitted: true },
     signs: [
       { id: 'M30.passing', class: 'T', say: 'Reconnecting' },
+      { id: 'M30.passing.2', class: 'T', say: 'You lost your network connection*' },
       { id: 'M30.closed', class: 'N', kind: 'meet.peer_connections', with: { open: [0] }, must: true },
       // After its end a page has none, and may still say it.
       { id: 'M30.bar', class: 'S', selector: controls, must: true },
