@@ -1,12 +1,19 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { teams } from '../../../../lib/capture/platforms/teams/signs.ts';
 
+const page = (html: string, history: History = {}, wire: PageFacts['wire'] = []) => {
+  const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+  return judge({ ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire }, history, teams);
+};
+
 const hasDraft = (written: string): boolean => {
-  const page = documentOf(`<div data-tid="ckeditor" contenteditable="true">${written}</div>`);
-  return collect([page], teams, { eyes: stillEyes }).shown.includes('T36.draft');
+  const document = documentOf(`<div data-tid="ckeditor" contenteditable="true">${written}</div>`);
+  return collect([document], teams, { eyes: stillEyes }).shown.includes('T36.draft');
 };
 
 it('has an unsent message where somebody has written one, and none in a line that the editor keeps for it', () => {
@@ -20,15 +27,28 @@ it('has an unsent message where somebody has written one, and none in a line tha
 });
 
 it('is not connecting while it shows people, whatever is left of the screen before', () => {
-  const page = (html: string) => {
-    const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
-    return judge(
-      { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [] },
-      {},
-      teams,
-    );
-  };
   const screen = '<div data-tid="calling-connecting-screen">Connecting</div>';
   expect(page(screen).row?.id).toBe('T37');
   expect(page(`${screen}<div data-stream-type="Video">Ada</div>`).row?.id).not.toBe('T37');
+});
+
+describe('a form that stays after the press, in whatever words', () => {
+  const field = '<input data-tid="prejoin-display-name-input">';
+  const form = (more: string, off = 'disabled'): string =>
+    `<div data-tid="calling-prejoin-screen"><h1>Augnablik</h1>${more}<button data-tid="prejoin-join-button" ${off}>Með</button></div>`;
+  const taken = (html: string, asked_ms_ago: number, admitted = false): string =>
+    page(html, { pressed_join: true, asked_ms_ago, admitted }).phase;
+
+  it('is the lobby once its name is gone and its button off for twenty seconds', () => {
+    expect(taken(form(''), 20_000)).toBe('waiting_room');
+    expect(taken(form('', 'aria-disabled="true"'), 20_000)).toBe('waiting_room');
+    expect(taken(form(''), 19_000)).toBe('unknown');
+  });
+
+  it('is none while it has its name, can be pressed, or was never pressed, nor for whoever was inside', () => {
+    expect(taken(form(field), 25_000)).toBe('pre_join');
+    expect(taken(form('', ''), 25_000)).toBe('unknown');
+    expect(taken(form(''), 25_000, true)).toBe('unknown');
+    expect(page(form('')).phase).toBe('unknown');
+  });
 });

@@ -21,6 +21,9 @@ const waitingWords = [
   { say: "When someone lets you in, you'll join the meeting", ...noteTaker },
 ] as const;
 
+/** Whoever is let in at once, or refused, is shown so by then. */
+const layoutStaysMs = 20_000;
+
 /** In whatever language the page is. */
 const waitingScreen = {
   selector: tid('calling-lobby-screen'),
@@ -74,6 +77,27 @@ export const lobby: readonly StateRow[] = [
       ...waitingWords.map(
         (words, at) => ({ id: `T09.text.form.${at + 1}`, class: 'T', aside: true, ...words }) as const,
       ),
+    ],
+  },
+  // In whatever words: the form goes on standing there without its name, and its button cannot be pressed.
+  {
+    id: 'T09',
+    name: 'lobby',
+    phase: 'waiting_room',
+    seen: '2026-09-10',
+    source: 'att; notes of a public bot that looked at a real page',
+    confidence: '++',
+    gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: layoutStaysMs },
+    unless: ['form', 'toolbar', 'scene'],
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T09.layout', class: 'S', part: 'layout', selector: tid('calling-prejoin-screen') },
+      {
+        id: 'T09.layout.off',
+        class: 'S',
+        part: 'off',
+        selector: `${joinButton}:is([disabled], [aria-disabled="true"])`,
+      },
     ],
   },
   {
