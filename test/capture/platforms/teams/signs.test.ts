@@ -52,3 +52,34 @@ describe('a form that stays after the press, in whatever words', () => {
     expect(page(form('')).phase).toBe('unknown');
   });
 });
+
+describe('an end in another language', () => {
+  const inside: History = { pressed_join: true, glimpsed: true, admitted: true };
+  const out = (words: string): string => `<h1>${words}</h1><button>Schließen</button>`;
+  const ended = (facts: Record<string, unknown>): PageFacts['wire'] => [{ kind: 'teams.conversation_end', ...facts }];
+
+  it.each(['Die Besprechung wurde beendet', 'La réunion est terminée.', 'La reunión ha finalizado'])(
+    'is one by "%s" where the servers say that too, and not by words alone',
+    (words) => {
+      expect(page(out(words), inside, ended({ has_sender: false })).phase).toBe('ended');
+      expect(page(out(words), inside).phase).toBe('unknown');
+      expect(page(out(words), inside, ended({ sub_code: 5300, has_sender: true })).phase).toBe('unknown');
+    },
+  );
+
+  it.each(['Sie haben die Besprechung verlassen', 'Du hast die Besprechung verlassen', 'Vous avez quitté la réunion'])(
+    'is that of whoever has left by "%s", once the bot has pressed it',
+    (words) => {
+      expect(page(out(words), { ...inside, pressed_leave: true }).phase).toBe('left');
+      expect(page(out(words), inside).phase).toBe('unknown');
+    },
+  );
+
+  it('is that of whoever has left by what lets them come back, in whatever words, where nothing else is said', () => {
+    const back = '<button data-tid="calling-retry-rejoinbutton">Aftur</button>';
+    expect(page(out('Bless') + back, { ...inside, pressed_leave: true }).phase).toBe('left');
+    expect(page(out('Bless') + back, inside).phase).toBe('unknown');
+    const removed = `<h1 id="calling-retry-screen-title">You've been removed from this meeting</h1>${back}`;
+    expect(page(removed, { ...inside, pressed_leave: true }).phase).toBe('removed');
+  });
+});

@@ -22,6 +22,20 @@ const removed = [
   'Someone removed you from the meeting',
 ];
 
+const seenElse = { seen: '2026-11-29', confidence: '++' } as const;
+/** Believed beside what the servers say only. */
+const isOverElse = [
+  { say: 'Die Besprechung wurde beendet', ...seenElse, source: 'a public bot and three programs that look for it' },
+  { say: 'La réunion est terminée', ...seenElse, source: 'a public bot and two programs that look for it' },
+  { say: 'La reunión ha finalizado', ...seenElse, source: 'two public programs that look for it' },
+];
+/** Believed of a bot that has pressed leave only. */
+const youLeftElse = [
+  { say: 'Sie haben die Besprechung verlassen', ...seenElse, source: 'three public programs that look for it' },
+  { say: 'Du hast die Besprechung verlassen', ...seenElse, source: 'two public programs that look for it' },
+  { say: 'Vous avez quitté la réunion', ...seenElse, source: 'two public programs that look for it' },
+];
+
 export const ends: readonly StateRow[] = [
   {
     id: 'T31',
@@ -50,6 +64,18 @@ export const ends: readonly StateRow[] = [
       { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },
       { id: 'T32.text.3', class: 'T', say: 'Call ended' },
       { id: 'T32.wire', class: 'N', kind: wire, without: { sub_code: notAnEnd } },
+    ],
+  },
+  {
+    id: 'T32',
+    name: 'ended',
+    phase: 'ended',
+    ...seenElse,
+    source: 'public bots and programs that look for it',
+    unless: ['toolbar'],
+    signs: [
+      ...isOverElse.map((words, at) => ({ id: `T32.else.${at + 1}`, class: 'T', ...words }) as const),
+      { id: 'T32.else.wire', class: 'N', kind: wire, without: { sub_code: notAnEnd }, must: true },
     ],
   },
   {
@@ -134,10 +160,32 @@ export const ends: readonly StateRow[] = [
     phase: 'left',
     ...pf,
     source: 'pf 3.11',
+    // Somebody may have been quicker, and the page says so.
+    yields: true,
     signs: [
       { id: 'T34.text', class: 'T', say: 'You left the meeting' },
       { id: 'T34.rejoin', class: 'S', selector: button, labels: ['Rejoin'] },
+      // In whatever language.
+      {
+        id: 'T34.rejoin.else',
+        class: 'S',
+        selector: tid('calling-retry-rejoinbutton'),
+        ...seenElse,
+        source: 'a public bot that takes it for its end; a public recon of the guest pages',
+      },
       { id: 'T34.pressed', class: 'H', did: { pressed_leave: true } },
+    ],
+  },
+  {
+    id: 'T34',
+    name: 'left',
+    phase: 'left',
+    ...seenElse,
+    source: 'public programs that look for it',
+    yields: true,
+    signs: [
+      ...youLeftElse.map((words, at) => ({ id: `T34.else.${at + 1}`, class: 'T', ...words }) as const),
+      { id: 'T34.else.pressed', class: 'H', did: { pressed_leave: true }, must: true },
     ],
   },
 ];

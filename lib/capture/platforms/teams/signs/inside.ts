@@ -1,6 +1,6 @@
 /** The meeting, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, goOn, hangUp, pf, stages, tid, toolbar } from './parts.ts';
+import { button, goOn, goOnElse, hangUp, pf, stages, tid, toolbar } from './parts.ts';
 
 const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar, ...stages].map(tid).join(', ')}`;
 
@@ -38,6 +38,7 @@ export const inside: readonly StateRow[] = [
         labels: ['Continue without audio or video'],
       },
       { id: 'T29.go_on', class: 'S', part: 'either', ...goOn },
+      { id: 'T29.go_on.else', class: 'S', part: 'either', ...goOnElse },
     ],
   },
   {

@@ -19,6 +19,12 @@ const waitingWords = [
   { say: 'Waiting for someone to let you in', ...bots },
   { say: "*let the meeting organizer know you're waiting", ...noteTaker },
   { say: "When someone lets you in, you'll join the meeting", ...noteTaker },
+  {
+    say: "Quelqu'un vous laissera bientôt entrer*",
+    seen: '2026-11-29',
+    source: 'a public French bot that looks for it',
+    confidence: '+',
+  },
 ] as const;
 
 /** Whoever is let in at once, or refused, is shown so by then. */
@@ -46,6 +52,14 @@ export const lobby: readonly StateRow[] = [
     signs: [
       { id: 'T08.text.1', class: 'T', say: '*Someone will let you in when the meeting starts' },
       { id: 'T08.text.2', class: 'T', say: "When the meeting starts, we'll let people know you're waiting" },
+      {
+        id: 'T08.text.3',
+        class: 'T',
+        say: 'Sobald die Besprechung beginnt, geben wir den Personen Bescheid, dass Sie warten',
+        seen: '2026-11-29',
+        source: 'a German guide to meetings, which shows the page',
+        confidence: '+',
+      },
     ],
   },
   {

@@ -16,6 +16,14 @@ export const goOn = {
   source: 'a project that looked at real pages, and five public bots that press it',
   confidence: '++',
 } as const;
+/** The words of the same button, where it is not marked. */
+export const goOnElse = {
+  selector: button,
+  labels: ['Poursuivre sans audio ni vidéo', 'Kontynuuj bez audio lub wideo'],
+  seen: '2026-11-29',
+  source: 'a public French bot, and a Polish one, that press it',
+  confidence: '+',
+} as const;
 export const hangUp =
   '#hangup-button, [data-tid="hangup-main-btn"], [data-tid="hangup-button"], [data-tid="anon-hangup-button"]';
 export const toolbar = 'ubar-toolbar-wrapper';

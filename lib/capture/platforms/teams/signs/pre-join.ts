@@ -1,6 +1,6 @@
 /** Up to the press that asks to be let in: the launcher, the form, and what asks for devices. */
 import type { StateRow } from '../../judging/signs.ts';
-import { account, button, goOn, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
+import { account, button, goOn, goOnElse, hosts, joinButton, nameBox, pf, tid } from './parts.ts';
 
 const allow = 'Select Allow to let Microsoft Teams use your mic and camera*';
 const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) ${selector}`;
@@ -86,6 +86,7 @@ export const preJoin: readonly StateRow[] = [
       { id: 'T03.allow', class: 'T', part: 'asked', say: allow },
       { id: 'T03.without', class: 'T', part: 'asked', say: "Are you sure you don't want audio or video?" },
       { id: 'T03.go_on', class: 'S', part: 'asked', ...goOn },
+      { id: 'T03.go_on.else', class: 'S', part: 'asked', ...goOnElse },
     ],
   },
   {
@@ -115,6 +116,7 @@ export const preJoin: readonly StateRow[] = [
         labels: ['Continue without audio or video'],
       },
       { id: 'T05.go_on', class: 'S', part: 'either', ...goOn },
+      { id: 'T05.go_on.else', class: 'S', part: 'either', ...goOnElse },
     ],
   },
   {
@@ -135,6 +137,7 @@ export const preJoin: readonly StateRow[] = [
         labels: ['Continue without audio or video'],
       },
       { id: 'T06.go_on', class: 'S', part: 'either', ...goOn },
+      { id: 'T06.go_on.else', class: 'S', part: 'either', ...goOnElse },
     ],
   },
   {
