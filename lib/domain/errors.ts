@@ -14,13 +14,18 @@ export class ValidationError extends Error {
     const more = Object.fromEntries(
       Object.entries(errors).map(([field, said]) => [field, [...before(field), ...said]]),
     );
-    return new ValidationError({ ...this.errors, ...more }, this.message);
+    return new ValidationError({ ...this.errors, ...more });
   }
 }
 
+const mostSummed = 3;
+
+/** A sentence for those who read nothing else: what is wrong with each field, of three fields at most. */
 const summary = (errors: Record<string, string[]>): string => {
-  const [first] = Object.entries(errors);
-  return first ? `${first[0]}: ${first[1][0]}` : 'the request is not valid';
+  const said = Object.entries(errors).map(([field, [first]]) => `${field}: ${first}`);
+  const more = said.length - mostSummed;
+  if (more > 0) said.splice(mostSummed, more, `and ${more} more`);
+  return said.join('; ') || 'the request is not valid';
 };
 
 /** A cursor that we did not make, or made for another list. */

@@ -81,7 +81,8 @@ export const problem = (status: number, title: string, code: string, detail: unk
   code,
   ...(errors !== undefined && { errors }),
 });
+/** Of up to three fields; of more it has a sentence of its own. */
 export const refusal = (errors: Record<string, string[]>) => {
-  const [first] = Object.entries(errors);
-  return problem(400, 'Bad Request', 'invalid_input', `${first?.[0]}: ${first?.[1][0]}`, errors);
+  const detail = Object.entries(errors).map(([field, faults]) => `${field}: ${faults[0]}`);
+  return problem(400, 'Bad Request', 'invalid_input', detail.join('; '), errors);
 };

@@ -204,12 +204,16 @@ describe('creating a bot', () => {
     });
     expect(answer).toMatchObject({
       status: 400,
-      body: refusal({
-        meeting_url: ['is not a known field', 'must be a string, not a number'],
-        verbose: ['is not a known field'],
-        bot_name: ['must not be empty'],
-        'recording_settings.format': ['must be one of "mp4", "mp3", "none"'],
-      }),
+      body: {
+        detail:
+          'meeting_url: is not a known field; verbose: is not a known field; bot_name: must not be empty; and 1 more',
+        errors: {
+          meeting_url: ['is not a known field', 'must be a string, not a number'],
+          verbose: ['is not a known field'],
+          bot_name: ['must not be empty'],
+          'recording_settings.format': ['must be one of "mp4", "mp3", "none"'],
+        },
+      },
     });
   });
 
