@@ -36,6 +36,7 @@ import { createExpectsBot, recordersIn } from './expected-bots.ts';
 import { createApiFront } from './front-door/api-front.ts';
 import type { Doors } from './front-door/doors.ts';
 import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
+import { createHealth } from './front-door/health.ts';
 import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
@@ -180,6 +181,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
   door.open({
     api: createApiFront(functions, faultOf('a request'), endpoints, addressOf),
     media: createServeMedia(database),
+    health: createHealth(database, faultOf('health')),
     demoRoom: room === 'off' ? noRooms : demoRoom,
   });
   if (options.with_company) await demoRoom.keepCompany(`http://127.0.0.1:${door.port}`);

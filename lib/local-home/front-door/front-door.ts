@@ -11,6 +11,7 @@ import { keepAliveMs } from '../../net/keep-alive.ts';
 import { CannotStartError } from '../errors.ts';
 import { pathOf, sendProblem } from './api-front.ts';
 import { type Doors, isForOthers } from './doors.ts';
+import { healthPath } from './health.ts';
 import { sendHomePage } from './home-page.ts';
 import { endWithProblem, hasHost, mostHeaderBytes, refuseWithProblems } from './refusals.ts';
 
@@ -20,6 +21,7 @@ type Handle = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 export interface Destinations {
   readonly api: Handle;
   readonly media: Handle;
+  readonly health: Handle;
   readonly demoRoom: Pick<DemoRoom, 'handle' | 'upgrade'>;
 }
 
@@ -87,7 +89,8 @@ const answer = async (
   }
   if (path === '/' && (req.method === 'GET' || req.method === 'HEAD')) {
     sendHomePage(res, { isPublic: public_url !== undefined && isForOthers(public_url), room: room ?? 'open' });
-  } else if (path.startsWith('/media/')) await destinations.media(req, res);
+  } else if (path === healthPath) await destinations.health(req, res);
+  else if (path.startsWith('/media/')) await destinations.media(req, res);
   else if (!(await destinations.demoRoom.handle(req, res))) await destinations.api(req, res);
 };
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
       res.end();
     },
     media: async (_, res) => void res.end('media'),
+    health: async (_, res) => void res.end('well'),
     demoRoom: { handle: async () => false, upgrade: () => false },
   });
 });
@@ -92,6 +93,10 @@ describe('what Node refuses by itself', () => {
   });
 });
 
+it('is asked how the service is at an address of its own', async () => {
+  expect(await (await fetch(`http://127.0.0.1:${door.port}/healthz`)).text()).toBe('well');
+});
+
 describe('the page at /', () => {
   it('loads nothing, is framed by nobody, and tells nobody of itself', async () => {
     const response = await fetch(`http://127.0.0.1:${door.port}/`);
@@ -138,7 +143,7 @@ describe('somebody who was refused a line to a room, and keeps their side open',
       return false;
     };
     const left = await openFrontDoor({ port: 0 }, () => undefined);
-    left.open({ api: nothing, media: nothing, demoRoom: { handle: async () => false, upgrade } });
+    left.open({ api: nothing, media: nothing, health: nothing, demoRoom: { handle: async () => false, upgrade } });
     const staying = connect({ port: left.port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
     staying.write('GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
     expect(await text(staying)).toMatch(/^HTTP\/1.1 404 [\s\S]*not_found/);
@@ -175,7 +180,12 @@ describe('a fault while a request is answered', () => {
       handle(Promise.allSettled([work]));
       return work;
     };
-    faulty.open({ api: watched, media: watched, demoRoom: { handle: async () => false, upgrade: () => false } });
+    faulty.open({
+      api: watched,
+      media: watched,
+      health: watched,
+      demoRoom: { handle: async () => false, upgrade: () => false },
+    });
     return {
       faulty,
       faults,
