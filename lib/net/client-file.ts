@@ -60,7 +60,8 @@ const follow = async (
 const reasonOf = (error: unknown, signal: AbortSignal): string => {
   if (signal.aborted) return 'does not answer in time';
   const { code, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof ForbiddenAddressError || syscall?.startsWith('query')) return notPublic;
+  if (error instanceof ForbiddenAddressError || syscall?.startsWith('query'))
+    return `${notPublic}, by a name that is known there`;
   return `cannot be reached${code ? ` (${code})` : ''}`;
 };
 
