@@ -13,10 +13,15 @@ import { ApiError, meetingBots } from '../lib/client/index.ts';
 const pollMs = 2000;
 const isOver = (state: string): boolean => ['ended', 'fatal_error', 'data_deleted'].includes(state);
 
+const stop: (why: string) => never = (why) => {
+  console.error(why);
+  process.exit(1);
+};
+
 const { BASE_URL, API_KEY, WEBHOOK_URL } = process.env;
 const [meeting_url, saveAs] = process.argv.slice(2);
-if (!BASE_URL || !API_KEY) throw new Error('set BASE_URL and API_KEY: `npm start` prints both');
-if (!meeting_url) throw new Error('usage: client.ts MEETING_URL [recording.mp4]');
+if (!BASE_URL || !API_KEY) stop('set BASE_URL and API_KEY: `npm start` prints both');
+if (!meeting_url) stop('usage: client.ts MEETING_URL [recording.mp4]');
 
 const client = meetingBots(BASE_URL, API_KEY);
 

@@ -19,8 +19,13 @@ type Event = { readonly idempotency_key: string; readonly bot_id: string } & (
     }
 );
 
+const stop: (why: string) => never = (why) => {
+  console.error(why);
+  process.exit(1);
+};
+
 const { WEBHOOK_SECRET, PORT = '9000' } = process.env;
-if (!WEBHOOK_SECRET) throw new Error('set WEBHOOK_SECRET to the secret that signs your webhooks: whsec_…');
+if (!WEBHOOK_SECRET) stop('set WEBHOOK_SECRET to the secret that signs your webhooks: whsec_…');
 const webhook = new Webhook(WEBHOOK_SECRET);
 
 /** In production a column with a unique index in your database, whose rows are kept for two days. */

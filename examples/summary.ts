@@ -10,11 +10,16 @@
  */
 import { meetingBots } from '../lib/client/index.ts';
 
+const stop: (why: string) => never = (why) => {
+  console.error(why);
+  process.exit(1);
+};
+
 const { BASE_URL, API_KEY, LLM_URL, LLM_MODEL, LLM_KEY } = process.env;
 const [object_id] = process.argv.slice(2);
-if (!BASE_URL || !API_KEY) throw new Error('set BASE_URL and API_KEY: `npm start` prints both');
-if (!LLM_URL || !LLM_MODEL) throw new Error('set LLM_URL and LLM_MODEL: which model, and where it is asked');
-if (!object_id) throw new Error('usage: summary.ts BOT_ID');
+if (!BASE_URL || !API_KEY) stop('set BASE_URL and API_KEY: `npm start` prints both');
+if (!LLM_URL || !LLM_MODEL) stop('set LLM_URL and LLM_MODEL: which model, and where it is asked');
+if (!object_id) stop('usage: summary.ts BOT_ID');
 
 const instructions = `You write the minutes of a meeting from its transcript, in the language of the meeting.
 Three short lists: what was decided, who does what until when, what stayed open. Leave out what is empty, add nothing.`;

@@ -126,9 +126,10 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--engine", choices=("whisper", "pocketsphinx"), default="whisper")
     parser.add_argument("--model")
+    parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "9001")), help="9001, or that of PORT")
     options = parser.parse_args()
     hear = pocketsphinx(options.model) if options.engine == "pocketsphinx" else whisper(options.model or "small")
     # On this machine alone: it asks nobody for a key.
-    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "9001"))), receiver(hear))
+    server = ThreadingHTTPServer(("127.0.0.1", options.port), receiver(hear))
     print(f"listening on port {server.server_port}", flush=True)
     server.serve_forever()
