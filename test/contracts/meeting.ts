@@ -90,12 +90,12 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       // App sessions have no socket that could want them.
       if (!capabilities.unseen) expect(meeting.voices !== undefined).toBe(tellsVoicesApart(capabilities));
       expect({
-        caption_language: meeting.captionIn !== undefined,
+        captions: meeting.captionIn !== undefined,
         chat: meeting.say !== undefined,
         recording_permission: meeting.askToRecord !== undefined,
         breakout_rooms: meeting.enterBreakoutRoom !== undefined,
       }).toEqual({
-        caption_language: capabilities.caption_language,
+        captions: capabilities.captions,
         chat: capabilities.chat !== 'none',
         recording_permission: capabilities.recording_permission,
         breakout_rooms: capabilities.breakout_rooms === true,

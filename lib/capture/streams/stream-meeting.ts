@@ -17,7 +17,6 @@ const capabilities: MeetingCapabilities = {
   voices: 'track_per_person',
   pictures: 'speaker',
   captions: true,
-  caption_language: true,
   chat: 'none',
   recording_permission: false,
   breakout_rooms: false,

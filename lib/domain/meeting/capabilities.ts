@@ -14,10 +14,8 @@ export interface MeetingCapabilities {
   readonly pictures: 'track_per_person' | 'page' | 'speaker';
   /** The page, where that is what pictures come as, can be had to show people in a gallery. */
   readonly gallery?: true;
-  /** Whether it writes down what is said. */
+  /** Whether it writes down what is said, in a language that a bot can choose. */
   readonly captions: boolean;
-  /** Whether a bot can choose in which language that is. */
-  readonly caption_language: boolean;
   /** To whom a bot can write: to nobody, to everyone, or to single people as well. */
   readonly chat: 'none' | 'everyone' | 'private';
   /** Whether recording has to be granted by somebody in the meeting. */
@@ -45,7 +43,6 @@ const most = {
   voices: 'track_per_person',
   pictures: 'track_per_person',
   captions: false,
-  caption_language: false,
   chat: 'private',
   recording_permission: false,
   breakout_rooms: false,
@@ -53,15 +50,14 @@ const most = {
   camera_wishes: false,
 } satisfies MeetingCapabilities;
 const asks = { recording_permission: true, breakout_rooms: true } as const;
-const written = { captions: true, caption_language: true } as const;
 
 /** Of the meetings that bots join by their page. */
 export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
-  google_meet: { ...most, ...written, voices: 'shared_lines', chat: 'everyone' },
-  zoom: { ...most, ...asks, ...written, voices: 'sound_of_page', pictures: 'page', gallery: true },
-  teams: { ...most, ...written, voices: 'one_mix', chat: 'everyone' },
+  google_meet: { ...most, captions: true, voices: 'shared_lines', chat: 'everyone' },
+  zoom: { ...most, ...asks, captions: true, voices: 'sound_of_page', pictures: 'page', gallery: true },
+  teams: { ...most, captions: true, voices: 'one_mix', chat: 'everyone' },
   jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
   galene: { ...most, camera_wishes: true },
   livekit: { ...most, chat: 'everyone', hosts: false },
-  demo_room: { ...most, ...asks, ...written, camera_wishes: true },
+  demo_room: { ...most, ...asks, captions: true, camera_wishes: true },
 };

@@ -52,7 +52,6 @@ describeMeeting('a real-time stream', {
     voices: 'track_per_person',
     pictures: 'speaker',
     captions: true,
-    caption_language: true,
     chat: 'none',
     recording_permission: false,
     breakout_rooms: false,

@@ -10,7 +10,6 @@ export const toyPlatform: MeetingPlatform = {
     voices: 'sound_of_page',
     pictures: 'page',
     captions: false,
-    caption_language: false,
     chat: 'everyone',
     recording_permission: false,
     breakout_rooms: false,

@@ -56,7 +56,6 @@ const everything: MeetingCapabilities = {
   voices: 'track_per_person',
   pictures: 'track_per_person',
   captions: true,
-  caption_language: true,
   chat: 'private',
   recording_permission: true,
   breakout_rooms: true,
@@ -66,7 +65,7 @@ const everything: MeetingCapabilities = {
 
 /** Of what it cannot do, it has no method. */
 export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
-  const capabilities = { ...everything, caption_language: script.languages !== undefined, ...script.capabilities };
+  const capabilities = { ...everything, ...script.capabilities };
   let isLost = false;
   let hasAsked = false;
   let listener: ((sound: AttributedSound) => void) | undefined;
