@@ -1,6 +1,6 @@
-/** Who is in the call that the page itself keeps within reach: all that it knows, however it was told (att; MB#331). */
+/** Who is in the page's own call: all that it knows, however it was told (att; MB#331). */
 import { shortText } from '../short-text.ts';
-import { type CallHolder, callIn } from './own-id.ts';
+import { type CallHolder, callIn } from './page-call.ts';
 import type { TeamsMember } from './roster.ts';
 import { isHostBy, sourcesIn } from './roster-entries.ts';
 import { objectOf, textOf } from './socket.ts';

@@ -1,20 +1,17 @@
-/** Chooses the language of captions in a Teams meeting by the page's own call, as two public bots do (att, MB). */
+/** Chooses the language of captions in a Teams meeting. */
 import type { Controls } from '../controls.ts';
-import type { CallHolder } from './own-id.ts';
+import { handleName, type TeamsHandle } from './handle.ts';
 
 const keptWithinMs = 2_000;
 /** A host who comes at that moment sets it back (att). */
 const mostTries = 3;
 
-/** Whether the call takes a language at all, and says which it has. */
-const choose = ({ frame }: Controls, language: string): Promise<boolean> =>
-  frame.evaluate(async (language) => {
-    const { msteamscalling, callingDebug } = globalThis as CallHolder;
-    const call = msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? callingDebug?.observableCall;
-    if (!call?.setClosedCaptionsLanguage || !call.getClosedCaptionsLanguage) return false;
-    await call.setClosedCaptionsLanguage(language);
-    return true;
-  }, language);
+const choose = async ({ frame }: Controls, language: string): Promise<boolean> =>
+  (await frame.evaluate(
+    (key, language) => (Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined)?.captionIn(language),
+    handleName,
+    language,
+  )) === true;
 
 /** Answers false where the call does not keep the language. */
 export const captionIn = async (controls: Controls, language: string): Promise<boolean> => {
@@ -23,13 +20,12 @@ export const captionIn = async (controls: Controls, language: string): Promise<b
     const isKept = await controls
       .until(
         `captions in ${language}`,
-        (language) => {
-          const { msteamscalling, callingDebug } = globalThis as CallHolder;
-          const call = msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? callingDebug?.observableCall;
-          const has: unknown = call?.getClosedCaptionsLanguage?.();
-          return typeof has === 'string' && has.toLowerCase() === language;
+        (key, language) => {
+          const handle = Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined;
+          return handle?.captionLanguage()?.toLowerCase() === language;
         },
         keptWithinMs,
+        handleName,
         language.toLowerCase(),
       )
       .then(

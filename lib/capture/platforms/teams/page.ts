@@ -5,6 +5,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/pag
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
+import { createCallCaptions } from './call-captions.ts';
 import { callPeopleIn } from './call-people.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
@@ -12,11 +13,13 @@ import { channelNews } from './channel.ts';
 import { createTeamsChat, threadIn } from './chat.ts';
 import { createChatPanel } from './chat-panel.ts';
 import { createEnds } from './end.ts';
+import { handleName } from './handle.ts';
 import { wayOn } from './launcher.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
-import { type CallHolder, ownIdIn } from './own-id.ts';
+import { ownIdIn } from './own-id.ts';
 import { createOwnName } from './own-name.ts';
+import type { CallHolder } from './page-call.ts';
 import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
@@ -31,10 +34,11 @@ const pressAgainMs = 3_000;
 
 let pressed_ms = Number.NEGATIVE_INFINITY;
 
+const pageOwn = globalThis as CallHolder;
 const ownName = createOwnName(() => sessionStorage);
 const roster = createTeamsRoster();
 const findOwn = createOwn();
-const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(globalThis as CallHolder));
+const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(pageOwn));
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const chatPanel = createChatPanel(() => performance.now());
@@ -99,8 +103,8 @@ const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== 
 let wasInside = false;
 
 const lookIntoCall = (): void => {
-  const own_id = ownIdIn(globalThis as CallHolder);
-  roster.seen(roster.lacksPeople ? callPeopleIn(globalThis as CallHolder).filter(({ id }) => id !== own_id) : []);
+  const own_id = ownIdIn(pageOwn);
+  roster.seen(roster.lacksPeople ? callPeopleIn(pageOwn).filter(({ id }) => id !== own_id) : []);
 };
 
 const facts = (): WireFact[] => {
@@ -232,5 +236,7 @@ const hearDescriptions = (): void => {
 export const install = (names: HookNames): void => {
   hearDescriptions();
   document.addEventListener('input', hearName, true);
+  const handle = createCallCaptions(pageOwn);
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
   installHooks(names, platform);
 };

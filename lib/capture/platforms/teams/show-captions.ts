@@ -1,6 +1,6 @@
 /** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
 import type { Controls } from '../controls.ts';
-import type { CallHolder } from './own-id.ts';
+import { handleName, type TeamsHandle } from './handle.ts';
 import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press } from './presses.ts';
 import { selectors } from './selectors.ts';
 
@@ -20,17 +20,14 @@ const areOn = async (controls: Controls): Promise<boolean> =>
     /\b(?:off|hide)\b/.test(await labelOf(controls, bar.captions)));
 
 /** By the page's own call, as a public bot does it first (att). Answers whether that could be asked. */
-const startByCall = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate(async (within_ms) => {
-    const { msteamscalling, callingDebug } = globalThis as CallHolder;
-    try {
-      const call = msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? callingDebug?.observableCall;
-      await Promise.race([call?.startClosedCaption?.(), new Promise((resolve) => setTimeout(resolve, within_ms))]);
-      return call?.startClosedCaption !== undefined;
-    } catch {
-      return false;
-    }
-  }, captionsWithinMs);
+const startByCall = async ({ frame }: Controls): Promise<boolean> =>
+  (await frame
+    .evaluate(
+      (key, within_ms) => (Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined)?.startCaptions(within_ms),
+      handleName,
+      captionsWithinMs,
+    )
+    .catch(() => false)) === true;
 
 const areOff = async (controls: Controls): Promise<boolean> =>
   !(await areOn(controls)) &&

@@ -2,14 +2,17 @@ import { type Frame, TimeoutError } from 'puppeteer-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { createCallCaptions } from '../../../../lib/capture/platforms/teams/call-captions.ts';
 import { captionIn } from '../../../../lib/capture/platforms/teams/caption-in.ts';
+import { handleName } from '../../../../lib/capture/platforms/teams/handle.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
 const clientWith = (observableCall?: object): Controls => {
-  vi.stubGlobal('callingDebug', { observableCall });
+  const handle = createCallCaptions({ callingDebug: { observableCall: observableCall ?? null } });
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: handle });
   const evaluate = async (work: (...input: unknown[]) => unknown, ...input: unknown[]) =>
     typeof work === 'function' && work(...input);
   const frame = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallHolder, ownIdIn } from '../../../../lib/capture/platforms/teams/own-id.ts';
+import { ownIdIn } from '../../../../lib/capture/platforms/teams/own-id.ts';
+import type { CallHolder } from '../../../../lib/capture/platforms/teams/page-call.ts';
 
 const call = { callerMri: '8:teamsvisitor:notes' };
 const other = { callerMri: '8:teamsvisitor:before' };

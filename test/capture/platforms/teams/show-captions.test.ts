@@ -3,6 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { createCallCaptions } from '../../../../lib/capture/platforms/teams/call-captions.ts';
+import { handleName } from '../../../../lib/capture/platforms/teams/handle.ts';
 import { showCaptions } from '../../../../lib/capture/platforms/teams/show-captions.ts';
 
 afterEach(() => {
@@ -13,7 +15,8 @@ afterEach(() => {
 const clientWith = (call?: object, beside = ''): Controls => {
   const document = documentOf(`<button id="hangup-button">Leave</button>${beside}`);
   vi.stubGlobal('document', document);
-  vi.stubGlobal('callingDebug', { observableCall: call });
+  const handle = createCallCaptions({ callingDebug: { observableCall: call ?? null } });
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle });
   const frame = {
     $: async (selector: string) => document.querySelector(selector),
     evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input),

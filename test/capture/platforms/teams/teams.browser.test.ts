@@ -192,22 +192,26 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     ]);
   });
 
-  it.each(['menu', 'toolbar'] as const)('has captions on, and leaves them on, that are in the %s', async (place) => {
-    const played = facsimile.meeting();
-    played.captionsPlace = place;
-    const ada = played.enter('Ada');
-    await using meeting = await join(played.url);
-    await inside(meeting);
-    await meeting.settle();
-    await meeting.settle();
-    played.caption(ada.id, 'Good morning.');
-    await until(
-      () => meeting.look(),
-      ({ captions }) => captions.some(({ text }) => text === 'Good morning.'),
-    );
-    const { open } = await facsimile.desk.asked(played);
-    expect([...open]).not.toContain('menu');
-  });
+  it.each(['menu', 'toolbar'] as const)(
+    'has captions on, and leaves them on, that are in the %s, in the language that is asked for',
+    async (place) => {
+      const played = facsimile.meeting();
+      played.captionsPlace = place;
+      const ada = played.enter('Ada');
+      await using meeting = await join(played.url);
+      await inside(meeting);
+      await meeting.settle();
+      await meeting.settle();
+      expect(await meeting.captionIn?.('de-DE')).toBe(true);
+      played.caption(ada.id, 'Good morning.');
+      await until(
+        () => meeting.look(),
+        ({ captions }) => captions.some(({ text }) => text === 'Good morning.'),
+      );
+      const { open } = await facsimile.desk.asked(played);
+      expect([...open]).not.toContain('menu');
+    },
+  );
 
   it('records the picture of whoever speaks, under their own name', async () => {
     const played = facsimile.meeting();

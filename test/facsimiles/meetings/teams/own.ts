@@ -13,7 +13,13 @@ type Told =
 const { stage } = globalThis as unknown as { stage: StageHandle };
 
 const script = new Blob(['onmessage = ({ data }) => postMessage(data);'], { type: 'text/javascript' });
-const call = {};
+let captionLanguage = 'en-us';
+const call = {
+  getClosedCaptionsLanguage: () => captionLanguage,
+  setClosedCaptionsLanguage(language: string) {
+    captionLanguage = language;
+  },
+};
 let worker: Worker | undefined;
 
 stage.onTold((value) => {

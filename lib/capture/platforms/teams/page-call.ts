@@ -1,0 +1,21 @@
+/** The call that the page itself keeps within reach (att, and two more public bots). */
+
+interface Call {
+  readonly callerMri?: unknown;
+  readonly participants?: unknown;
+  startClosedCaption?(): unknown;
+  setClosedCaptionsLanguage?(language: string): unknown;
+  getClosedCaptionsLanguage?(): unknown;
+}
+
+/** What of the page's own objects leads to its call. */
+export interface CallHolder {
+  readonly callingDebug?: { readonly observableCall?: Call | null } | undefined;
+  readonly msteamscalling?:
+    | { deref?(): { readonly callingService?: { getActiveCall?(): Call | null | undefined } } | undefined }
+    | undefined;
+}
+
+/** @throws whatever the page's own objects do */
+export const callIn = (page: CallHolder): Call | null | undefined =>
+  page.msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? page.callingDebug?.observableCall;
