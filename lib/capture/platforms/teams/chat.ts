@@ -204,8 +204,9 @@ export const createTeamsChat = (
     }
     rowIds.delete(row.id);
     idsOfPushed.set(id, row.id);
-    // Rows name who wrote them, and that may be several people's name.
-    if (row.sender_name === sender.name) keep(row.id, { id: row.sender_id, name: row.sender_name }, wordsOf(text));
+    // Rows name who wrote them, and that may be several people's name, or one that its writer had.
+    if (row.sender_id === sender.id || row.sender_name === sender.name)
+      keep(row.id, { id: row.sender_id, name: row.sender_name }, wordsOf(text));
   };
 
   const isFromBefore = (id: string, { written_ms }: ChatRow, came_ms: number): boolean =>

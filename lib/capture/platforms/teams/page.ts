@@ -90,7 +90,7 @@ const lookInside = (): void => {
   if (document.querySelector(`${selectors.bar.chat}, ${selectors.chat.list}`)) came_ms ??= Date.now();
   const { list, opening } = selectors.chat;
   chatPanel.keep(document.querySelector(`${list}, ${opening}`) !== null, pressChat);
-  if (came_ms !== undefined) chat.look(rowsIn(document, own, roster.find), came_ms);
+  if (came_ms !== undefined) chat.look(rowsIn(document, own, roster.called), came_ms);
 };
 /** A form that has the name already, as that of a page which takes the place of another, is not typed into. */
 const readForm = (): void => {

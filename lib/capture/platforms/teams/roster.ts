@@ -12,6 +12,8 @@ import {
 } from './roster-entries.ts';
 
 const mostMembers = 2_000;
+/** That somebody had before. */
+const mostFormerNames = 20;
 /** With those who are gone. */
 const mostEntries = 2 * mostMembers;
 
@@ -22,6 +24,13 @@ export interface TeamsMember {
   readonly isHost: boolean;
   /** Of all devices by which they are there. */
   readonly sources: readonly TeamsSource[];
+}
+
+interface Person {
+  readonly name: string;
+  /** What they were called before, as rows of the chat may still have it. */
+  readonly formerNames: readonly string[];
+  readonly isHost: boolean;
 }
 
 /** What was told last under one of the names by which the servers tell of presences. */
@@ -58,7 +67,9 @@ export interface TeamsRoster {
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
-  /** The only one who is called so; of one and somebody else, somebody else. */
+  /** Somebody by a name that they have, or had before; undefined where they were never called so. */
+  called(id: string, name: string): { readonly id: string; readonly name: string } | undefined;
+  /** The only one who is called so, or else was; of one and somebody else, somebody else. */
   named(name: string, one_id?: string): TeamsMember | undefined;
 }
 
@@ -75,12 +86,18 @@ interface Known {
 const speaks = ({ sources }: Entry): boolean => sources.some(({ kind, isSending }) => kind === 'voice' && isSending);
 /** By what its id begins with, which is that of bots in Teams. */
 const isProgram = ({ id }: Entry): boolean => id.startsWith('28:');
+const namesBefore = (before: Person | undefined, name: string): readonly string[] => {
+  const { formerNames = [], name: last = name } = before ?? {};
+  return last === name ? formerNames : [...formerNames, last].slice(-mostFormerNames);
+};
+const isOrWas = ({ name, formerNames }: Person, called: string): boolean =>
+  name === called || formerNames.includes(called);
 const isOlder = ({ version }: ToldPerson, before: Entry | undefined): boolean =>
   version !== undefined && before?.version !== undefined && version < before.version;
 
 export const createTeamsRoster = (): TeamsRoster => {
   /** In the order in which they came. */
-  const people = new BoundedMap<string, { name: string; isHost: boolean }>(mostMembers);
+  const people = new BoundedMap<string, Person>(mostMembers);
   const entries = new BoundedMap<string, Entry>(mostEntries);
   let seenPeople: readonly TeamsMember[] = [];
   let counts: PeopleCounts | undefined;
@@ -110,7 +127,8 @@ export const createTeamsRoster = (): TeamsRoster => {
     if (isGone) leave(id);
     const one = people.get(id);
     if (isGone || id === '' || (told.name === undefined && !one)) return;
-    const news = { name: told.name ?? one?.name ?? '', isHost: told.isHost ?? one?.isHost ?? false };
+    const name = told.name ?? one?.name ?? '';
+    const news: Person = { name, formerNames: namesBefore(one, name), isHost: told.isHost ?? one?.isHost ?? false };
     if (one) Object.assign(one, news);
     else people.set(id, news);
   };
@@ -167,6 +185,8 @@ export const createTeamsRoster = (): TeamsRoster => {
     return known;
   };
 
+  const find = (id: string): TeamsMember | undefined => now().members.find((member) => member.id === id);
+
   return {
     hear(content, of_call) {
       if (of_call !== undefined && call !== undefined && of_call !== call) countAnew();
@@ -175,7 +195,7 @@ export const createTeamsRoster = (): TeamsRoster => {
     },
     answered(content, own_name, asked_at = Number.POSITIVE_INFINITY) {
       const told = peopleIn(content) ?? new Map<string, ToldPerson>();
-      const wasThere = own_name !== '' && [...people.values()].some(({ name }) => name === own_name);
+      const wasThere = own_name !== '' && [...people.values()].some((one) => isOrWas(one, own_name));
       const isAnew = wasThere && [...told.values()].some(({ id, name }) => name === own_name && !people.has(id));
       const of_conversation = conversationIn(content);
       const isOther = of_conversation !== undefined && conversation !== undefined && of_conversation !== conversation;
@@ -209,10 +229,16 @@ export const createTeamsRoster = (): TeamsRoster => {
       const { missing, nameless } = now();
       return (wasAnswered || counts !== undefined) && missing === 0 && nameless.length === 0;
     },
-    find: (id) => now().members.find((member) => member.id === id),
+    find,
     ownerOf: (source) => now().owners.get(source),
+    called(id, name) {
+      const person = people.get(id) ?? find(id);
+      return person && isOrWas({ formerNames: [], ...person }, name) ? { id, name } : undefined;
+    },
     named(name, one_id) {
-      const alike = now().members.filter((member) => member.name === name);
+      const { members } = now();
+      const isNow = members.filter((member) => member.name === name);
+      const alike = isNow.length > 0 ? isNow : members.filter(({ id }) => people.get(id)?.formerNames.includes(name));
       const [other, ...more] = alike.length > 1 ? alike.filter(({ id }) => id !== one_id) : alike;
       return more.length === 0 ? other : undefined;
     },

@@ -24,22 +24,21 @@ const wordsIn = (element: Element): string => {
   return words;
 };
 
-/** Who wrote it, where the page says so by their id and by the name that is theirs. */
+/** Who wrote it, where the page says so by their id and by a name that is theirs, or was when they wrote it. */
 const writerOf = (
   around: Element,
   name: string,
-  personOf: (id: string) => ChatPerson | undefined,
+  called: (id: string, name: string) => ChatPerson | undefined,
 ): ChatPerson | undefined => {
   const shown = [...around.querySelectorAll(person)].find((one) => one.closest(`${body}, ${aside}`) === null);
-  const writer = shown && personOf(shown.getAttribute('data-person-mri') ?? '');
-  return writer?.name === name ? writer : undefined;
+  return shown && called(shown.getAttribute('data-person-mri') ?? '', name);
 };
 
-/** `self`: whom the bot is taken for, who has written its own rows. `personOf` knows people by their id. */
+/** `self`: whom the bot is taken for, who has written its own rows. `called` knows people by their id and a name of theirs. */
 export const rowsIn = (
   document: Document,
   self: () => ChatPerson | undefined,
-  personOf: (id: string) => ChatPerson | undefined = () => undefined,
+  called: (id: string, name: string) => ChatPerson | undefined = () => undefined,
 ): ChatRow[] =>
   [...document.querySelectorAll(row)].slice(-mostRows).flatMap((one): ChatRow[] => {
     // Who wrote it, and when, may stand beside the row.
@@ -47,7 +46,7 @@ export const rowsIn = (
     const content = one.querySelector(body);
     const isOwn = one.closest(own) !== null || around.querySelector(own) !== null;
     const name = around.querySelector(author)?.textContent.trim() ?? '';
-    const sender = isOwn ? self() : writerOf(around, name, personOf);
+    const sender = isOwn ? self() : writerOf(around, name, called);
     // Nobody else has written it, whoever the row before is of.
     if (!content || (isOwn && !sender)) return [];
     const id = content.id || one.id || one.getAttribute('data-mid') || '';

@@ -170,6 +170,18 @@ describe('the chat of a Teams meeting', () => {
     ]);
   });
 
+  it('is changed where its writer is called otherwise by now than in the row that was read first', () => {
+    let name = 'Ada';
+    const chat = createTeamsChat(
+      (id) => ({ id, name }),
+      () => ({ id: '8:orgid:ada', name: 'Ada' }),
+    );
+    chat.look([{ id: 'content-7', author: 'Ada', text: 'At noon' }], longAgo);
+    name = 'Ada Lovelace';
+    chat.hear(event('1', 'At one', { id: '7' }), longAgo);
+    expect(chat.messages.map(({ sender_name, text }) => [sender_name, text])).toEqual([['Ada', 'At one']]);
+  });
+
   it('is nothing of before the bot came that is pushed again, as somebody likes it now', () => {
     const chat = world();
     const came_ms = Date.UTC(2026, 10, 22, 12);

@@ -90,6 +90,50 @@ describe('people of whom a Teams page was told nothing', () => {
   });
 });
 
+describe('people of a Teams meeting who are called otherwise now', () => {
+  const called = (name: string, version: number) =>
+    person(name, { version, details: { id: '8:orgid:ada', displayName: name } });
+
+  it('are shown so, and are found by the names that they had, but where somebody else has or had one', () => {
+    const { roster, names } = world();
+    roster.hear({ participants: { a: called('Ada', 1), b: person('Ben', { version: 1 }) } });
+    roster.hear({ participants: { a: called('Ada L.', 2) } });
+    roster.hear({ participants: { a: called('Ada Lovelace', 3) } });
+    expect(names()).toEqual(['Ada Lovelace', 'Ben']);
+    expect(['Ada', 'Ada L.', 'Ada Lovelace', 'Ben'].map((name) => roster.named(name)?.id)).toEqual([
+      ...['8:orgid:ada', '8:orgid:ada', '8:orgid:ada'],
+      '8:orgid:ben',
+    ]);
+    roster.hear({
+      participants: { b: { ...person('Ben', { version: 2 }), details: { id: '8:orgid:ben', displayName: 'Ada' } } },
+    });
+    expect(roster.named('Ada')?.id).toBe('8:orgid:ben');
+    roster.hear({ participants: { b: person('Ben', { version: 3 }) } });
+    expect(roster.named('Ada')).toBeUndefined();
+  });
+
+  it('are who they were by each of their names, and by no other', () => {
+    const { roster } = world();
+    roster.hear({ participants: { a: called('Ada', 1), b: person('Ben', { version: 1 }) } });
+    roster.hear({ participants: { a: called('Ada L.', 2) } });
+    expect(['Ada', 'Ada L.', 'Ben'].map((name) => roster.called('8:orgid:ada', name))).toEqual([
+      { id: '8:orgid:ada', name: 'Ada' },
+      { id: '8:orgid:ada', name: 'Ada L.' },
+      undefined,
+    ]);
+  });
+
+  it('are the bot itself too, which is known to have joined anew under the name that it gave', () => {
+    const { roster, names } = world();
+    const notes = (id: string, displayName: string) => ({ ...person('Notes'), details: { id, displayName } });
+    roster.answered({ roster: { participants: { n: notes('1', 'Notes'), a: person('Ada') } } }, 'Notes');
+    roster.hear({ participants: { n: notes('1', 'Recorder') } });
+    const again = { roster: { participants: { m: notes('2', 'Notes'), a: person('Ada') } } };
+    expect(roster.answered(again, 'Notes')).toBe(true);
+    expect(names()).toEqual(['Ada', 'Notes']);
+  });
+});
+
 describe('people of a Teams meeting whom something older is told of', () => {
   it('stay gone, and as they are', () => {
     const { roster, names } = world();

@@ -105,7 +105,7 @@ it('reads who wrote a row by their id, where it is of their name, and not by who
   const read = rowsIn(
     new JSDOM(html).window.document,
     () => own,
-    (id) => people.find((one) => one.id === id),
+    (id, name) => people.find((one) => one.id === id && one.name === name),
   );
   expect(read.map(({ sender }) => sender?.id)).toEqual(['8:orgid:2', undefined, '8:orgid:1', undefined, undefined]);
   const chat = createTeamsChat(
