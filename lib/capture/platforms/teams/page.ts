@@ -198,9 +198,9 @@ const platform: PlatformPage = {
   taps: {
     sockets(url, whenClosed) {
       if (!isCallSocket(url)) return undefined;
-      callSocket.opened(url);
-      whenClosed((by) => callSocket.closed(url, by));
-      return ({ from, bytes }) => (from === 'other' ? hearSocket(bytes) : undefined);
+      const socket = callSocket.opened(url);
+      whenClosed(socket.closed);
+      return ({ from, bytes }) => (from === 'other' && socket.hear() ? hearSocket(bytes) : undefined);
     },
     channels: ({ label }) => (label === 'main-channel' ? ({ from, bytes }) => hearChannel(from, bytes) : undefined),
     workers: hearWorker,

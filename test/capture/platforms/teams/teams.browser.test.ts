@@ -164,6 +164,30 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     ]);
   });
 
+  it('believes nothing that is told by a socket in whose place its page has opened another one', async () => {
+    const played = facsimile.meeting();
+    const ada = played.enter('Ada', { isHost: true });
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    const guest = await facsimile.desk.asked(played);
+    const seen = (name: string) =>
+      until(
+        () => meeting.look(),
+        ({ participants }) => participants.some((one) => one.name === name),
+      );
+    await seen('Ada');
+    facsimile.reconnect(guest);
+    played.enter('Ben');
+    await seen('Ben');
+    await until(
+      () => facsimile.tellLate(guest, ada.id),
+      (isTold) => isTold,
+    );
+    played.enter('Cy');
+    const { participants } = await seen('Cy');
+    expect(participants.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben', 'Cy', 'Notes']);
+  });
+
   it.each([true, false])('reads each message once, with who wrote it, pushed by a worker: %s', async (isPushed) => {
     const played = facsimile.meeting();
     played.keepsToItself = !isPushed;

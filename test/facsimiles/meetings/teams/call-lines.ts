@@ -18,6 +18,7 @@ const createCallLine = (id: string, guest: Guest) => {
   const badLine = createBadLine(visit.quirks.wire, visit.chance);
   const told = new Set<string>();
   let socket: WebSocket | undefined;
+  let replaced: WebSocket | undefined;
   let waiting: string[] = [...greetings];
   let frames = 0;
   let calls = 1;
@@ -34,14 +35,23 @@ const createCallLine = (id: string, guest: Guest) => {
   return {
     id,
     opened(made: WebSocket): void {
+      if (socket) waiting = [...greetings];
+      replaced = socket;
       socket = made;
       for (const text of waiting.splice(0)) made.send(text);
       made.on('close', () => {
-        if (socket === made) socket = undefined;
+        if (socket !== made) return;
+        socket = undefined;
         waiting = [...greetings];
       });
     },
     say,
+    /** Over the socket that the page has opened another one in place of; answers whether there is one. */
+    sayLate(make: (of: FrameOf) => string): boolean {
+      frames += 1;
+      replaced?.send(make({ id: frames, call: calls }));
+      return replaced !== undefined;
+    },
     /** What is told from here on is of another call of the page's. */
     callAnew(): void {
       calls += 1;
@@ -71,6 +81,8 @@ export const createCallLines = (urlOf: (id: string) => string) => {
   });
   return {
     of,
+    /** The page opens another socket to the same address, while the one before is open still. */
+    reopen: (guest: Guest): void => guest.visit.tell({ type: 'open_socket', url: urlOf(of(guest).id) }),
     opened: (id: string, socket: WebSocket): void => lines.get(id)?.opened(socket),
     /** Says why it ends, once, where a page of this name is shown. */
     sayEnd(guest: Guest, page: string): void {

@@ -12,7 +12,7 @@ import { keepTold, mainChannel } from './feed.ts';
 import * as pages from './pages.ts';
 import { pictureStreams } from './picture-streams.ts';
 import { TeamsMeeting } from './teams-meeting.ts';
-import { conversationUrl, createRoster, joinAnswer, startUrl } from './wire.ts';
+import { conversationUrl, createRoster, joinAnswer, leaving, rosterFrame, startUrl } from './wire.ts';
 
 const trouter = 'go-eu.trouter.teams.microsoft.com';
 const flightproxy = 'api.flightproxy.teams.microsoft.com';
@@ -24,6 +24,10 @@ export interface Teams extends PlatformFacsimile {
   meeting(quirks?: Partial<Quirks>): TeamsMeeting;
   /** The count and the toolbar are gone, and nothing else, as some meetings end. */
   loseBadge(guest: Guest): void;
+  /** The page opens its socket to the services anew, while the one before is still open. */
+  reconnect(guest: Guest): void;
+  /** By that one, its page is told that somebody has left; answers whether there is such a socket. */
+  tellLate(guest: Guest, left: string): boolean;
 }
 
 export const teams = (): Teams => {
@@ -180,6 +184,8 @@ export const teams = (): Teams => {
       guest.open.add('no_badge');
       guest.redraw();
     },
+    reconnect: lines.reopen,
+    tellLate: (guest, left) => lines.of(guest).sayLate((of) => rosterFrame(of, leaving(left))),
     scenes: {
       ...everywhere,
       not_started: doorLeadsTo('t08-someone-when-it-starts'),

@@ -118,6 +118,12 @@ const goneFrom = (participant: object, version: number): object => ({
   endpoints: {},
 });
 
+/** That somebody has left, whatever else has come to pass. */
+export const leaving = (id: string): object => ({
+  participants: { [id]: { details: { id }, state: 'inactive', endpoints: {} } },
+  type: 'Delta',
+});
+
 /** As the page's own call has them. */
 export const callPeople = (members: readonly RosterMember[]): object[] =>
   members
