@@ -10,7 +10,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 const rows = {
   google_meet: ['M', 41],
   zoom: ['Z', 58],
-  teams: ['T', 37],
+  teams: ['T', 38],
   jitsi: ['J', 36],
   galene: ['G', 21],
   livekit: ['L', 15],

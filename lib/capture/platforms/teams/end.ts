@@ -5,14 +5,23 @@ import { type JsonObject, objectOf } from './socket.ts';
 const hasSender = (told: JsonObject): boolean =>
   ['sender', 'from', 'initiator'].some((name) => (told[name] ?? null) !== null);
 
+/** Codes are those of HTTP or SIP, or nought. */
+const leastFailure = 400;
+
 /** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender, told there or in what ended the rest. */
 const endOf = (content: unknown): WireFact => {
   const whole = objectOf(content) ?? {};
   const body = objectOf(whole.conversationEnd) ?? objectOf(whole.callEnd) ?? objectOf(whole.callRejection) ?? whole;
   const sub_code = typeof body.subCode === 'number' ? body.subCode : undefined;
+  const has_failed = typeof body.code === 'number' && body.code >= leastFailure;
   const rest = [whole, body].map(({ callControllerTransactionEnd }) => objectOf(callControllerTransactionEnd) ?? {});
   const has_sender = [body, ...rest].some(hasSender);
-  return { kind: 'teams.conversation_end', ...(sub_code !== undefined && { sub_code }), has_sender };
+  return {
+    kind: 'teams.conversation_end',
+    ...(sub_code !== undefined && { sub_code }),
+    ...(has_failed && { has_failed }),
+    has_sender,
+  };
 };
 
 /** `call`: the end of the page's own part in it, told otherwise. */

@@ -6,11 +6,11 @@ import { type End, endFrame, type FrameOf, greetings, rosterFrame } from './wire
 
 /** What the services say where a page of this name is shown. */
 const ends: Readonly<Record<string, End>> = {
-  't11-denied': { subCode: 5854, phrase: 'Request to join was denied' },
-  't12-declined': { subCode: 5854, phrase: 'Request to join was declined' },
-  't20-anonymous-off': { subCode: 5723, phrase: 'Anonymous join is disabled' },
-  't31-removed': { subCode: 5300, phrase: 'Removed by another participant' },
-  't32-meeting-ended': { phrase: 'Conversation ended' },
+  't11-denied': { code: 403, subCode: 5854, phrase: 'Request to join was denied' },
+  't12-declined': { code: 403, subCode: 5854, phrase: 'Request to join was declined' },
+  't20-anonymous-off': { code: 403, subCode: 5723, phrase: 'Anonymous join is disabled' },
+  't31-removed': { code: 0, subCode: 5300, phrase: 'Removed by another participant' },
+  't32-meeting-ended': { code: 0, phrase: 'Conversation ended' },
 };
 
 const createCallLine = (id: string, guest: Guest) => {

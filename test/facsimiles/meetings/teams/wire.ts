@@ -194,6 +194,7 @@ export interface FrameOf {
 }
 
 export interface End {
+  readonly code: number;
   readonly subCode?: number;
   readonly phrase: string;
   /** Who has ended it for the page, where it was somebody. */
@@ -212,10 +213,10 @@ const frame = ({ id, call }: FrameOf, what: string, body: string): string =>
 
 export const rosterFrame = (of: FrameOf, roster: object): string => frame(of, 'rosterUpdate', packed(roster));
 
-export const endFrame = (of: FrameOf, { subCode, phrase, sender }: End): string => {
+export const endFrame = (of: FrameOf, { code, subCode, phrase, sender }: End): string => {
   const end = {
     conversationEnd: {
-      code: subCode === undefined ? 0 : 403,
+      code,
       ...(subCode !== undefined && { subCode }),
       phrase,
       ...(sender && { sender: { id: sender.id, displayName: sender.name } }),

@@ -3,14 +3,19 @@ import type { StateRow } from '../../judging/signs.ts';
 import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
 
 /**
- * What a conversation that ends says where something else than its end is meant. The last two lines are of the maker's list of such
- * codes (call-end.md of Azure Communication Services, 2024-10-10): a new role, and connections that were lost.
+ * What a conversation that ends says where something else than its end is meant. All but the first two codes are of the maker's
+ * lists (call-delete.md of Microsoft Graph; call-end.md of Azure Communication Services, 2024-10-10): who was put out, of the lobby
+ * too, or has another role; a breakout room whose time is over, and a call that was handed on; connections that were lost. By the
+ * same lists the others that tell of no failure are ends for everybody, such as 4097 by the organiser, 5001, and 5002 as all others
+ * have left.
  */
 const notAnEnd = [
-  ...[5854, 5723, 5000, 5300],
-  5317,
-  ...[7, 3100, 3101, 3111, 3112, 4502, 4506, 4507, 4521, 10_057, 301_004, 301_005],
+  ...[5854, 5723],
+  ...[5000, 5300, 5855, 5317],
+  ...[5030, 7015],
+  ...[7, 1005, 1106, 3100, 3101, 3111, 3112, 4502, 4506, 4507, 4521, 8537, 10_057, 301_004, 301_005],
 ];
+const otherwise = { sub_code: notAnEnd, has_failed: [true] };
 /** What it says of whom somebody has put out. */
 const putOut = { sub_code: [5000, 5300], has_sender: [true] };
 
@@ -63,7 +68,7 @@ export const ends: readonly StateRow[] = [
       { id: 'T32.text.1', class: 'T', say: 'Meeting ended' },
       { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },
       { id: 'T32.text.3', class: 'T', say: 'Call ended' },
-      { id: 'T32.wire', class: 'N', kind: wire, without: { sub_code: notAnEnd } },
+      { id: 'T32.wire', class: 'N', kind: wire, without: otherwise },
     ],
   },
   {
@@ -132,7 +137,7 @@ export const ends: readonly StateRow[] = [
     gate: { admitted: true, pressed_leave: false },
     unless: ['toolbar'],
     signs: [
-      { id: 'T32.wire.goodbye', class: 'N', kind: wire, without: { sub_code: notAnEnd }, must: true },
+      { id: 'T32.wire.goodbye', class: 'N', kind: wire, without: otherwise, must: true },
       ...goodbye('T32.goodbye'),
     ],
   },

@@ -1,6 +1,6 @@
 /** The lobby, who is not let in from it, and what failed on the way in. */
 import type { StateRow } from '../../judging/signs.ts';
-import { bots, joinButton, pf, tid, wire } from './parts.ts';
+import { att, bots, joinButton, outOfCall, outOfCallSeen, pf, tid, wire } from './parts.ts';
 
 /** Its other words for the same are known from others too. */
 const noteTaker = {
@@ -141,6 +141,20 @@ export const lobby: readonly StateRow[] = [
       { id: 'T12.text', class: 'T', say: 'Your request to join was declined', must: true },
       { id: 'T12.cancel', class: 'S', selector: tid('calling-retry-cancelbutton'), aside: true },
       { id: 'T12.wire', class: 'N', kind: wire, with: { sub_code: [5854] } },
+    ],
+  },
+  {
+    id: 'T38',
+    name: 'lobby_over',
+    phase: 'refused_by_time',
+    seen: '2026-11-29',
+    source:
+      'call-delete.md of Microsoft Graph: put out of the lobby as it has waited for too long. No wording is known',
+    confidence: 'P',
+    advice: 'teams_bots',
+    signs: [
+      { id: 'T38.wire', class: 'N', kind: wire, with: { sub_code: [5855] }, must: true },
+      { id: 'T38.screen', class: 'S', selector: outOfCall, ...att, confidence: '++', source: outOfCallSeen },
     ],
   },
   {

@@ -1,0 +1,64 @@
+/** What codes say of an end, as the maker lists them: call-delete.md of Microsoft Graph, call-end.md of Azure Communication Services. */
+import { describe, expect, it } from 'vitest';
+import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { createEnds } from '../../../../lib/capture/platforms/teams/end.ts';
+import { teams } from '../../../../lib/capture/platforms/teams/signs.ts';
+
+const inside: History = { pressed_join: true, admitted: true };
+const waiting: History = { pressed_join: true, waited: true };
+/** Guests are shown it whyever they are out. */
+const goodbye = '<main><span>Did you leave by mistake?</span></main>';
+const over = '<main><span>The meeting has ended</span></main>';
+const outOfCall = '<div data-tid="calling-retry-screen"></div>';
+
+const phaseOf = (html: string, end: object, history: History) => {
+  const ends = createEnds();
+  ends.ended({ conversationEnd: end });
+  const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
+  const { phase } = judge(
+    { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [...ends.facts] },
+    history,
+    teams,
+  );
+  return phase;
+};
+
+describe('a page that says goodbye', () => {
+  it.each([
+    ['that somebody has ended it for everybody', 4097],
+    ['that it has ended', 5001],
+    ['that everybody else has left', 5002],
+    ['that whoever began it has left', 5007],
+    ['that only one is left', 5010],
+    ['that a program has ended it', 7000],
+  ])('is of a meeting that is over where the services say %s: %i', (_, subCode) => {
+    expect(phaseOf(goodbye, { code: 0, subCode }, inside)).toBe('ended');
+    expect(phaseOf(goodbye, { code: 200, subCode }, inside)).toBe('ended');
+  });
+
+  it.each([
+    ['that the bot was put out', 0, 5300],
+    ['that its role is another one', 0, 5317],
+    ['that the time of a breakout room is over', 0, 5030],
+    ['that the call was handed on', 200, 7015],
+    ['that it had gone without a word', 0, 4521],
+    ['that it was heard of no more', 408, 8537],
+    ['that its network was lost', 496, 7],
+    ['that it lost its media', 410, 301_005],
+    ['that their own connection failed', 500, 1005],
+    ['something that nobody has listed, as a failure', 500, 3003],
+  ])('is of no meeting that is over where they say %s: %i, %i', (_, code, subCode) => {
+    expect(phaseOf(goodbye, { code, subCode }, inside)).toBe('unknown');
+    expect(phaseOf(over, { code, subCode }, inside)).not.toBe('ended');
+  });
+});
+
+it('has ended the wait itself where the services put out whoever waits for too long', () => {
+  expect(phaseOf(outOfCall, { code: 0, subCode: 5855 }, waiting)).toBe('refused_by_time');
+  expect(phaseOf(outOfCall, { code: 0, subCode: 5001 }, waiting)).not.toBe('refused_by_time');
+  expect(phaseOf('<main></main>', { code: 0, subCode: 5855 }, waiting)).toBe('unknown');
+  expect(phaseOf(over, { code: 0, subCode: 5855 }, waiting)).not.toBe('ended');
+});
