@@ -103,8 +103,12 @@ export const peopleIn = (content: unknown): ReadonlyMap<string, ToldPerson> | un
 };
 
 export interface PeopleCounts {
+  /**
+   * With those outside: of an organiser in the call and a guest in the lobby, recorded traffic has a `totalParticipants` of 2 and a
+   * `lobbyParticipants` of 1 (a public capture of 2025-11-14).
+   */
   readonly all: number;
-  /** Of them, those in the lobby and those who have the form open. */
+  /** Of them, those in the lobby (there counted) and those who have the form open (of whom no source says it). */
   readonly outside: number;
 }
 
