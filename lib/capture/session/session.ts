@@ -210,6 +210,7 @@ export const runCaptureSession = async (
       bot,
       captionNews: newsOf('no_captions'),
       encryptionNews: newsOf('encrypted'),
+      peopleNews: newsOf('people_untold'),
       stageNews: newsOf('not_shown'),
       viewNews: newsOf('other_view'),
       chat,

@@ -15,6 +15,7 @@ export const missingMediaKinds = [
   'not_shown',
   'other_view',
   'encrypted',
+  'people_untold',
   ...undoneKinds,
 ] as const;
 export type MissingMediaKind = (typeof missingMediaKinds)[number];
@@ -45,6 +46,8 @@ const what: Record<MissingMediaKind, string> = {
   not_shown: 'the bot could not be seen or heard as it was asked to',
   other_view: 'the page of the meeting was recorded as it looks, in no other view',
   encrypted: 'people encrypted end to end what they sent, in a way that the bot cannot read',
+  people_untold:
+    'more people were in the meeting than it told the bot of by name: the list of participants is not complete',
   message_not_sent: 'a message of the bot did not appear in the chat',
   video_not_played: 'a video that the bot was asked to play could not be shown',
 };

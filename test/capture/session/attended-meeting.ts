@@ -179,6 +179,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     rooms: createRoomKeeper({ bot, isInStandby: () => false, log }),
     captionNews: () => undefined,
     encryptionNews: () => undefined,
+    peopleNews: () => undefined,
     viewNews: () => undefined,
     isInStandby: () => false,
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),

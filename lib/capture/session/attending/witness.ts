@@ -8,6 +8,7 @@ import type { SessionBot } from '../bot.ts';
 import type { News } from '../news.ts';
 import type { Pace } from '../pace.ts';
 import type { Observer } from '../people/observer.ts';
+import { createUntoldWatch } from '../people/untold.ts';
 import type { Appointed } from '../ports.ts';
 import { refuseUnseenVideo } from '../recording/incoming-video.ts';
 import { createPermissionKeeper } from '../recording/permission.ts';
@@ -40,6 +41,8 @@ export interface Witnessing {
   readonly captionNews: News;
   /** Whether people encrypt what the bot has no keys for. */
   readonly encryptionNews: News;
+  /** Whether people are there of whom it tells nothing. */
+  readonly peopleNews: News;
   /** Whether another view is recorded than was asked for. */
   readonly viewNews: News;
   readonly handing: Pick<Handing, 'isAlone'>;
@@ -74,6 +77,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   const captions = createCaptionsOn(witnessing);
   const language = createCaptionLanguage(witnessing);
   const shown = createViewKeeper(witnessing);
+  const noticeUntold = createUntoldWatch(witnessing.peopleNews);
   let untold = [...heard];
   let settled: Promise<void> | undefined;
   let isSettled = false;
@@ -126,6 +130,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       const allowed = await mayRecord(view);
       outlet.share(allowed && handing.isAlone ? view.participants : undefined);
       encryptionNews(view.encrypted !== undefined, now_ms, view.encrypted && withoutKeys[view.encrypted]);
+      noticeUntold(view, now_ms);
       const transcription = allowed ? bot.orders?.transcription_settings : undefined;
       observer.observe({ ...view, speech: untold }, now_ms, transcription);
       untold = [];

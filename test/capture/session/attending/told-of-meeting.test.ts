@@ -73,6 +73,28 @@ describe('a view that was asked for', () => {
   });
 });
 
+describe('a meeting with more people than it tells of', () => {
+  const settings = { view: 'speaker_view' } as const;
+
+  it('is told of once it has been so for half a minute, until it tells of all', async () => {
+    expect(await aMinute({ settings, shows: { 5: { untold: 2 }, 15: { untold: 1 }, 50: { untold: 0 } } })).toEqual([
+      'people_untold',
+      'no people_untold any more',
+    ]);
+  });
+
+  it.each<[string, NonNullable<Course['shows']>]>([
+    ['shorter', { 5: { untold: 2 }, 30: {}, 35: { untold: 1 } }],
+    ['never', { 5: { untold: 0 } }],
+  ])('is not told of where it is so for %s', async (_, shows) => {
+    expect(await aMinute({ settings, shows })).toEqual([]);
+  });
+
+  it('is not any more where an earlier worker has told so', async () => {
+    expect(await aMinute({ settings, attempt: 2 })).toContain('no people_untold any more');
+  });
+});
+
 describe('a meeting that is encrypted end to end', () => {
   const settings = { view: 'speaker_view' } as const;
 
