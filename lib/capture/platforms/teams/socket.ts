@@ -72,12 +72,22 @@ const unpacked = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   return new Blob(parts).text();
 };
 
+/** @throws where it is none */
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/** What is named as packed, or as plain, in a body (`cp` and `gp`: two public clients). */
+const withinOf = async (content: unknown): Promise<unknown> => {
+  const { cp, gp } = objectOf(content) ?? {};
+  if (typeof cp === 'string') return jsonOf(await unpacked(bytesOf(cp)));
+  return typeof gp === 'string' ? jsonOf(new TextDecoder().decode(bytesOf(gp))) : content;
+};
+
 /** What a body holds; undefined where nobody can read it. */
 export const contentOf = async (body: string): Promise<unknown> => {
-  if (/^\s*[[{]/.test(body)) return jsonOf(body);
   try {
-    const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));
-    return jsonOf(await unpacked(bytes));
+    const isPlain = /^\s*[[{]/.test(body);
+    return await withinOf(jsonOf(isPlain ? body : await unpacked(bytesOf(body))));
   } catch {
     return undefined;
   }

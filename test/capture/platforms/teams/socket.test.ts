@@ -25,6 +25,12 @@ describe('what Teams pushes to its page', () => {
     ['by gzip', gzipSync(json).toString('base64')],
     ['deflated with a head', deflateSync(json).toString('base64')],
     ['deflated without one', deflateRawSync(json).toString('base64')],
+    ['in what names it as packed', JSON.stringify({ cp: gzipSync(json).toString('base64') })],
+    ['in what names it as plain', JSON.stringify({ gp: Buffer.from(json).toString('base64') })],
+    [
+      'in what names it, packed too',
+      gzipSync(JSON.stringify({ cp: gzipSync(json).toString('base64') })).toString('base64'),
+    ],
   ])('is read however it is packed: %s', async (_, body) => {
     expect(await contentOf(body)).toEqual(content);
   });
@@ -34,6 +40,8 @@ describe('what Teams pushes to its page', () => {
     ['cut off', gzipSync(json).subarray(0, 30).toString('base64')],
     ['noise', Buffer.from([1, 2, 3, 4]).toString('base64')],
     ['half of JSON', '{"participants":'],
+    ['a wrapping with noise in it', JSON.stringify({ cp: 'AQID' })],
+    ['a wrapping with no JSON in it', JSON.stringify({ gp: Buffer.from('hello').toString('base64') })],
     ['no JSON inside', gzipSync('hello').toString('base64')],
     ['', ''],
   ])('is nothing where nobody can read it: %s', async (_, body) => {
