@@ -149,6 +149,22 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(await people(3)).toEqual(expect.arrayContaining([...known, [zoe.id, false]]));
   });
 
+  it('knows a thousand who were there before it, of whom it is told in an answer of more than 1 MB', async () => {
+    const played = facsimile.meeting();
+    const ada = played.enter('Ada', { isHost: true });
+    played.fill(980);
+    await using meeting = await join(played.url);
+    const { participants, untold } = await until(
+      () => meeting.look(),
+      ({ participants }) => participants.length > 2,
+    );
+    expect([participants.length, participants.find(({ id }) => id === ada.id)?.is_host, untold]).toEqual([
+      982,
+      true,
+      0,
+    ]);
+  });
+
   it.each(['start', 'call'] as const)('knows who was there before it where only the %s tells', async (toldBy) => {
     const played = facsimile.meeting();
     played.toldBy = toldBy;
@@ -188,9 +204,10 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben', 'Cy', 'Notes']);
   });
 
-  it.each([true, false])('reads each message once, with who wrote it, pushed by a worker: %s', async (isPushed) => {
+  it.each(['worker', 'socket', 'row'] as const)('reads each message once, with who wrote it, by a %s', async (by) => {
     const played = facsimile.meeting();
-    played.keepsToItself = !isPushed;
+    if (by === 'row') played.keepsToItself = true;
+    else played.chatBy = by;
     const [ada, ben] = [played.enter('Ada'), played.enter('Ben')];
     await using meeting = await join(played.url);
     await inside(meeting);

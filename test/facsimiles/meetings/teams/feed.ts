@@ -4,6 +4,7 @@ import type { MediaServer } from '../media/media-server.ts';
 import type { Caption } from '../meeting.ts';
 import { createBadLine } from '../quirks.ts';
 import type { CallLine } from './call-lines.ts';
+import { elsewhereFrame, messageFrame, threadFrame, threadOf, typingFrame } from './messaging.ts';
 import { createMix } from './mix.ts';
 import { createPictureStreams } from './picture-streams.ts';
 import type { TeamsMeeting } from './teams-meeting.ts';
@@ -39,6 +40,7 @@ export const keepTold = (
 ): (() => void) => {
   const { visit } = guest;
   const opened = media.channel(mainChannel);
+  const thread = threadOf(meeting.url);
   const badLine = createBadLine(visit.quirks.wire, visit.chance);
   let history: number[] = [];
   let requests = 0;
@@ -94,7 +96,15 @@ export const keepTold = (
     message(message) {
       guest.redraw();
       if (meeting.keepsToItself) return;
-      const response = chatEvent(message, meeting.numberOf(message), meeting.nameOf(message.from));
+      const [number, name] = [meeting.numberOf(message), meeting.nameOf(message.from)];
+      if (meeting.chatBy === 'socket') {
+        const told = { thread, number, name };
+        line.say((of) => typingFrame(of, message.from, told));
+        line.say((of) => elsewhereFrame(of, message, told));
+        line.say((of) => messageFrame(of, message, told));
+        return;
+      }
+      const response = chatEvent(message, number, name);
       visit.tell({ type: 'tell', value: { type: 'answer', response } });
     },
     caption(caption) {
@@ -112,6 +122,7 @@ export const keepTold = (
     },
   });
   tellPeople();
+  if (meeting.chatBy === 'socket') line.say((of) => threadFrame(of, thread));
   return () => {
     unheard();
     untold();

@@ -134,10 +134,15 @@ const chatRow = (
       </div></div>`;
 };
 
+const shownIn = ({ chatBy, messages }: TeamsMeeting, own_id: string | undefined): readonly Message[] =>
+  chatBy === 'socket' ? messages.filter(({ from }) => from === own_id) : messages;
+
 const chatPane = ({ member }: Guest, meeting: TeamsMeeting): string => `<aside id="chat-pane" aria-label="Meeting chat">
     <h2>Meeting chat</h2>
     <div id="chat-pane-list" data-tid="chat-pane-list"><div data-tid="message-pane-list-runway">
-      ${meeting.messages.map((message, at) => chatRow(message, meeting.messages[at - 1], member?.id, meeting)).join('')}
+      ${shownIn(meeting, member?.id)
+        .map((message, at, shown) => chatRow(message, shown[at - 1], member?.id, meeting))
+        .join('')}
     </div></div>
     ${
       meeting.chatIsOpen

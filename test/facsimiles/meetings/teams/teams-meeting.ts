@@ -14,13 +14,21 @@ export type PeopleToldBy = 'conversation' | 'start' | 'call';
 
 /** Those of the lobby are numbered apart. */
 const firstInLobby = 500;
+const firstInCrowd = 10_000;
+
+/** By a worker of the page's, or over its call socket. */
+export type ChatToldBy = 'worker' | 'socket';
 
 export class TeamsMeeting extends FacsimileMeeting {
   captionsPlace: CaptionsPlace = 'language';
-  /** Its pages keep no call within reach, and are told of the chat by no worker. */
+  /** Where it comes over the socket, pages show the visitor's own messages only, so that nothing else is read there. */
+  chatBy: ChatToldBy = 'worker';
+  /** Its pages keep no call within reach, and are not told of the chat, which they show. */
   keepsToItself = false;
   /** From where its pages know who was there before them. */
   toldBy: PeopleToldBy = 'conversation';
+  /** Of whom pages are told, and whom they do not draw, as they show few of many. */
+  crowd: readonly Member[] = [];
   readonly #twice = new Set<string>();
   #lobby: readonly Member[] = [];
   /** Who was ever in it. */
@@ -54,9 +62,22 @@ export class TeamsMeeting extends FacsimileMeeting {
     return member;
   }
 
+  /** So many more are there, and say nothing. */
+  fill(count: number): void {
+    const uses = { camera: false, microphone: false, screen: false };
+    this.crowd = Array.from({ length: count }, (_, index) => {
+      const number = firstInCrowd + index;
+      return { id: personId(number), name: `Guest ${number}`, number, uses, isHost: false, isGuest: true };
+    });
+    this.changed();
+  }
+
   /** Everybody in it, and in its lobby. */
   get roster(): RosterMember[] {
-    const inside = this.members.map((member) => ({ member, hasSecond: this.#twice.has(member.id) }));
+    const inside = [...this.members, ...this.crowd].map((member) => ({
+      member,
+      hasSecond: this.#twice.has(member.id),
+    }));
     const outside = this.#lobby.filter(({ id }) => !this.member(id));
     return [...inside, ...outside.map((member) => ({ member, hasSecond: false, isWaiting: true }))];
   }

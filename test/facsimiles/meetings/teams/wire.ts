@@ -211,7 +211,10 @@ const frame = ({ id, call }: FrameOf, what: string, body: string): string =>
     body,
   })}`;
 
-export const rosterFrame = (of: FrameOf, roster: object): string => frame(of, 'rosterUpdate', packed(roster));
+/** What is pushed of the conversation. */
+export const conversationFrame = (of: FrameOf, what: string, told: object): string => frame(of, what, packed(told));
+
+export const rosterFrame = (of: FrameOf, roster: object): string => conversationFrame(of, 'rosterUpdate', roster);
 
 export const endFrame = (of: FrameOf, { code, subCode, phrase, sender }: End): string => {
   const end = {
@@ -277,6 +280,12 @@ export const requestIn = (message: Buffer): { readonly sourceId: number; readonl
   return item?.controlVideoStreaming?.controlInfo;
 };
 
+export const htmlOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '&nbsp;'}</p>`)
+    .join('');
+
 /** What the page's worker tells of a message that was written or changed. */
 export const chatEvent = ({ id, from, text, at_ms }: Message, number: number, name: string): object => ({
   data: {
@@ -289,10 +298,7 @@ export const chatEvent = ({ id, from, text, at_ms }: Message, number: number, na
           imDisplayName: name,
           messageType: 'RichText/Html',
           originalArrivalTime: new Date(at_ms).toISOString(),
-          content: text
-            .split('\n')
-            .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;') || '&nbsp;'}</p>`)
-            .join(''),
+          content: htmlOf(text),
         },
       },
     ],
