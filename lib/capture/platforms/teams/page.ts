@@ -61,10 +61,14 @@ const viewOf = (member: TeamsMember, own_id: string | undefined): ParticipantVie
   joined_at_ms: null,
 });
 
+/** Of very many, those who came first, and the bot. */
 const people = (): ParticipantView[] => {
-  const own_id = own()?.id;
-  return roster.members.slice(0, mostParticipants).map((member) => viewOf(member, own_id));
+  const self = own();
+  const others = roster.members.filter(({ id }) => id !== self?.id);
+  const shown = new Set([...(self ? [self] : []), ...others].slice(0, mostParticipants).map(({ id }) => id));
+  return roster.members.filter(({ id }) => shown.has(id)).map((member) => viewOf(member, self?.id));
 };
+const untold = (): number => roster.untold + Math.max(0, roster.members.length - mostParticipants);
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
@@ -126,7 +130,7 @@ const read = (): FactsView<PageFacts> => {
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
     participants: isInside() ? people() : [],
-    ...(isInside() && { untold: roster.untold }),
+    ...(isInside() && { untold: untold() }),
     captions: [...captions.captions],
     messages: [...chat.messages],
   };

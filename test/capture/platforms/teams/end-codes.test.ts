@@ -49,6 +49,7 @@ describe('a page that says goodbye', () => {
     ['that its network was lost', 496, 7],
     ['that it lost its media', 410, 301_005],
     ['that their own connection failed', 500, 1005],
+    ['that two offers have crossed, of which one is made again', 491, 3118],
     ['something that nobody has listed, as a failure', 500, 3003],
   ])('is of no meeting that is over where they say %s: %i, %i', (_, code, subCode) => {
     expect(phaseOf(goodbye, { code, subCode }, inside)).toBe('unknown');

@@ -62,7 +62,7 @@ export class TeamsMeeting extends FacsimileMeeting {
     return member;
   }
 
-  /** So many more are there, and say nothing. */
+  /** So many more have come before all others, and say nothing. */
   fill(count: number): void {
     const uses = { camera: false, microphone: false, screen: false };
     this.crowd = Array.from({ length: count }, (_, index) => {
@@ -74,7 +74,7 @@ export class TeamsMeeting extends FacsimileMeeting {
 
   /** Everybody in it, and in its lobby. */
   get roster(): RosterMember[] {
-    const inside = [...this.members, ...this.crowd].map((member) => ({
+    const inside = [...this.crowd, ...this.members].map((member) => ({
       member,
       hasSecond: this.#twice.has(member.id),
     }));
