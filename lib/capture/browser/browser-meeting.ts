@@ -47,6 +47,15 @@ const clientOf = async (
   return (await (await page.$(clientFrame))?.contentFrame()) ?? page.mainFrame();
 };
 
+const giveCookies = async (
+  { page, answering }: MeetingPage,
+  { cookies = [] }: Pick<MeetingPlatform, 'cookies'>,
+): Promise<void> => {
+  if (cookies.length === 0) return;
+  const given = cookies.map((cookie) => ({ ...cookie, domain: `.${cookie.domain}`, path: '/', secure: true }));
+  await answering(page.mainFrame(), page.browserContext().setCookie(...given));
+};
+
 const courseOf = (
   { mayLead, ledTo }: MeetingPlatform,
   { meeting_url, isListed = () => false }: BrowserMeetingOptions,
@@ -150,6 +159,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       const link_host = new URL(meeting_url).hostname;
       recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
+      await giveCookies(page, platform);
       await page.load(platform.address?.(meeting_url) ?? meeting_url, course).catch((error: unknown) => {
         load_error = error;
         throw error;

@@ -46,6 +46,7 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
   ['zoom', 'https://zoom.us/j/1234567890?pwd=p#success', 'https://zoom.us/j/1234567890?pwd=p'],
   ['zoom', 'https://zoom.us/j/1234567890?pwd=', 'https://zoom.us/j/1234567890'],
   ['zoom', 'https://zoom.us/j/1234567890?status=success&_x_zm_rtaid=a.1&prefer=1', 'https://zoom.us/j/1234567890'],
+  ['zoom', 'https://zoom.us/j/1234567890?lang=de-DE&pwd=p&_zm_lang=de-DE', 'https://zoom.us/j/1234567890?pwd=p'],
   ['zoom', 'https://zoom.us/j/123-4567-8901', 'https://zoom.us/j/12345678901'],
   ['zoom', 'https://zoom.us/j/123%204567%208901?pwd=p', 'https://zoom.us/j/12345678901?pwd=p'],
   ['zoom', 'http://zoom.us/j/1234567890', 'https://zoom.us/j/1234567890'],

@@ -186,6 +186,9 @@ export const zoom: MeetingPlatform = {
   capabilities: capabilitiesOf.zoom,
   signs,
   address: clientAddress,
+  // The words of its pages are known in English. The client and its servers go by this before anything else, such as what the
+  // browser asks for.
+  cookies: [{ name: '_zm_lang', value: 'en-US', domain: 'zoom.us' }],
   // Of tokens the client's page takes a registrant's, which stands in the link; others are for the maker's SDK.
   tokens: [],
   handsOver(meeting_url) {

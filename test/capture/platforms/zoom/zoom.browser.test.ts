@@ -35,6 +35,18 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     return meeting;
   };
 
+  it('is in English, by what the browser asks for and by the cookie that goes before that, whatever was chosen before', async () => {
+    const { meeting, page } = await world.openPage(world.facsimile.meeting().url);
+    await using _ = meeting;
+    const context = page.page.browserContext();
+    const chosen = { name: '_zm_lang', domain: '.zoom.us', path: '/', secure: true } as const;
+    await context.setCookie({ ...chosen, value: 'de-DE' });
+    await meeting.load();
+    const held = await context.cookies();
+    expect(held.filter(({ name }) => name === '_zm_lang')).toMatchObject([{ ...chosen, value: 'en-US' }]);
+    expect(await page.page.evaluate(() => navigator.languages)).toEqual(['en-US']);
+  });
+
   it('records where it may without asking anybody', async () => {
     const made = world.facsimile.meeting();
     await using meeting = await join(made);
