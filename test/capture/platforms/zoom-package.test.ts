@@ -23,6 +23,10 @@ const piecesOf = (say: string): string[] =>
 const namesOf = (selector: string): string[] =>
   [...selector.replaceAll(/\[[^\]]*\]/g, ' ').matchAll(/[#.]([\w-]+)/g)].map(([, name = '']) => name);
 
+/** What the client calls its dialogs, whatever the language: those that ask for English names must find them. */
+const dialogsOf = (selector: string): string[] =>
+  [...selector.matchAll(/\[role="dialog"\]\[aria-label="([^"]+)"\]/g)].map(([, name = '']) => name);
+
 describe.skipIf(!found)("the words and structure of Zoom's table", () => {
   const { says = '', scripts = '' } = found ?? {};
 
@@ -34,7 +38,9 @@ describe.skipIf(!found)("the words and structure of Zoom's table", () => {
       if (sign.class === 'T') return !piecesOf(sign.say).every((piece) => says.includes(piece));
       if (sign.class !== 'S') return false;
       const names = namesOf(sign.selector);
-      const isNamed = names.every(isMade);
+      const isNamed =
+        names.every(isMade) &&
+        dialogsOf(sign.selector).every((name) => scripts.includes(`contentLabel:${JSON.stringify(name)}`));
       return !isNamed || !(sign.labels ?? []).every((label) => says.includes(normalText(label)));
     });
     expect(unknown.map(({ id }) => id)).toEqual([]);

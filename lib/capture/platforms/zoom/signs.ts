@@ -3,6 +3,7 @@
  * these words and classes (test/capture/platforms/zoom-package.test.ts); `shell` marks what stands around it.
  */
 import type { SignTable } from '../judging/signs.ts';
+import { inAnyLanguage } from './signs/any-language.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
 import { footer, joinButton, leave, nameBox, outside } from './signs/parts.ts';
@@ -44,5 +45,5 @@ export const zoom: SignTable = {
     scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: '[class*="__video-frame"]' }],
     outside: [{ selector: outside }],
   },
-  states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk],
+  states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk, ...inAnyLanguage],
 };

@@ -29,6 +29,21 @@ describe('a bot whom Zoom tells that it was removed', () => {
   });
 });
 
+describe('a dialog that the client names, in words that nobody knows', () => {
+  const meeting = ['Z36.footer', 'Z36.leave', 'shell.toolbar'];
+
+  it.each<[string, readonly string[], History, string]>([
+    ['is a removal over the meeting', ['Z25.dialog', 'Z45.dialog', ...meeting], { admitted: true }, 'removed'],
+    ['is a refusal over the waiting room', ['Z25.dialog', 'Z45.dialog', 'Z21.title'], { waited: true }, 'denied'],
+    ['is told nothing by where nobody saw the bot wait', ['Z25.dialog', 'Z45.dialog'], {}, 'unknown'],
+    ['is the end, where that is all that it says', ['Z43.only', ...meeting], { admitted: true }, 'ended'],
+    ['is not known, where it says more than that', ['Z43.untold', ...meeting], { admitted: true }, 'unknown'],
+  ])('%s', (_, shown, history, phase) => {
+    const page = { ...removed, texts: [{ text: 'Eltávolították', place: 'dialog' as const }], shown: [...shown] };
+    expect(judge(page, { pressed_join: true, ...history }, zoom).phase).toBe(phase);
+  });
+});
+
 describe('a page that says a free meeting has ended', () => {
   const ended: PageFacts = {
     ...removed,

@@ -1,6 +1,6 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { endTitle, endUntold, inModal, newer, reconnectDialog, strings } from './parts.ts';
+import { endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog } from './parts.ts';
 
 /** Of what keeps the client from a meeting; most of it has other titles. */
 const connectTitle = '.connect-error-dialog .zm-modal-body-title';
@@ -181,6 +181,7 @@ export const ends: readonly StateRow[] = [
     phase: 'removed',
     precisely: 'elsewhere',
     ...strings,
+    over: ['Z43'],
     signs: [
       { id: 'Z57.text.1', class: 'T', say: enteredElsewhere },
       { id: 'Z57.text.3', class: 'T', say: joinedElsewhere, ...newer },
@@ -193,6 +194,7 @@ export const ends: readonly StateRow[] = [
     phase: 'cannot_connect',
     precisely: 'elsewhere',
     ...strings,
+    over: ['Z43'],
     gate: { admitted: false, glimpsed: false, pressed_join: true },
     signs: [
       { id: 'Z57.text.2', class: 'T', say: enteredElsewhere },
@@ -217,7 +219,7 @@ export const ends: readonly StateRow[] = [
       // Over a meeting too, whose connection is lost then: the panel stays until somebody asks for another try.
       lost('Z46.text.8', 'Joining Meeting Timeout or Browser restriction'),
       lost('Z46.text.9', 'Joining Webinar Timeout or Browser restriction'),
-      { id: 'Z46.dialog', class: 'S', part: 'either', selector: reconnectDialog },
+      { id: 'Z46.dialog', class: 'S', part: 'either', selector: `${reconnectDialog}, ${timeoutDialog}` },
     ],
   },
   {

@@ -22,12 +22,16 @@ export const leaveOptions = '.leave-option-container';
 export const modal = '.zm-modal-body-title, .zm-modal';
 /** What it says is said by a dialog of the client's own, over whatever else there is. */
 export const inModal = (id: string) => ({ id, class: 'S', selector: modal, around: true, aside: true }) as const;
+/** A dialog by the name that the client gives it, which is English in every language, as its title is not. */
+export const dialogNamed = (name: string): string => `[role="dialog"][aria-label="${name}"]`;
 /**
  * Of a connection that was lost, or never came about: it says which, and asks whether to try again. Whoever was removed
  * before is told so in a dialog of the same class; its label is English in every language.
  */
 export const reconnectDialog =
   '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
+/** The same of a connection that timed out, in another dialog. */
+export const timeoutDialog = dialogNamed('Meeting connected timeout.');
 /** What came after the package of the maker's that the tables are held against. */
 export const newer = {
   seen: '2026-10-07',
@@ -35,7 +39,8 @@ export const newer = {
   confidence: '+',
 } as const;
 /** The dialog of each end. One that asks for another version of Zoom's app has the same label, and another title. */
-export const endTitle = '[role="dialog"][aria-label="Meeting is end now"] .zm-modal-body-title';
+export const endDialog = dialogNamed('Meeting is end now');
+export const endTitle = `${endDialog} .zm-modal-body-title`;
 /** Its title where the client was not told why, or says it below. */
 export const endUntold = ['Leave Meeting', 'Leave Webinar'] as const;
 export const strings = { seen: '2026-08-24', source: 'zs', confidence: 'P' } as const;

@@ -1,6 +1,6 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, reconnectDialog, strings, waitingRoom } from './parts.ts';
+import { inModal, reconnectDialog, strings, timeoutDialog, waitingRoom } from './parts.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
@@ -181,7 +181,7 @@ const told: readonly StateRow[] = [
       late('Z31.text.4', 'Your connection has timed out and you cannot join the meeting*'),
       late('Z31.text.5', 'Your connection has timed out and you cannot join the webinar*'),
       late('Z31.text.6', 'Your network connection has timed out. Check your network and try to join meeting again'),
-      { id: 'Z31.dialog', class: 'S', part: 'either', selector: reconnectDialog },
+      { id: 'Z31.dialog', class: 'S', part: 'either', selector: `${reconnectDialog}, ${timeoutDialog}` },
     ],
   },
   {

@@ -43,6 +43,7 @@ export const waiting: readonly StateRow[] = [
     precisely: 'host_busy',
     ...strings,
     source: 'zs, vexa#325',
+    over: ['Z17'],
     signs: [
       { id: 'Z18.text', class: 'T', say: 'The host has another meeting in progress*' },
       {
@@ -76,6 +77,7 @@ export const waiting: readonly StateRow[] = [
     name: 'wait_webinar',
     phase: 'not_started',
     ...strings,
+    over: ['Z17'],
     signs: [
       { id: 'Z20.text.1', class: 'T', say: 'Please wait for the webinar to begin*' },
       { id: 'Z20.text.2', class: 'T', say: 'Waiting for host to start the webinar*' },
