@@ -9,7 +9,7 @@ import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
 /** By platform: the letter of its rows' ids, and how many rows there are. */
 const rows = {
   google_meet: ['M', 41],
-  zoom: ['Z', 58],
+  zoom: ['Z', 60],
   teams: ['T', 38],
   jitsi: ['J', 36],
   galene: ['G', 21],

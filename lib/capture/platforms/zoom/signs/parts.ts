@@ -32,6 +32,18 @@ export const reconnectDialog =
   '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
 /** The same of a connection that timed out, in another dialog. */
 export const timeoutDialog = dialogNamed('Meeting connected timeout.');
+/** What Zoom's servers say in place of the client. */
+export const onErrorPage = (id: string) =>
+  ({
+    id,
+    class: 'S',
+    selector: '#global-error .error-message',
+    aside: true,
+    where: 'shell',
+    seen: '2026-10-07',
+    source: 'a capture of the pages on the way in, by a public project',
+    confidence: '+',
+  }) as const;
 /** What came after the package of the maker's that the tables are held against. */
 export const newer = {
   seen: '2026-10-07',

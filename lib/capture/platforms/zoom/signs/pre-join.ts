@@ -1,7 +1,7 @@
 /** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
 import type { StateRow } from '../../judging/signs.ts';
 import { labels } from '../selectors.ts';
-import { button, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
+import { button, inModal, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
 
 const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
@@ -218,6 +218,26 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'Z09.text', class: 'T', say: 'You failed the reCAPTCHA verification*', passing: true },
       { id: 'Z09.error', class: 'S', selector: '.preview-reCaptcha-error' },
+    ],
+  },
+  {
+    // A box to tick, which a program leaves to people.
+    id: 'Z59',
+    name: 'recaptcha_asked',
+    phase: 'captcha',
+    ...strings,
+    advice: 'zoom_bots',
+    signs: [
+      { id: 'Z59.text', class: 'T', say: 'Verify to continue', must: true },
+      inModal('Z59.modal'),
+      {
+        id: 'Z59.frame',
+        class: 'S',
+        selector: 'iframe[src*="/recaptcha/"]',
+        at_least: { width: 300, height: 70 },
+        aside: true,
+        where: 'shell',
+      },
     ],
   },
 ];

@@ -1,6 +1,6 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, reconnectDialog, strings, timeoutDialog, waitingRoom } from './parts.ts';
+import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom } from './parts.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
 
@@ -132,6 +132,7 @@ const told: readonly StateRow[] = [
       { id: 'Z30.text.2', class: 'T', say: "You can't join meetings from browser" },
       { id: 'Z30.text.3', class: 'T', say: 'Unable join from browser, please join using*' },
       inModal('Z30.modal'),
+      onErrorPage('Z30.error'),
     ],
   },
   {
@@ -209,6 +210,7 @@ const told: readonly StateRow[] = [
     signs: [
       { id: 'Z33.text', class: 'T', say: 'Your registration is pending approval*', must: true },
       inModal('Z33.modal'),
+      { id: 'Z33.page', class: 'S', selector: '.manual-success-title', aside: true, where: 'sdk' },
     ],
   },
   {

@@ -1,6 +1,6 @@
 /** Who is never let in, whatever the host does: bots, guests who must sign in, and wrong links. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, inModal, strings } from './parts.ts';
+import { button, dialogNamed, inModal, onErrorPage, strings } from './parts.ts';
 
 export const walls: readonly StateRow[] = [
   {
@@ -22,13 +22,16 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
-    // Says a number and nothing else, which is in no list: nobody knows why, and another press changes nothing.
+    // By Zoom itself: its own name for the dialog says so, and what is reported of it goes to those who guard the service.
     id: 'Z10',
     name: 'block_error',
-    phase: 'unknown',
+    phase: 'blocked',
+    precisely: 'error 1132',
     ...strings,
-    gate: { admitted: false },
-    signs: [{ id: 'Z10.block_error', class: 'S', selector: '[role="dialog"][aria-label="BlockErrorDialog"]' }],
+    signs: [
+      { id: 'Z10.block_error', class: 'S', selector: dialogNamed('BlockErrorDialog'), must: true },
+      { id: 'Z10.text.3', class: 'T', say: 'Error code: 1132', must: true },
+    ],
   },
   {
     id: 'Z12',
@@ -71,6 +74,7 @@ export const walls: readonly StateRow[] = [
       },
       { id: 'Z12.button', class: 'S', selector: '.login-btn-zoom' },
       inModal('Z12.modal'),
+      onErrorPage('Z12.error'),
     ],
   },
   {
@@ -89,6 +93,18 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    id: 'Z12',
+    name: 'login_required',
+    phase: 'login_required',
+    ...strings,
+    gate: { admitted: false },
+    advice: 'zoom_sign_in',
+    signs: [
+      { id: 'Z12.text.10', class: 'T', say: 'Sign in', must: true, where: 'sdk' },
+      { id: 'Z12.page', class: 'S', selector: '#login .login-btn-zoom', must: true, where: 'sdk' },
+    ],
+  },
+  {
     id: 'Z13',
     name: 'login_government',
     phase: 'login_required',
@@ -100,6 +116,7 @@ export const walls: readonly StateRow[] = [
       { id: 'Z13.text', class: 'T', say: '*requires Zoom for Government authentication*', must: true },
       { id: 'Z13.button', class: 'S', selector: '.login-btn-zoom' },
       inModal('Z13.modal'),
+      onErrorPage('Z13.error'),
     ],
   },
   {
@@ -149,6 +166,19 @@ export const walls: readonly StateRow[] = [
       { id: 'Z16.text', class: 'T', say: 'Invalid meeting ID', must: true, passing: true },
       inModal('Z16.modal'),
       { id: 'Z16.title', class: 'U', title: 'Error - Zoom', where: 'shell' },
+    ],
+  },
+  {
+    // In place of the client.
+    id: 'Z60',
+    name: 'browser_unsupported',
+    phase: 'blocked',
+    precisely: 'browser',
+    ...strings,
+    advice: 'newer_browser',
+    signs: [
+      { id: 'Z60.text', class: 'T', say: 'Your Browser is not supported', must: true },
+      { id: 'Z60.page', class: 'S', selector: '.meeting-app-blocked', must: true },
     ],
   },
 ];
