@@ -19,6 +19,10 @@ interface Words {
 }
 
 const failures: Readonly<Record<Failure, Words>> = {
+  grant_refused: {
+    wrong: 'has not renewed the access for a day',
+    todo: 'It does not say why in a word that is known; the log of the service has the word. Look at your app where it is registered, then have the owner of the calendar consent once more, and enter the new refresh token. Bots that are scheduled still go.',
+  },
   invalid_grant: {
     wrong: 'no longer accepts the refresh token',
     todo: 'Whoever owns the calendar took the consent back, changed their password, or did not use it for too long. Have them consent to your app once more, and enter the new refresh token. Scheduled bots were deleted: send new ones when it is connected.',

@@ -12,6 +12,10 @@ const failures: Readonly<Record<Failure, readonly [wrong: string, todo: string]>
     'The user is no longer active at Zoom',
     `Their account is locked or gone. Once it is back, ${again}`,
   ],
+  grant_refused: [
+    'Zoom has not renewed the access for a day',
+    `It does not say why in a word that is known; the log of the service has the word. If nothing is wrong with your app, ${again}`,
+  ],
   invalid_grant: ['Zoom no longer accepts the tokens', `What was granted is too old, or was taken back: ${again}`],
   invalid_client: [
     'Zoom no longer knows your app by its secret',

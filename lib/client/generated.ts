@@ -1589,7 +1589,7 @@ export type ConnectionFailure = {
     /**
      * The same word for the same kind of failure, for ever.
      */
-    error: "invalid_grant" | "invalid_client" | "missing_scope" | "api_not_enabled" | "mailbox_unavailable" | "calendar_not_found";
+    error: "grant_refused" | "invalid_grant" | "invalid_client" | "missing_scope" | "api_not_enabled" | "mailbox_unavailable" | "calendar_not_found";
     /**
      * What to do, in a sentence.
      */
@@ -1798,7 +1798,7 @@ export type AccessFailure = {
     /**
      * The same word for the same reason, for ever.
      */
-    error: "invalid_grant" | "invalid_client" | "missing_scope" | "user_not_active" | "access_revoked";
+    error: "grant_refused" | "invalid_grant" | "invalid_client" | "missing_scope" | "user_not_active" | "access_revoked";
     /**
      * What to do, in a sentence.
      */

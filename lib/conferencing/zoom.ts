@@ -1,7 +1,13 @@
 /** Zoom's REST API, version 2: https://developers.zoom.us/docs/api/ and …/docs/integrations/oauth/ */
 import * as z from 'zod';
 import { AnswerTooLargeError, type AskJson, type JsonAnswer, NoAnswerError } from '../net/ask-json.ts';
-import { basicOf, patienceAskedBy, requestTokens, type TokenRequest } from '../oauth/token-endpoint.ts';
+import {
+  basicOf,
+  patienceAskedBy,
+  requestTokens,
+  type TokenEndpoint,
+  type TokenRequest,
+} from '../oauth/token-endpoint.ts';
 import type { Clock } from '../ports/clock.ts';
 import { ConferencingError, type ConferencingPlatform, type ConferencingTrouble } from '../ports/conferencing.ts';
 import type { OAuthClient } from '../ports/oauth.ts';
@@ -19,6 +25,9 @@ interface ZoomPorts {
   readonly ask: AskJson;
   readonly clock: Clock;
 }
+
+// `invalid_request` comes with it on some servers, and `invalid_grant` on others: https://devforum.zoom.us/t/12302
+const Dead = z.object({ reason: z.string().regex(/^Invalid (Token!|authorization code)/) });
 
 const Failed = z.object({ code: z.number(), message: z.string().optional() });
 
@@ -73,8 +82,13 @@ export const zoom = (
   operated: Partial<Record<keyof ZoomAddresses, string | undefined>> = {},
 ): ConferencingPlatform => {
   const { api = atMaker.api, oauth = atMaker.oauth } = operated;
+  const endpoint: TokenEndpoint = {
+    url: `${oauth}/token`,
+    secret_in: 'header',
+    isDeadGrant: (refusal) => Dead.safeParse(refusal).success,
+  };
   const tokens = (client: OAuthClient, request: TokenRequest) =>
-    requestTokens(ask, { url: `${oauth}/token`, secret_in: 'header' }, client, request, clock.now());
+    requestTokens(ask, endpoint, client, request, clock.now());
 
   const get = async <T>(schema: z.ZodType<T>, accessToken: string, path: string): Promise<T> => {
     const headers = { accept: 'application/json', authorization: `Bearer ${accessToken}` };

@@ -9,6 +9,8 @@ export interface TokenEndpoint {
   readonly url: string;
   /** Where the client's secret stands: in the form, or in the header `Authorization` (RFC 6749, 2.3.1). */
   readonly secret_in: 'form' | 'header';
+  /** Whether a refusal says that what was granted is dead, where the endpoint has another word for that than `invalid_grant`. */
+  readonly isDeadGrant?: (refusal: unknown) => boolean;
 }
 
 export type TokenRequest =
@@ -43,7 +45,7 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429 |
  */
 export const requestTokens = async (
   ask: AskJson,
-  { url, secret_in }: TokenEndpoint,
+  { url, secret_in, isDeadGrant = () => false }: TokenEndpoint,
   client: OAuthClient,
   request: TokenRequest,
   now: Date,
@@ -66,6 +68,8 @@ export const requestTokens = async (
     return { access_token, expires_in_seconds: expires_in, refresh_token, scopes: scope?.split(' ') };
   }
   const refused = Refused.safeParse(body);
-  if (refused.success && !isPassing(status)) throw new TokenRefusedError(plainWord(refused.data.error));
+  if (refused.success && !isPassing(status)) {
+    throw new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.data.error));
+  }
   throw new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
 };

@@ -1,5 +1,5 @@
 /** What can go wrong when a calendar is looked at, and what follows. */
-import { type Ending, type EndingIn, type FailureRow, failureTable } from '../grant/failures.ts';
+import { type Ending, type EndingIn, type FailureRow, failureTable, runsOfDay } from '../grant/failures.ts';
 
 interface Disconnection extends Ending {
   /** What becomes of the bots that are scheduled for its events: who takes back a consent wants none of them to come. */
@@ -13,6 +13,16 @@ const rows = {
   unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
   broken_answer: { meaning: 'the answer is too large, or its pages have no end', tries: 1, next: 'in an hour' },
   refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
+  grant_refused: {
+    meaning: 'access is not renewed, by a word that is not known: it may pass, or not',
+    tries: 1,
+    next: 'in an hour',
+    disconnects: {
+      message: `the platform has refused to renew the access for a day, and says by no known word why: ${connectAgain}`,
+      runs: runsOfDay,
+      bots: 'kept',
+    },
+  },
   invalid_grant: {
     meaning: 'the refresh token is good no more',
     tries: 1,

@@ -1,5 +1,5 @@
 /** What can go wrong when the conferencing platform is asked for somebody, and what follows. */
-import { type EndingIn, type FailureRow, failureTable } from '../grant/failures.ts';
+import { type EndingIn, type FailureRow, failureTable, runsOfDay } from '../grant/failures.ts';
 
 const allowAgain = 'have the user allow the app again, and create the connection anew with the new authorization_code';
 
@@ -7,6 +7,15 @@ const rows = {
   throttled: { meaning: 'the platform asks for patience', tries: 3, next: 'by and by' },
   unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
   refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
+  grant_refused: {
+    meaning: 'access is not renewed, by a word that is not known: it may pass, or not',
+    tries: 1,
+    next: 'in an hour',
+    disconnects: {
+      message: `the platform has refused to renew the access for a day, and says by no known word why: ${allowAgain}`,
+      runs: runsOfDay,
+    },
+  },
   invalid_grant: {
     meaning: 'the refresh token is good no more: it was taken back, or a newer one was lost',
     tries: 1,

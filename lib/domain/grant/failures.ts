@@ -20,6 +20,8 @@ export interface FailureRow<E extends Ending = Ending> {
 
 const minuteMs = 60_000;
 const hourly = 60;
+/** So many hourly runs in a row are a day: what is refused for so long by a word that is not known does not pass. */
+export const runsOfDay = 24;
 /** A fault that passes is looked at again after so many minutes, longer with each failed run in a row. */
 export const failureLadderMinutes = [1, 5, 15, hourly] as const;
 

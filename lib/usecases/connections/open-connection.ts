@@ -1,10 +1,9 @@
 /** Access to the platform by a connection: an access token that is good for some minutes, renewed by one at a time. */
-import type { ConnectionTrouble } from '../../domain/connection/connection-failures.ts';
 import { NotFoundError, StaleError } from '../../domain/errors.ts';
-import { NoAnswerError } from '../../net/ask-json.ts';
+import { tokenTroubleOf } from '../../oauth/token-trouble.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConferencingError, type ConferencingPlatform } from '../../ports/conferencing.ts';
-import { TokenEndpointUnavailableError, TokenRefusedError, type Tokens } from '../../ports/oauth.ts';
+import type { Tokens } from '../../ports/oauth.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Pause } from '../../process/pause.ts';
 import { pauseAfter } from '../../process/retry.ts';
@@ -44,25 +43,11 @@ const mostWaitMs = leaseMs + 2_000;
 /** By when the platform must have answered who renews tokens, so that its answer is stored within the lease. */
 export const refreshBounds = { begins_within_ms: 6_000, ends_within_ms: 2_000 };
 
-/** Which trouble a refusal of the token endpoint is. */
-const refusals: Readonly<Record<string, ConnectionTrouble>> = {
-  invalid_grant: 'invalid_grant',
-  invalid_client: 'invalid_client',
-  unauthorized_client: 'invalid_client',
-  temporarily_unavailable: 'unavailable',
-};
-
 const asConferencingError = (error: unknown): unknown => {
-  if (error instanceof NoAnswerError) return new ConferencingError('unavailable', error.message, { cause: error });
-  if (error instanceof TokenRefusedError) {
-    return new ConferencingError(refusals[error.error] ?? 'refused', error.message, { cause: error });
-  }
-  if (!(error instanceof TokenEndpointUnavailableError)) return error;
-  const { status, retry_after_seconds } = error;
-  return new ConferencingError(status === 429 ? 'throttled' : 'unavailable', error.message, {
-    retry_after_seconds,
-    cause: error,
-  });
+  const known = tokenTroubleOf(error);
+  if (!known) return error;
+  const { trouble, message, retry_after_seconds } = known;
+  return new ConferencingError(trouble, message, { retry_after_seconds, cause: error });
 };
 
 /**

@@ -48,7 +48,7 @@ describe('a connection that fails', () => {
       world.conf.fail(...faults);
   const gone = { status: 404, body: { code: 1001, message: 'User does not exist.' } };
   const scopeless = { status: 400, body: { code: 4711, message: 'Invalid access token, does not contain scopes.' } };
-  const token = (status: number, error: string): Fault => ({ status, body: { error, reason: 'x' } });
+  const token = (status: number, error: string, reason = 'x'): Fault => ({ status, body: { error, reason } });
   const retryAt = new Date('2026-03-02T10:01:00.000Z');
 
   /** What goes wrong an hour later, what the run comes to, when it is due again, and whether it is still connected after two. */
@@ -57,8 +57,9 @@ describe('a connection that fails', () => {
     ['asks for more patience', api(token(429, 'x')), 'throttled', 60],
     ['is at fault', api({ status: 503 }), 'unavailable', 60],
     ['does not answer', api('cut'), 'unavailable', 60],
-    ['refuses what we say', api(token(400, 'unsupported_grant_type')), 'refused', 3_600],
+    ['refuses by a word that nobody knows', api(token(400, 'so_what')), 'grant_refused', 3_600],
     ['takes the tokens no more', api(token(400, 'invalid_grant')), 'invalid_grant', 60, 2],
+    ['says so in the words of before', api(token(401, 'invalid_request', 'Invalid Token!')), 'invalid_grant', 60, 2],
     ['does not know the app', api(token(401, 'invalid_client')), 'invalid_client', 60, 2],
   ];
   it.each(table)('because the platform %s is tried again', async (_, goWrong, trouble, seconds, endsAfter) => {
@@ -82,6 +83,24 @@ describe('a connection that fails', () => {
       expect(await world.work(connection)).toBe('well');
       expect(world.told()).toEqual([]);
     }
+  });
+
+  it('because nobody knows by which word it is refused is disconnected after a day', async () => {
+    await using world = await aConnectionWorld();
+    const connection = await world.connect();
+    await world.pass(1, 0);
+    world.clock.advance(8 * day);
+    for (let runs = 1; runs <= 24; runs += 1) {
+      expect((await world.get(connection))?.state).toBe('connected');
+      world.conf.fail(token(400, 'so_what'));
+      expect(await world.work(connection)).toBe('grant_refused');
+      world.clock.advance(hour);
+    }
+    expect(await world.get(connection)).toMatchObject({
+      state: 'disconnected',
+      connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('for a day') },
+    });
+    expect(world.told()).toHaveLength(1);
   });
 
   it.each<[string, Fault, ConnectionTrouble]>([

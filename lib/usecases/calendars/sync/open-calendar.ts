@@ -1,12 +1,10 @@
 /** Access to somebody's calendar: its credentials opened, and an access token that is good for some minutes. */
-import type { SyncFailure } from '../../../domain/calendar/sync-failures.ts';
 import type { SyncState } from '../../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../../domain/errors.ts';
-import { NoAnswerError } from '../../../net/ask-json.ts';
 import type { AccessTokens } from '../../../oauth/access-tokens.ts';
+import { tokenTroubleOf } from '../../../oauth/token-trouble.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { TokenEndpointUnavailableError, TokenRefusedError } from '../../../ports/oauth.ts';
 import type { SecretBox } from '../../../ports/secret-box.ts';
 import type { SealedCredentials } from '../../../storage/calendars/calendar-item.ts';
 import type { CalendarRepository } from '../../../storage/calendars/calendars.ts';
@@ -27,30 +25,11 @@ const renewedEachMs = 12 * 3_600_000;
 
 type UsableCredentials = Pick<SealedCredentials, 'project_id' | 'client_id' | 'secrets_sealed'>;
 
-/** Which failure a refusal of a token endpoint is. */
-const refusals: Readonly<Record<string, SyncFailure>> = {
-  invalid_grant: 'invalid_grant',
-  // The user, or an administrator, must agree once more.
-  interaction_required: 'invalid_grant',
-  consent_required: 'invalid_grant',
-  invalid_client: 'invalid_client',
-  unauthorized_client: 'invalid_client',
-  deleted_client: 'invalid_client',
-  invalid_scope: 'missing_scope',
-  temporarily_unavailable: 'unavailable',
-};
-
 const asPlatformError = (error: unknown): unknown => {
-  if (error instanceof NoAnswerError) return new PlatformError('unavailable', error.message, { cause: error });
-  if (error instanceof TokenRefusedError) {
-    return new PlatformError(refusals[error.error] ?? 'refused', error.message, { cause: error });
-  }
-  if (!(error instanceof TokenEndpointUnavailableError)) return error;
-  const { status, retry_after_seconds } = error;
-  return new PlatformError(status === 429 ? 'throttled' : 'unavailable', error.message, {
-    retry_after_seconds,
-    cause: error,
-  });
+  const known = tokenTroubleOf(error);
+  if (!known) return error;
+  const { trouble, message, retry_after_seconds } = known;
+  return new PlatformError(trouble, message, { retry_after_seconds, cause: error });
 };
 
 const tokenKeyOf = ({ calendar_id, credentials_version }: SyncState): string => `${calendar_id} ${credentials_version}`;

@@ -83,7 +83,10 @@ const tokens: readonly Row[] = [
   row('invalid_client', refused('invalid_client', 401), 'invalid_client', [1, 1, 2]),
   row('unauthorized_client', refused('unauthorized_client'), 'invalid_client', [1, 1, 2]),
   row('deleted_client', refused('deleted_client', 401), 'invalid_client', [1, 1, 2]),
-  row('a word that nobody knows', refused('so_what'), 'refused', [1, 60]),
+  row('consent_required', refused('consent_required'), 'invalid_grant', [1, 1, 2]),
+  row('admin_policy_enforced', refused('admin_policy_enforced'), 'invalid_grant', [1, 1, 2]),
+  row('server_error', refused('server_error'), 'unavailable', [1, 1]),
+  row('a word that nobody knows', refused('so_what'), 'grant_refused', [1, 60]),
 ];
 
 const cases = (Object.keys(lists) as CalendarPlatform[]).flatMap((platform) => [
@@ -156,6 +159,24 @@ describe('a platform that is asked', () => {
     expect(await world.known()).toMatchObject({ state: 'connected', connection_failure_data: null });
     expect(world.outcomes.at(-1)).toBe('synced');
     expect(await world.events()).toEqual(before.events);
+  });
+
+  it('whose word nobody knows is asked each hour for a day; then the calendar is disconnected, and its bots still go', async () => {
+    const { world, bot } = await withBot('calendar_provider_a');
+    await using _ = world;
+    world.service.faults.plan({ kind: 'token', times: 1_000, fault: answering(refused('so_what')) });
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect((await world.known())?.state).toBe('connected');
+      expect(await world.work()).toBe('grant_refused');
+      world.clock.advance(3_600);
+    }
+    await world.settle();
+    expect(await world.known()).toMatchObject({
+      state: 'disconnected',
+      connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('for a day') },
+    });
+    expect((await world.bot(bot))?.state).toBe('scheduled');
+    expect(logged.join('')).toContain('so_what');
   });
 
   it.each(['calendar_provider_a', 'calendar_provider_b'] as const)(
