@@ -89,6 +89,10 @@ const detailsOf = (event: EventDetails): EventDetails => ({
   organizer_email: event.organizer_email,
 });
 
+/** The hash of what is known of an event, to be compared with that of what is told of it. */
+export const knownHash = (event: CalendarEvent): string =>
+  contentHash({ details: event.is_deleted ? undefined : detailsOf(event) });
+
 /** An event that is seen for the first time. */
 export const newEvent = (
   calendar: Pick<Calendar, 'id' | 'project_id'>,
@@ -114,8 +118,7 @@ const isLate = (event: CalendarEvent, { platform_updated_at }: SeenEvent): boole
 /** The event after what was seen of it; undefined when that changes nothing, or is older than what is known. */
 export const eventAfter = (event: CalendarEvent, seen: SeenEvent, at: Date): CalendarEvent | undefined => {
   if (isLate(event, seen)) return undefined;
-  const before = { details: event.is_deleted ? undefined : detailsOf(event) };
-  if (contentHash(before) === contentHash(seen)) return undefined;
+  if (knownHash(event) === contentHash(seen)) return undefined;
   return {
     ...event,
     ...seen.details,

@@ -27,7 +27,7 @@ export interface SyncState extends SyncTimes, Patience<SyncFailure> {
   readonly generation: number;
   /** Until then nobody else may run; null while nobody does. */
   readonly lease_until: string | null;
-  /** No run has ended well since one began: events may be stored that are not in the digest. */
+  /** No run has ended well since one began, or since a look has stored something: events may not be as the digest has them. */
   readonly is_torn: boolean;
   /** From where the platform tells of changes only; null where everything must be listed. */
   readonly cursor: string | null;
@@ -108,6 +108,9 @@ export const leased = (state: SyncState, at: Date): SyncState => ({
   is_torn: true,
   last_attempted_sync_at: at.toISOString(),
 });
+
+/** The state once something was stored beside the runs: who is at work may have looked before that, and is so in vain. */
+export const torn = (state: SyncState): SyncState => ({ ...state, generation: state.generation + 1, is_torn: true });
 
 export const prolonged = (state: SyncState, at: Date): SyncState => ({
   ...state,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../../domain/calendar/calendar-event.ts';
 import { StaleError } from '../../domain/errors.ts';
-import { keyOfDerived } from '../../domain/ids.ts';
 import { platforms } from '../../domain/meeting/meeting-url.ts';
 import type { Positioned } from '../../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
@@ -121,11 +120,6 @@ export const calendarEventRepository = (table: Table) => ({
     };
     const items = await table.query({ index, partition, ...bounds, ...range });
     return items.map((item) => String(item[keyAttributes(index).sk]));
-  },
-
-  /** The keys, within their calendar, of all its events. */
-  async keys(ref: CalendarRef): Promise<string[]> {
-    return (await this.positions(ref, {})).map((position) => keyOfDerived(idAt(position)));
   },
 
   /** Events at these positions, in their order; those gone or moved meanwhile are left out. */

@@ -87,6 +87,13 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
       return (await attempt(table.write({ update: calendarSyncKey(state), set, when }))).isDone;
     },
 
+    /** Says that something was stored beside the runs. @throws StaleError when a run has begun, or the calendar is gone */
+    async tear({ is_torn, generation, ...ref }: SyncState, before: SyncState): Promise<void> {
+      const when = { equals: { generation: before.generation } };
+      const set = { generation, is_torn };
+      await whileOwn(before, table.write({ update: calendarSyncKey(ref), set, when }));
+    },
+
     /** Goes on with a run. @throws StaleError when it was overtaken, or the calendar is gone */
     async prolong(state: SyncState): Promise<void> {
       const { generation, lease_until } = state;

@@ -63,6 +63,8 @@ export interface Calendar<F> {
   change(id: string, change: Change<F>): void;
   /** Deleted by whoever organises it, or by the owner of the calendar. */
   cancel(id: string): void;
+  /** Taken back out of the bin, with the id that it had. */
+  restore(id: string): void;
   /** An event or series is gone without a trace, as if it had never been. */
   erase(id: string): void;
   /** «This and following»: the old series ends before this occurrence. @returns the id of the new series */
@@ -182,6 +184,7 @@ export const createCalendar = <F extends object>(options: CalendarOptions): Cale
     add: (draft) => put(options.nextId(), factsOf(draft), draft.recurrence),
     change: (id, change) => alter('updated', id, (facts) => changed(facts, change)),
     cancel: (id) => alter('deleted', id, (facts) => ({ ...changed(facts, {}), isCancelled: true })),
+    restore: (id) => alter('updated', id, (facts) => ({ ...changed(facts, {}), isCancelled: false })),
     erase: (id) => commit('deleted', id, entryOf(id).id, undefined),
     split: (id, change) => {
       const entry = entryOf(id);

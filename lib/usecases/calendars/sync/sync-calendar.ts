@@ -1,4 +1,5 @@
 import type { Calendar } from '../../../domain/calendar/calendar.ts';
+import { knownHash } from '../../../domain/calendar/calendar-event.ts';
 import type { CalendarPlatform } from '../../../domain/calendar/calendar-platforms.ts';
 import { type SyncFailure, syncFailures } from '../../../domain/calendar/sync-failures.ts';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../../domain/calendar/sync-state.ts';
 import { StaleError } from '../../../domain/errors.ts';
 import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
+import { keyOfDerived } from '../../../domain/ids.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
@@ -50,7 +52,7 @@ export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarP
 export interface SyncCalendarPorts {
   readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
   readonly digests: DigestRepository;
-  readonly events: Pick<CalendarEventRepository, 'keys'>;
+  readonly events: Pick<CalendarEventRepository, 'positions' | 'at'>;
   readonly followers: Pick<FollowerRepository, 'ofCalendar'>;
   readonly openCalendar: OpenCalendar;
   readonly applyToldEvents: ApplyToldEvents;
@@ -103,14 +105,17 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   };
 
   /**
-   * What is known of events in short. An event that a run has stored that did not come to its end, and that is gone since,
-   * is told of as one that nobody needs to know of, or not at all: it would stay for ever.
+   * What is known of events in short. What was stored since that was written, by a run that did not come to its end or by
+   * a look, counts as unknown: an event that is gone since, or is again as it was before, would be taken for known, and
+   * stay as it was stored.
    */
   const known = async (state: SyncState, isTorn: boolean): Promise<Digest> => {
     const digest = await digests.get(state);
     if (!isTorn) return digest;
-    const stored = await events.keys(state);
-    return new Map([...stored.map((key) => [key, unknownHash] as const), ...digest]);
+    const stored = await events.at(state.project_id, await events.positions(state, {}));
+    const hashes = stored.map(({ value }) => [keyOfDerived(value.id), knownHash(value)] as const);
+    const differing = hashes.filter(([key, hash]) => digest.get(key) !== hash);
+    return new Map([...digest, ...differing.map(([key]) => [key, unknownHash] as const)]);
   };
 
   /** Everything between lease and end. Answers what became of it, and has written nothing that a repetition would double. */
@@ -137,12 +142,13 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
           goOn,
         });
     const watching = await watchCalendar.watch(client, there, state);
-    return { place, told, before, applied, watching, listedAt: told.window ? now : undefined };
+    const isStillTorn = isTorn && isNothingNew;
+    return { place, told, before, applied, watching, isTorn, isStillTorn, listedAt: told.window ? now : undefined };
   };
 
   const succeed = async (
     state: SyncState,
-    { told, before, applied, watching, listedAt }: Awaited<ReturnType<typeof look>>,
+    { told, before, applied, watching, isTorn, isStillTorn, listedAt }: Awaited<ReturnType<typeof look>>,
     requests: number,
   ): Promise<void> => {
     const now = clock.now();
@@ -151,7 +157,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       ...watching,
       ...noFailure,
       lease_until: null,
-      is_torn: false,
+      is_torn: isStillTorn,
       cursor: told.cursor ?? (listedAt ? null : state.cursor),
       listed_at: listedAt?.toISOString() ?? state.listed_at,
       zone: told.zone,
@@ -160,7 +166,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const isTold = isWatched(after, now);
     const outlook = { isWatched: isTold, hasBotSoon: !isTold && (await hasBotSoon(state)) };
     const { changed, digest } = applied;
-    const isSame = changed.length === 0 && digest.size === before.size;
+    const isSame = (!isTorn || isStillTorn) && changed.length === 0 && digest.size === before.size;
     await syncs.finish(after, dueAfterSuccess(after, outlook, now, ports.chance()), [
       ...(isSame ? [] : replacingDigest(state, applied, before)),
     ]);
