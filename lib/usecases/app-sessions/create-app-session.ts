@@ -3,7 +3,7 @@ import { type AppSession, createAppSession, isAppSession, movedTo } from '../../
 import type { BotStream } from '../../domain/app-session/bot-stream.ts';
 import type { StreamIds, StreamNotice } from '../../domain/app-session/stream.ts';
 import { applyTrigger } from '../../domain/bot/bot.ts';
-import { NotFoundError, StaleError } from '../../domain/errors.ts';
+import { DuplicateKeyError, NotFoundError, StaleError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
@@ -71,7 +71,9 @@ export const createCreateAppSession = (ports: CreateAppSessionPorts) => {
     try {
       await bots.create(session, [takingStream(project_id, conf_rtms, id, now)]);
     } catch (error) {
-      const winner = error instanceof StaleError ? await streams.holderOf(project_id, conf_rtms) : undefined;
+      // Who forwards the same stream at the same moment names the same deduplication key, too.
+      const mayBeSame = error instanceof StaleError || error instanceof DuplicateKeyError;
+      const winner = mayBeSame ? await streams.holderOf(project_id, conf_rtms) : undefined;
       if (winner === undefined) throw error;
       return known(project_id, winner, conf_rtms);
     }

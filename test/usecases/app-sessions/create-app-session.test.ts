@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BotFilter } from '../../../lib/domain/bot/bot-filter.ts';
+import { DuplicateKeyError } from '../../../lib/domain/errors.ts';
 import { defaultTranscriptionSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import { checkStreamUrl } from '../../../lib/net/stream-url.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -98,6 +99,15 @@ describe('an app session', () => {
     const stored = await bots.get({ project_id, bot_id: moved.id });
     expect(stored?.stream?.server_urls).toEqual(server_urls);
     expect((await list()).results).toHaveLength(1);
+  });
+
+  it('is one for its stream also where each forward names the same deduplication key', async () => {
+    const { create, list } = await aService();
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => create({ deduplication_key: 'standup-42' })));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+    expect((await list()).results).toHaveLength(1);
+    const another = { ...notice, rtms_stream_id: 'another' };
+    await expect(create({ conf_rtms: another, deduplication_key: 'standup-42' })).rejects.toThrow(DuplicateKeyError);
   });
 
   it('stays over when its stream is forwarded once more', async () => {
