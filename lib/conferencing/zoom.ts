@@ -4,6 +4,7 @@ import { AnswerTooLargeError, type AskJson, type JsonAnswer, NoAnswerError } fro
 import {
   basicOf,
   patienceAskedBy,
+  refusalOf,
   requestTokens,
   type TokenEndpoint,
   type TokenRequest,
@@ -111,12 +112,13 @@ export const zoom = (
     refresh: (client, refresh_token) => tokens(client, { grant_type: 'refresh_token', refresh_token }),
 
     async revoke(client, token) {
-      await ask({
+      const answer = await ask({
         method: 'POST',
         url: `${oauth}/revoke`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: basicOf(client) },
         body: new URLSearchParams({ token }).toString(),
       });
+      if (answer.status !== 200) throw refusalOf(answer, endpoint, clock.now());
     },
 
     async user(accessToken) {

@@ -38,6 +38,19 @@ export const basicOf = ({ client_id, client_secret }: OAuthClient): string =>
 
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
+/** What an answer means that is not the one that was hoped for. */
+export const refusalOf = (
+  answer: JsonAnswer,
+  { isDeadGrant = () => false }: Pick<TokenEndpoint, 'isDeadGrant'>,
+  now: Date,
+): TokenRefusedError | TokenEndpointUnavailableError => {
+  const { status, body } = answer;
+  const refused = Refused.safeParse(body);
+  return refused.success && !isPassing(status)
+    ? new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.data.error))
+    : new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
+};
+
 /**
  * @throws TokenRefusedError when the request is refused for good
  * @throws TokenEndpointUnavailableError when it may be granted later
@@ -45,11 +58,12 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429 |
  */
 export const requestTokens = async (
   ask: AskJson,
-  { url, secret_in, isDeadGrant = () => false }: TokenEndpoint,
+  endpoint: TokenEndpoint,
   client: OAuthClient,
   request: TokenRequest,
   now: Date,
 ): Promise<Tokens> => {
+  const { url, secret_in } = endpoint;
   const form = new URLSearchParams({ ...request, ...(secret_in === 'form' && client) });
   const answer = await ask({
     method: 'POST',
@@ -67,9 +81,5 @@ export const requestTokens = async (
     const { access_token, expires_in, refresh_token, scope } = granted.data;
     return { access_token, expires_in_seconds: expires_in, refresh_token, scopes: scope?.split(' ') };
   }
-  const refused = Refused.safeParse(body);
-  if (refused.success && !isPassing(status)) {
-    throw new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.data.error));
-  }
-  throw new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
+  throw refusalOf(answer, endpoint, now);
 };

@@ -24,7 +24,10 @@ export interface ConferencingPlatform {
   exchange(client: OAuthClient, code: string, redirectUri: string): Promise<Tokens>;
   /** Ends the refresh token, which another takes the place of. @throws as `exchange` */
   refresh(client: OAuthClient, refreshToken: string): Promise<Tokens>;
-  /** Ends all that was granted with a token. @throws NoAnswerError */
+  /**
+   * Ends all that was granted with an access token.
+   * @throws TokenRefusedError, TokenEndpointUnavailableError, NoAnswerError
+   */
   revoke(client: OAuthClient, token: string): Promise<void>;
   /** Whose token it is. */
   user(accessToken: string): Promise<PlatformUser>;

@@ -16,6 +16,7 @@ export const confQuirks: QuirkTable<ConfQuirks> = {
   'a spent code is an invalid request': { codeError: 'invalid_request' },
   'a spent code ends the tokens that it was exchanged for': { spentCodeEndsTokens: true },
   'a refresh ends the access token before it': { refreshEndsAccess: true },
+  'an access token that is too old can be revoked': { revokesExpired: true },
   'a wrong secret is a 401': { clientErrorStatus: 401 },
   'a token on behalf of somebody needs a meeting': { onbehalfNeedsMeeting: true },
   'pages are short': { shortPages: true },

@@ -13,6 +13,8 @@ export interface OAuthQuirks {
   readonly spentCodeEndsTokens?: boolean;
   /** Whether a refresh ends the access token before it. */
   readonly refreshEndsAccess?: boolean;
+  /** The page shows an access token that is good; one that is too old is none that could be revoked, as a rule. */
+  readonly revokesExpired?: boolean;
   /** RFC 6749 5.2 says 401; one report says 400: https://github.com/JubaerHossain/zoom-laravel/issues/3 */
   readonly clientErrorStatus?: 400 | 401;
 }
@@ -161,7 +163,8 @@ export const anOAuth = (apps: readonly App[], clock: Clock, quirks: OAuthQuirks)
       if ('status' in read) return read;
       const token = read.form.get('token') ?? '';
       const grant = [...grants].find(
-        (one) => one.app === read.app && (one.access.has(token) || one.refresh.token === token),
+        ({ app, access }) =>
+          app === read.app && access.has(token) && (quirks.revokesExpired || now_s() < (access.get(token) ?? 0)),
       );
       if (!grant) return refusal(400, 'invalid_request', 'Invalid Token!');
       grants.delete(grant);

@@ -11,7 +11,7 @@ import {
   project_id,
 } from '../../lab/worlds/connections/connection-world.ts';
 
-vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 
 const local = ['user:read:user', 'user:read:zak', 'meeting:read:list_meetings', 'meeting:read:local_recording_token'];
 
@@ -171,6 +171,33 @@ describe('a connection that is deleted', () => {
     const kinds = world.table.items().map(({ kind }) => kind);
     expect(kinds.sort()).toEqual(['oauth_app', 'oauth_app_hook', 'project']);
     await expect(world.deleteConnection({ project_id, connection_id })).rejects.toThrow('no such connection');
+  });
+
+  eachQuirk(confQuirks, (quirks) =>
+    it('is gone at the platform too when its access token is too old', async () => {
+      await using world = await aConnectionWorld({ quirks });
+      const { id: connection_id } = await world.connect();
+      world.clock.advance(2 * 3_600);
+      await world.deleteConnection({ project_id, connection_id });
+      expect(world.conf.grants).toBe(0);
+    }),
+  );
+
+  it('is gone at the platform too when that does not take an access token that should be good', async () => {
+    await using world = await aConnectionWorld();
+    const { id: connection_id } = await world.connect();
+    world.conf.fail({ status: 400, body: { reason: 'Invalid Token!', error: 'invalid_request' } });
+    await world.deleteConnection({ project_id, connection_id });
+    expect(world.conf.grants).toBe(0);
+  });
+
+  it('is gone with a line in the log where the platform does not revoke what it granted', async () => {
+    await using world = await aConnectionWorld();
+    const { id: connection_id } = await world.connect();
+    world.conf.fail({ status: 503 });
+    logged.mockClear();
+    await world.deleteConnection({ project_id, connection_id });
+    expect(String(logged.mock.calls)).toContain('was not revoked');
   });
 
   it('is gone although the platform does not answer', async () => {
