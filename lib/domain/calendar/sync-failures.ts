@@ -59,17 +59,18 @@ const rows = {
     next: 'in a minute',
     disconnects: {
       message: 'the calendar API is not enabled for the app: enable it, then PATCH the credentials',
-      runs: 1,
+      runs: 2,
       bots: 'kept',
     },
   },
   mailbox_unavailable: {
     meaning: 'the account has no mailbox that the platform serves',
     tries: 1,
-    next: 'in a minute',
+    // Who is suspended, or is given another licence, has none for a while, and may have one again soon.
+    next: 'in an hour',
     disconnects: {
       message: 'the account has no mailbox in the cloud, or it is inactive: once it has one, PATCH the credentials',
-      runs: 1,
+      runs: 2,
       bots: 'deleted',
     },
   },

@@ -108,6 +108,14 @@ export const googleErrors = {
       },
     ),
 
+  /** Of a user who is suspended, too (github.com/GAM-team/GAM/issues/806), or whose organization has switched Calendar off (github.com/closeio/sync-engine/pull/462). */
+  notACalendarUser: () =>
+    error(403, {
+      domain: 'calendar',
+      reason: 'notACalendarUser',
+      message: 'The user must be signed up for Google Calendar.',
+    }),
+
   /** Named with its domain in https://developers.google.com/webmaster-tools/v1/errors, which Google's older APIs share. */
   accessNotConfigured: () =>
     error(

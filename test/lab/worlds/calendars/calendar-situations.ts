@@ -24,8 +24,8 @@ const endings: Readonly<Partial<Record<Mood, { readonly runs: number; readonly b
   invalid_grant: { runs: 2, bots: 'deleted' },
   invalid_client: { runs: 2, bots: 'kept' },
   missing_scope: { runs: 2, bots: 'deleted' },
-  api_not_enabled: { runs: 1, bots: 'kept' },
-  mailbox_unavailable: { runs: 1, bots: 'deleted' },
+  api_not_enabled: { runs: 2, bots: 'kept' },
+  mailbox_unavailable: { runs: 2, bots: 'deleted' },
   calendar_not_found: { runs: 2, bots: 'deleted' },
 };
 const others = ['throttled', 'unavailable', 'broken_answer', 'refused'] as const;
