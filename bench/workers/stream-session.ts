@@ -50,7 +50,7 @@ await runCaptureSession(
   {
     line: bot,
     meetings: streamMeetings({
-      stream: () => ({ key, servers: server_urls, isOver: false }),
+      stream: () => ({ key, servers: server_urls, hasTranscript: true, isOver: false }),
       open: guardedSockets({ allow_loopback: true }),
       isRejoin: false,
     }),

@@ -21,6 +21,7 @@ export const joinByStream: Join = async (bot, _, isRejoin) => {
   const known = (): StreamOrders => ({
     key: { meeting_uuid, rtms_stream_id, signature },
     servers: servers(),
+    hasTranscript: captions !== undefined,
     language: captions?.platform_b_language,
     isOver: orders.state === 'leaving',
   });

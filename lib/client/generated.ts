@@ -1427,7 +1427,7 @@ export type AppSession = {
      */
     updated_at: string;
     /**
-     * Settings that were taken, but that as things are do not do what they say: in the answer to the request that sent them.
+     * What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; and when something of the meeting did not reach the session, as where the scopes of its app do not allow it.
      */
     warnings?: string[];
 };

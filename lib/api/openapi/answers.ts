@@ -180,7 +180,7 @@ export const answers = {
     created_at: 'When it was made.',
     updated_at: 'When anything last happened to it.',
     warnings:
-      'Settings that were taken, but that as things are do not do what they say: in the answer to the request that sent them.',
+      'What its client should know: settings that were taken, but that as things are do not do what they say, in the answer to the request that sent them; and when something of the meeting did not reach the session, as where the scopes of its app do not allow it.',
   }),
   AppSessionPage: described(routes.listAppSessions.response, 'A page of app sessions.', pageFields),
   Media: described(MediaBody, 'What a session has recorded.', {

@@ -101,6 +101,10 @@ const BreakoutView = z.object({
 });
 export type BreakoutView = z.infer<typeof BreakoutView>;
 
+/** Kinds of what a meeting gives, where each is granted by itself. */
+export const withheldKinds = ['audio', 'video', 'share', 'transcript', 'chat'] as const;
+export type WithheldKind = (typeof withheldKinds)[number];
+
 const Count = z.int().nonnegative();
 
 /** What has come of one track of somebody's media, where it comes by tracks. Moments are told to about a second. */
@@ -145,6 +149,8 @@ export const MeetingView = z.object({
   muted: z.array(z.enum(stageDevices)).max(stageDevices.length).exactOptional(),
   /** What of it people encrypt end to end, and the bot has no keys for. */
   encrypted: z.enum(['media', 'chat']).exactOptional(),
+  /** What of it the platform does not give, though it was asked for. */
+  withheld: z.array(z.enum(withheldKinds)).max(withheldKinds.length).exactOptional(),
   breakout: BreakoutView,
   participants: z.array(ParticipantView).max(1_000),
   /** How many more are there, of whom nothing else is told. */

@@ -213,6 +213,7 @@ export const runCaptureSession = async (
       peopleNews: newsOf('people_untold'),
       stageNews: newsOf('not_shown'),
       viewNews: newsOf('other_view'),
+      withheldNews: newsOf('withheld'),
       chat,
       clock,
       diagnostics,

@@ -4,10 +4,10 @@ import type { SourceStats } from '../meeting/source.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
 import { createHoldUpWatch } from '../programs/media-worker/take/hold-ups.ts';
-import { type Connection, connectToStream, type MediaKind, type StreamEnd } from './rtms/connection.ts';
+import { type Connection, connectToStream, type StreamEnd } from './rtms/connection.ts';
 import { type SoundForm, type StreamKey, soundForms, type WantedPictures } from './rtms/handshakes.ts';
 import type { EventMessage, Media } from './rtms/messages.ts';
-import { eventTypes } from './rtms/numbers.ts';
+import { eventTypes, type MediaKind } from './rtms/numbers.ts';
 import type { OpenSocket } from './rtms/socket.ts';
 import { createStreamGate } from './stream-gate.ts';
 import { createStreamPeople } from './stream-people.ts';
@@ -21,6 +21,8 @@ export interface StreamOrders {
   readonly key: StreamKey;
   /** Other servers may have taken it over. */
   readonly servers: readonly string[];
+  /** Whether what the platform writes down of it is wanted. */
+  readonly hasTranscript: boolean;
   /** In which its transcript shall be, as the platform's menu calls it. */
   readonly language?: string | undefined;
   /** Nobody wants more of it: whoever leaves may have the platform end it. */
@@ -107,6 +109,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   let phase: MeetingPhase = 'pre_join';
   let connection: Connection | undefined;
   let sound: SoundForm = soundForms[0];
+  let withheld: readonly MediaKind[] = [];
   let hasStreamed = false;
   let isFlowing = false;
   let isPaused = false;
@@ -198,8 +201,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     if (event_type === eventTypes.sharing_stop) take?.endScreen();
   };
 
-  const onStreaming = (form: SoundForm): void => {
-    [sound, hasStreamed, isFlowing] = [form, true, true];
+  const onStreaming = (form: SoundForm, lacking: readonly MediaKind[]): void => {
+    [sound, withheld, hasStreamed, isFlowing] = [form, lacking, true, true];
     take?.losePictures();
     if (phase === 'in_meeting') {
       catching_up_until_ms = now() + catchesUpWithinMs;
@@ -238,12 +241,12 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       return hasStreamed;
     },
     join(pictures, isRejoin) {
-      const { key, servers, language } = stream();
+      const { key, servers, hasTranscript, language } = stream();
       phase = 'asking';
       connection = connectToStream(
         open,
         time,
-        { key, servers, wanted: { pictures, language }, isRejoin },
+        { key, servers, wanted: { pictures, hasTranscript, language }, isRejoin },
         {
           onStreaming,
           onInterrupted() {
@@ -267,6 +270,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       return {
         phase,
         recording: isPaused ? 'paused' : 'allowed',
+        ...(withheld.length > 0 && { withheld: [...withheld] }),
         ...(allowed_since_ms !== undefined && { allowed_since_ms }),
         breakout: { state: 'none', room_name: null },
         participants: people.all,

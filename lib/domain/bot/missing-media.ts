@@ -16,6 +16,7 @@ export const missingMediaKinds = [
   'other_view',
   'encrypted',
   'people_untold',
+  'withheld',
   ...undoneKinds,
 ] as const;
 export type MissingMediaKind = (typeof missingMediaKinds)[number];
@@ -48,6 +49,8 @@ const what: Record<MissingMediaKind, string> = {
   encrypted: 'people encrypted end to end what they sent, in a way that the bot cannot read',
   people_untold:
     'more people were in the meeting than it told the bot of by name: the list of participants is not complete',
+  withheld:
+    'the platform did not give all that was asked for, as the scopes of the app or the settings of its account do not allow it',
   message_not_sent: 'a message of the bot did not appear in the chat',
   video_not_played: 'a video that the bot was asked to play could not be shown',
 };

@@ -180,6 +180,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     captionNews: () => undefined,
     encryptionNews: () => undefined,
     peopleNews: () => undefined,
+    withheldNews: () => undefined,
     viewNews: () => undefined,
     isInStandby: () => false,
     chat: createChatDesk(assignment, { bot, line: aFakeBot(initial), log }),

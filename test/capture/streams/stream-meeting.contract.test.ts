@@ -19,7 +19,7 @@ const openWorld = async () => {
       const { server_urls, ...ids } = noticeOf(stream.started());
       const signature = wrong ? '0'.repeat(64) : signatureOf(anApp(), ids);
       const meetings = streamMeetings({
-        stream: () => ({ key: { ...ids, signature }, servers: server_urls, isOver: false }),
+        stream: () => ({ key: { ...ids, signature }, servers: server_urls, hasTranscript: true, isOver: false }),
         open: guardedSockets({ allow_loopback: true }),
         isRejoin: false,
       });

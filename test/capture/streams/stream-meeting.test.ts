@@ -4,7 +4,7 @@ import { streamMeetings } from '../../../lib/capture/streams/stream-meeting.ts';
 it('a stream has captions in the language that was asked for when it was joined, and in no other', async () => {
   const key = { meeting_uuid: 'm', rtms_stream_id: 's', signature: '' };
   const meetings = streamMeetings({
-    stream: () => ({ key, servers: [], language: 'German', isOver: false }),
+    stream: () => ({ key, servers: [], hasTranscript: true, language: 'German', isOver: false }),
     open: () => {
       throw new Error('nobody joins here');
     },

@@ -201,6 +201,14 @@ describe('a session in a stream', () => {
     expect(bot.seen.utterances.map(({ speaker_name }) => speaker_name)).toEqual(['Maya', 'Priya']);
   });
 
+  it('records the sound where the app may not have pictures, and lets the client know', async () => {
+    const quirks = { allows: ['audio', 'transcript', 'chat'] } as const;
+    const { bot, recording } = await run({ script: aShortMeeting, quirks });
+    expect(lengthOf(recording)).toBeGreaterThan(19);
+    expect(bot.seen.utterances.length).toBeGreaterThan(0);
+    expect(bot.warned).toEqual([expect.stringMatching(/^withheld since .*: pictures, shared screens$/)]);
+  });
+
   it('tells that the platform would not have it', async () => {
     const { bot } = await run({ script: [], signature: '0'.repeat(64) });
     expect(bot.triggers).toEqual(['could_not_join (blocked_by_platform)']);

@@ -3,10 +3,9 @@ import type { Frame } from './films/footage.ts';
 import type { Line } from './line.ts';
 import { type Film, framesBetween, type Meeting, type Person } from './meeting.ts';
 import type { Agreed } from './messages.ts';
-import { dataOptions, mediaTypes, messageTypes, payloadTypes, sampleRates } from './numbers.ts';
+import { dataOptions, type MediaKind, mediaTypes, messageTypes, payloadTypes, sampleRates } from './numbers.ts';
 import type { StreamQuirks } from './quirks.ts';
 
-export type MediaKind = 'audio' | 'video' | 'deskshare' | 'transcript' | 'chat';
 const bits: Record<MediaKind, number> = {
   audio: mediaTypes.AUDIO,
   video: mediaTypes.VIDEO,
@@ -14,6 +13,10 @@ const bits: Record<MediaKind, number> = {
   transcript: mediaTypes.TRANSCRIPT,
   chat: mediaTypes.CHAT,
 };
+/** The kinds that are asked for; who asks for all has what there is. */
+export const kindsIn = (types: number): MediaKind[] =>
+  (Object.keys(bits) as MediaKind[]).filter((kind) => (types & bits[kind]) !== 0);
+
 export const overlap = (some: number, others: number): boolean =>
   (some & others) !== 0 || ((some | others) & mediaTypes.ALL) !== 0;
 

@@ -97,6 +97,7 @@ export type StopReason = (typeof stopReasons)[keyof typeof stopReasons];
 
 /** Bits of `media_type`. */
 export const mediaTypes = { AUDIO: 1, VIDEO: 2, DESKSHARE: 4, TRANSCRIPT: 8, CHAT: 16, ALL: 32 } as const;
+export type MediaKind = 'audio' | 'video' | 'deskshare' | 'transcript' | 'chat';
 export const contentTypes = { RTP: 1, RAW_AUDIO: 2, RAW_VIDEO: 3, FILE_STREAM: 4, TEXT: 5 } as const;
 export const payloadTypes = { L16: 1, G711: 2, G722: 3, OPUS: 4, JPG: 5, PNG: 6, H264: 7 } as const;
 export const sampleRates = { SR_8K: 0, SR_16K: 1, SR_32K: 2, SR_48K: 3 } as const;

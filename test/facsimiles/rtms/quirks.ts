@@ -1,5 +1,6 @@
 import type { RtmsEventQuirks } from '../conf/events.ts';
 import type { QuirkTable } from '../quirks.ts';
+import type { MediaKind } from './numbers.ts';
 
 /** Where the pages say different things, or nothing. The suites run with each of them on. */
 export interface StreamQuirks {
@@ -31,6 +32,10 @@ export interface StreamQuirks {
   /** Refused, so that a client must ask for less. */
   readonly no48kHz?: boolean;
   readonly noMultiStreams?: boolean;
+  /** What the scopes of the client's app allow; all where it is not said. No page says how the rest is refused. */
+  readonly allows?: readonly MediaKind[];
+  /** Refusals do not say of what they are. */
+  readonly refusesSilently?: boolean;
 }
 
 export interface RtmsQuirks extends StreamQuirks, RtmsEventQuirks {

@@ -92,9 +92,13 @@ export const anRtms = async ({
       const meeting = aMeeting();
       let servers = 0;
       const pathOf = (name: string) => `/${number}/${servers}/${name}`;
+      const isNamed = (kind: (typeof kinds)[number]) => kind === 'all' || (quirks.allows?.includes(kind) ?? true);
       const mediaUrls = () =>
         Object.fromEntries(
-          (quirks.onlyAll ? (['all'] as const) : kinds).map((kind) => [kind, `${mediaBase ?? base}${pathOf(kind)}`]),
+          (quirks.onlyAll ? (['all'] as const) : kinds.filter(isNamed)).map((kind) => [
+            kind,
+            `${mediaBase ?? base}${pathOf(kind)}`,
+          ]),
         );
       const stream = aStream({
         ...ids,

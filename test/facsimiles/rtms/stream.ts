@@ -5,11 +5,12 @@
 import type { Time } from '../time.ts';
 import { mediaObjection, refusalOf, type Secrets, type StreamIds } from './handshakes.ts';
 import type { Line, LineEvents, LineKind } from './line.ts';
-import { aMediaSender, type MediaKind, type MediaLine, overlap } from './media.ts';
+import { aMediaSender, kindsIn, type MediaLine, overlap } from './media.ts';
 import type { Meeting, Person } from './meeting.ts';
 import { agreedOn, type ClientMessage } from './messages.ts';
 import {
   eventTypes,
+  type MediaKind,
   messageTypes,
   otherStatusCodes,
   type StatusName,
@@ -227,7 +228,9 @@ export const aStream = (setting: StreamSetting): Stream => {
     const why = signaling ? (refusalOf(message, setting, secrets) ?? duplicate) : 'SESSION_NOT_FOUND';
     if (why) return refuse(line, messageTypes.DATA_HAND_SHAKE_RESP, why);
     const agreed = agreedOn(media_params);
-    const objection = mediaObjection(agreed, quirks);
+    const refused = kindsIn(types).find((kind) => quirks.allows && !quirks.allows.includes(kind));
+    const silently = quirks.refusesSilently ? 'not supported' : undefined;
+    const objection = refused ? (silently ?? `${refused} is not supported`) : mediaObjection(agreed, quirks);
     if (objection) return refuse(line, messageTypes.DATA_HAND_SHAKE_RESP, 'INVALID_MEDIA_PARAMS', objection);
     for (const one of same) media.delete(one);
     for (const one of same) one.line.cut();

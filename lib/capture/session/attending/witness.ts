@@ -2,7 +2,7 @@
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
-import type { MeetingView, SpeechView } from '../../meeting/view.ts';
+import type { MeetingView, SpeechView, WithheldKind } from '../../meeting/view.ts';
 import type { Outlet } from '../acting/outlet.ts';
 import type { SessionBot } from '../bot.ts';
 import type { News } from '../news.ts';
@@ -25,6 +25,14 @@ const withoutKeys: Record<NonNullable<MeetingView['encrypted']>, string> = {
   chat: 'what they write into the chat is not read',
 };
 
+const ofKinds: Record<WithheldKind, string> = {
+  audio: 'sound',
+  video: 'pictures',
+  share: 'shared screens',
+  transcript: 'transcript',
+  chat: 'chat',
+};
+
 /** What seeing and hearing takes. */
 export interface Witnessing {
   readonly appointed: Pick<Appointed, 'platform'>;
@@ -43,6 +51,8 @@ export interface Witnessing {
   readonly encryptionNews: News;
   /** Whether people are there of whom it tells nothing. */
   readonly peopleNews: News;
+  /** Whether the platform gives all that was asked for. */
+  readonly withheldNews: News;
   /** Whether another view is recorded than was asked for. */
   readonly viewNews: News;
   readonly handing: Pick<Handing, 'isAlone'>;
@@ -72,7 +82,8 @@ export interface Witness {
 
 /** One visit to the meeting. `heard`: who spoke before it, of which nothing has been told yet. */
 export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView[]): Witness => {
-  const { bot, encryptionNews, handing, log, meeting, observer, outlet, recording, recording_settings } = witnessing;
+  const { bot, encryptionNews, withheldNews, handing, log, meeting, observer, outlet, recording, recording_settings } =
+    witnessing;
   let mayRecord = createPermissionKeeper(witnessing);
   const captions = createCaptionsOn(witnessing);
   const language = createCaptionLanguage(witnessing);
@@ -131,6 +142,8 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       outlet.share(allowed && handing.isAlone ? view.participants : undefined);
       encryptionNews(view.encrypted !== undefined, now_ms, view.encrypted && withoutKeys[view.encrypted]);
       noticeUntold(view, now_ms);
+      const { withheld = [] } = view;
+      withheldNews(withheld.length > 0, now_ms, withheld.map((kind) => ofKinds[kind]).join(', '));
       const transcription = allowed ? bot.orders?.transcription_settings : undefined;
       observer.observe({ ...view, speech: untold }, now_ms, transcription);
       untold = [];

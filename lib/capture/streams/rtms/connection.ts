@@ -4,6 +4,7 @@
  * https://developers.zoom.us/docs/rtms/meetings/failover-reconnection/
  */
 import type { StreamTime } from '../stream-time.ts';
+import { createAskedMedia } from './asked-media.ts';
 import {
   closing,
   mediaHandshake,
@@ -11,13 +12,12 @@ import {
   type SoundForm,
   type StreamKey,
   signalingHandshake,
-  soundForms,
   subscription,
   type Wanted,
 } from './handshakes.ts';
 import { type Line, type LineOptions, openLine } from './line.ts';
 import type { EventMessage, Media, ServerMessage } from './messages.ts';
-import { meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
+import { type MediaKind, meetingEnded, messageTypes, sessionStates, streamStates } from './numbers.ts';
 import { streamSessions } from './sessions.ts';
 import type { OpenSocket } from './socket.ts';
 
@@ -27,18 +27,17 @@ import type { OpenSocket } from './socket.ts';
  */
 export type StreamEnd = 'meeting_ended' | 'stopped' | 'refused' | 'unreachable' | 'lost';
 
-export const mediaKinds = {
+const mediaKinds = {
   [messageTypes.audio]: 'audio',
   [messageTypes.video]: 'video',
   [messageTypes.share]: 'share',
   [messageTypes.transcript]: 'transcript',
   [messageTypes.chat]: 'chat',
 } as const;
-export type MediaKind = (typeof mediaKinds)[keyof typeof mediaKinds];
 
 export interface ConnectionEvents {
-  /** Media flows, for the first time or again. */
-  onStreaming(sound: SoundForm): void;
+  /** Media flows, for the first time or again; without what is `withheld`, which was wanted. */
+  onStreaming(sound: SoundForm, withheld: readonly MediaKind[]): void;
   /** Media does not flow any more, and may again. */
   onInterrupted(): void;
   /** Whether the platform holds the media back. */
@@ -100,10 +99,10 @@ export const connectToStream = (
   let servers = given;
   let signaling: Line | undefined;
   let media: Line | undefined;
-  let mediaServer: { readonly url: string; readonly namedBy: string } | undefined;
+  let mediaServer: (Pick<LineOptions, 'url' | 'namedBy'> & { readonly addresses: readonly string[] }) | undefined;
   /** A media connection that has not been accepted yet. */
   let coming: Line | undefined;
-  let form = 0;
+  const asked = createAskedMedia(wanted);
   let hasStreamed = isRejoin;
   let streaming_since_ms: number | undefined;
   let failures = 0;
@@ -160,8 +159,12 @@ export const connectToStream = (
     refusals += 1;
     const isBelieved = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
     if (!hasStreamed && isBelieved) {
-      finish('refused');
-      return;
+      if (by === 'signaling' || !asked.lessAnyway()) {
+        finish('refused');
+        return;
+      }
+      refusals = 0;
+      events.onNote('less is asked for of the stream', { kinds: asked.now.kinds });
     }
     interrupted('refused');
     retry(openSignaling);
@@ -233,12 +236,13 @@ export const connectToStream = (
   };
 
   const openMedia = (): void => {
-    const sound = soundForms[form] ?? soundForms[0];
     if (!mediaServer) return;
+    const { addresses, ...server } = mediaServer;
+    const mineAsked = asked.now;
     coming?.end();
-    const handshake = mediaHandshake(key, next(), sound, wanted);
+    const handshake = mediaHandshake(key, next(), mineAsked, wanted);
     const mine: Line = line(
-      { ...mediaServer, handshake, answer: messageTypes.media_answer },
+      { ...server, handshake, answer: messageTypes.media_answer },
       (message) => {
         if (message.msg_type === messageTypes.media_answer) answered(message);
         else if (message.msg_type in mediaKinds && 'content' in message)
@@ -257,18 +261,14 @@ export const connectToStream = (
       if (isOk(answer)) {
         media?.end();
         media = mine;
-        flow(sound);
+        flow(mineAsked.sound);
         return;
       }
       mine.end();
-      if (form + 1 < soundForms.length) {
-        events.onNote('the sound was not to be had like this', { ...sound, status_code: answer.status_code });
-        form += 1;
+      if (asked.lessAfter(String(answer.reason), addresses)) {
+        events.onNote('media was not to be had like this', { ...mineAsked, status_code: answer.status_code });
         openMedia();
-      } else {
-        form = 0;
-        refused('media', answer);
-      }
+      } else refused('media', answer);
     };
     coming = mine;
   };
@@ -279,7 +279,7 @@ export const connectToStream = (
     givingUp = undefined;
     [hasStreamed, refusals, mediaFailures] = [true, 0, 0];
     streaming_since_ms = time.now().getTime();
-    events.onStreaming(sound);
+    events.onStreaming(sound, asked.withheld);
   };
 
   const openSignaling = (): void => {
@@ -316,7 +316,7 @@ export const connectToStream = (
         return;
       }
       mine.say(subscription());
-      mediaServer = { url: urls.all, namedBy: url };
+      mediaServer = { url: urls.all, namedBy: url, addresses: Object.keys(urls) };
       openMedia();
     };
     signaling = mine;

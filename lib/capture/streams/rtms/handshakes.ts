@@ -6,6 +6,7 @@ import {
   contentTypes,
   dataOptions,
   eventTypes,
+  type MediaKind,
   mediaTypes,
   messageTypes,
   resolutions,
@@ -33,9 +34,11 @@ export const soundForms: readonly [SoundForm, ...SoundForm[]] = [
 
 export type WantedPictures = 'none' | 'hd' | 'full_hd';
 
-/** What is wanted of a stream, besides its sound. */
+/** What is wanted of a stream, besides its sound and its chat. */
 export interface Wanted {
   readonly pictures: WantedPictures;
+  /** What is said, as the platform writes it down. */
+  readonly hasTranscript: boolean;
   /** Of the transcript, as the platform's menu calls it; found out by the platform where it is not said. */
   readonly language?: string | undefined;
 }
@@ -44,6 +47,12 @@ export interface Wanted {
 const soundEveryMs = 100;
 // H.264 is for more than five pictures a second, and for no more than cameras in meetings give.
 const picturesPerSecond = 25;
+
+/** What is asked for at a time. */
+export interface AskedMedia {
+  readonly sound: SoundForm;
+  readonly kinds: readonly MediaKind[];
+}
 
 const keyed = ({ meeting_uuid, rtms_stream_id, signature }: StreamKey, sequence: number) => ({
   protocol_version: 1,
@@ -68,21 +77,20 @@ const transcriptIn = (language: string | undefined) => {
   };
 };
 
-export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundForm, wanted: Wanted) => {
-  const { pictures, language } = wanted;
+export const mediaHandshake = (
+  key: StreamKey,
+  sequence: number,
+  { sound, kinds }: AskedMedia,
+  { pictures, language }: Wanted,
+) => {
   const picture = {
     content_type: contentTypes.raw_video,
     codec: codecs.h264,
     resolution: resolutions[pictures === 'none' ? 'hd' : pictures],
     fps: picturesPerSecond,
   };
-  const { audio, video, share, transcript, chat } = mediaTypes;
-  return {
-    msg_type: messageTypes.media_handshake,
-    ...keyed(key, sequence),
-    media_type: audio | transcript | chat | (pictures === 'none' ? 0 : video | share),
-    payload_encryption: false,
-    media_params: {
+  const params: Readonly<Record<MediaKind, object>> = {
+    audio: {
       audio: {
         content_type: contentTypes.raw_audio,
         sample_rate: sound.sample_rate === 48_000 ? sampleRates.hz_48000 : sampleRates.hz_16000,
@@ -91,10 +99,18 @@ export const mediaHandshake = (key: StreamKey, sequence: number, sound: SoundFor
         data_opt: sound.by_person ? dataOptions.audio_by_person : dataOptions.mixed_audio,
         send_rate: soundEveryMs,
       },
-      ...(pictures !== 'none' && { video: { ...picture, data_opt: dataOptions.active_speaker }, deskshare: picture }),
-      transcript: transcriptIn(language),
-      chat: { content_type: contentTypes.text },
     },
+    video: { video: { ...picture, data_opt: dataOptions.active_speaker } },
+    share: { deskshare: picture },
+    transcript: { transcript: transcriptIn(language) },
+    chat: { chat: { content_type: contentTypes.text } },
+  };
+  return {
+    msg_type: messageTypes.media_handshake,
+    ...keyed(key, sequence),
+    media_type: kinds.reduce((types, kind) => types | mediaTypes[kind], 0),
+    payload_encryption: false,
+    media_params: Object.assign({}, ...kinds.map((kind) => params[kind])),
   };
 };
 

@@ -38,6 +38,7 @@ export const meetingEnded = 6;
 
 /** Bits of what is asked for. */
 export const mediaTypes = { audio: 1, video: 2, share: 4, transcript: 8, chat: 16 } as const;
+export type MediaKind = keyof typeof mediaTypes;
 export const contentTypes = { raw_audio: 2, raw_video: 3, text: 5 } as const;
 export const codecs = { l16: 1, h264: 7 } as const;
 export const sampleRates = { hz_16000: 1, hz_48000: 3 } as const;

@@ -44,7 +44,7 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
     workers.work(attempt, ({ reported }) => ({
       meetings: takes.watch(
         streamMeetings({
-          stream: () => ({ key, servers: server_urls, isOver: false }),
+          stream: () => ({ key, servers: server_urls, hasTranscript: true, isOver: false }),
           open: sockets.watch(guardedSockets({ allow_loopback: true })),
           time,
           isRejoin: reported !== undefined,

@@ -1,12 +1,8 @@
 /** A platform's streams on this machine, and clients of ours, in a time that stands still until it is moved on. */
-import {
-  type Connection,
-  connectToStream,
-  type MediaKind,
-  type StreamEnd,
-} from '../../../../lib/capture/streams/rtms/connection.ts';
+import { type Connection, connectToStream, type StreamEnd } from '../../../../lib/capture/streams/rtms/connection.ts';
 import type { SoundForm, WantedPictures } from '../../../../lib/capture/streams/rtms/handshakes.ts';
 import type { EventMessage, Media } from '../../../../lib/capture/streams/rtms/messages.ts';
+import type { MediaKind } from '../../../../lib/capture/streams/rtms/numbers.ts';
 import { guardedSockets, type OpenSocket, type SocketOptions } from '../../../../lib/capture/streams/rtms/socket.ts';
 import { ConfRtms } from '../../../../lib/domain/app-session/stream.ts';
 import type { ConfEvent } from '../../../facsimiles/conf/events.ts';
@@ -21,6 +17,8 @@ import { watchedSockets } from './watched-sockets.ts';
 /** What a client was told. */
 export interface Told {
   readonly streaming: SoundForm[];
+  /** What was wanted and is not given. */
+  withheld: readonly MediaKind[];
   readonly paused: boolean[];
   readonly events: EventMessage[];
   readonly media: { readonly kind: MediaKind; readonly media: Media }[];
@@ -32,6 +30,7 @@ export interface Told {
 export interface ClientOptions extends SocketOptions {
   readonly signature?: string;
   readonly pictures?: WantedPictures;
+  readonly hasTranscript?: boolean;
   readonly language?: string;
   readonly isRejoin?: boolean;
   readonly open?: OpenSocket;
@@ -69,17 +68,36 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, more: RtmsOptions = 
     time,
     stream,
     webhooks,
-    connect({ signature, pictures = 'hd', language, isRejoin = false, open, onStreaming, ...options } = {}) {
+    connect({
+      signature,
+      pictures = 'hd',
+      hasTranscript = true,
+      language,
+      isRejoin = false,
+      open,
+      onStreaming,
+      ...options
+    } = {}) {
       const { server_urls, ...ids } = noticeOf(stream.started());
       const key = { ...ids, signature: signature ?? signatureOf(anApp(), ids) };
-      const told: Told = { streaming: [], paused: [], events: [], media: [], notes: [], unread: 0, ends: [] };
+      const told: Told = {
+        streaming: [],
+        withheld: [],
+        paused: [],
+        events: [],
+        media: [],
+        notes: [],
+        unread: 0,
+        ends: [],
+      };
       const connection = connectToStream(
         open ?? sockets.watch(guardedSockets({ allow_loopback: true, ...options })),
         time,
-        { key, servers: server_urls, wanted: { pictures, language }, isRejoin },
+        { key, servers: server_urls, wanted: { pictures, hasTranscript, language }, isRejoin },
         {
-          onStreaming(sound) {
+          onStreaming(sound, withheld) {
             told.streaming.push(sound);
+            told.withheld = withheld;
             onStreaming?.();
           },
           onInterrupted: () => undefined,

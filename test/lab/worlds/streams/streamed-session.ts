@@ -82,6 +82,7 @@ export const runStreamedSession = async (course: Course) => {
             return {
               key: { ...ids, signature: signature ?? signatureOf(anApp(), ids) },
               servers: notice ? noticeOf(notice).server_urls : server_urls,
+              hasTranscript: transcription === undefined,
               isOver: false,
             };
           },
