@@ -38,13 +38,27 @@ const eraseLeft = createEraseLeft({
   eraseBot,
   onFault: (error) => log.error('what a bot left could not be removed', {}, error),
 });
-const forgetOld = createForgetOld({ bots, projects: projectRepository(table), clock: systemClock }, keep_days);
+const forgetOld = createForgetOld(
+  {
+    bots,
+    projects: projectRepository(table),
+    clock: systemClock,
+    onFault: (error) => log.error('old data of a bot could not be deleted', {}, error),
+  },
+  keep_days,
+);
 
-/** Comes round each hour. Called with messages in between, it removes what these bots left. */
+/**
+ * Comes round each hour. Called with messages in between, it removes what these bots left. What is old is deleted first:
+ * removing may take longer than there is time, each hour anew.
+ */
 export const handler = async (event: Partial<SQSEvent>): Promise<SQSBatchResponse | undefined> => {
   if (event.Records) return eraseEach({ Records: event.Records });
-  await eraseLeft();
-  const forgotten = await forgetOld();
-  if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
+  try {
+    const forgotten = await forgetOld();
+    if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
+  } finally {
+    await eraseLeft();
+  }
   return undefined;
 };

@@ -18,13 +18,16 @@ export const startForgetting = (
   keep_days: number | null,
   onFault: (error: unknown) => void,
 ): Disposable => {
-  const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock };
+  const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock, onFault };
   const forgetOld = createForgetOld(ports, keep_days);
   const erasures = erasureRepository(table);
   const work = async (): Promise<void> => {
-    await eraser.start(await erasures.list());
-    const bots = await forgetOld();
-    if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
+    try {
+      const bots = await forgetOld();
+      if (bots > 0) log.info('data of bots was deleted because of its age', { bots });
+    } finally {
+      await eraser.start(await erasures.list());
+    }
   };
   return startTimer(everySeconds, work, onFault);
 };

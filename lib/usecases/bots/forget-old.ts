@@ -19,14 +19,17 @@ interface ForgetOldPorts {
   readonly bots: BotRepository;
   readonly projects: { list(): Promise<readonly Pick<Project, 'id' | 'keep_days'>[]> };
   readonly clock: Clock;
+  /** Told of a bot that is still there, or of a list that could not be read to its end. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /**
  * Deletes the data of all bots and app sessions that ended longer ago than their project, or the operator, has data kept,
- * and answers of how many. Their records stay, as after `delete_data`. Safe to repeat.
+ * and answers of how many. Their records stay, as after `delete_data`. One that cannot be deleted keeps no other from it.
+ * Safe to repeat.
  */
 export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) => {
-  const { bots, projects, clock } = ports;
+  const { bots, projects, clock, onFault } = ports;
   const deleteData = createDeleteBotData(ports);
 
   async function* botsIn(projectId: string, range: BotRange): AsyncGenerator<Bot> {
@@ -45,15 +48,16 @@ export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) 
       return holdingStates.includes(state) && ended_at !== undefined && Date.parse(ended_at) < before.getTime();
     };
     let forgotten = 0;
+    const forget = async (bot: Bot): Promise<void> => {
+      await deleteData(refOf(bot));
+      forgotten += 1;
+    };
+    const forgetAll = async (range: BotRange): Promise<void> => {
+      for await (const bot of botsIn(id, range)) if (isOld(bot)) await forget(bot).catch(onFault);
+    };
     // Nobody ends before they were to join.
     const joinedBefore = { states: holdingStates, join_at_before: before.toISOString() };
-    for (const range of [rangeOf(id, joinedBefore), appSessionsOf(id)]) {
-      for await (const bot of botsIn(id, range)) {
-        if (!isOld(bot)) continue;
-        await deleteData(refOf(bot));
-        forgotten += 1;
-      }
-    }
+    for (const range of [rangeOf(id, joinedBefore), appSessionsOf(id)]) await forgetAll(range).catch(onFault);
     return forgotten;
   };
 

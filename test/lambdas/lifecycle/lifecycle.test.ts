@@ -6,11 +6,10 @@ import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
 import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
 import { executionRepository } from '../../../lib/storage/bots/executions.ts';
-import { botImageFolder, capturedFolder } from '../../../lib/storage/bots/media-names.ts';
 import { itemOfCalendar } from '../../../lib/storage/calendars/calendar-item.ts';
 import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
 import { warmTaskRepository } from '../../../lib/storage/warm-tasks.ts';
-import { aQueueEvent, aStreamEvent } from '../../lab/builders/events.ts';
+import { aStreamEvent } from '../../lab/builders/events.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 import { type MemoryMediaStore, memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
 import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -365,35 +364,5 @@ describe('follow', () => {
       await expect((await handlerOf('follow'))(event)).rejects.toThrow('connection lost');
       expect(shared.due).toEqual(due);
     });
-  });
-});
-
-describe('forget-old', () => {
-  it('removes what bots leave that are deleted, or whose data are; what it cannot remove is removed when it comes round', async () => {
-    const erased = lived({}, joined, { state: 'data_deleted' });
-    const there = { ...lived({}, joined), id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT' };
-    const gone = { ...refOf(erased), bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRV' };
-    const erasures = erasureRepository(shared.table);
-    for (const bot of [erased, there]) await botRepository(shared.table).create(bot);
-    for (const ref of [refOf(erased), gone]) await erasures.add(ref);
-    const files = [capturedFolder(refOf(erased)), capturedFolder(refOf(there)), botImageFolder(gone)].map(
-      (folder) => `${folder}a`,
-    );
-    for (const file of files) await shared.media.put(file, new Uint8Array(1), 'image/png');
-    const { deleteAll } = shared.media;
-    shared.media.deleteAll = async (folder) => {
-      if (folder === capturedFolder(refOf(erased))) throw new Error('no store');
-      return deleteAll(folder);
-    };
-    const handler = await handlerOf('forget-old');
-    const eventOf = (refs: readonly BotRef[]) => aQueueEvent(...refs.map((ref) => JSON.stringify(ref)));
-    const failed = await handler(eventOf([refOf(erased), refOf(there), gone]));
-    expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
-    expect(await shared.media.list('')).toEqual(files.slice(0, 2).sort());
-
-    shared.media.deleteAll = deleteAll;
-    await handler({});
-    expect(await shared.media.list('')).toEqual([files[1]]);
-    expect(await erasures.list()).toEqual([]);
   });
 });

@@ -18,8 +18,10 @@ const world = () => {
       aBot({ id, project_id, state, join_at: day(on), events: [aBotEvent({ created_at: day(on), state })], ...more }),
     );
   const stateOf = async (bot_id: string, of = project_id) => (await bots.get({ project_id: of, bot_id }))?.state;
-  const forget = (operator: number | null) => createForgetOld({ bots, projects, clock }, operator)();
-  return { all, add, stateOf, forget };
+  const faults: unknown[] = [];
+  const forget = (operator: number | null) =>
+    createForgetOld({ bots, projects, clock, onFault: (error) => void faults.push(error) }, operator)();
+  return { all, add, bots, faults, stateOf, forget };
 };
 
 describe('keeping what was captured for some days', () => {
@@ -37,6 +39,23 @@ describe('keeping what was captured for some days', () => {
       ...['data_deleted', 'data_deleted', 'data_deleted', 'ended', 'joined_recording', 'ended'],
     ]);
     expect(await forget(30)).toBe(0);
+  });
+
+  it('goes on beyond a bot that cannot be deleted, and a project that cannot be read', async () => {
+    const { all, add, bots, faults, stateOf, forget } = world();
+    all.push({ id: 'prj_unreadable' }, { id: 'prj_2' });
+    await add('bot_a', 'ended', 60);
+    await add('bot_b', 'ended', 61);
+    await add('bot_c', 'ended', 62, { project_id: 'prj_2' });
+    const { at, save } = bots;
+    bots.at = (id, ...rest) => (id === 'prj_unreadable' ? Promise.reject(new Error('no such form')) : at(id, ...rest));
+    bots.save = async (bot, ...rest) => {
+      if (bot.id === 'bot_a') throw new Error('no table');
+      return save(bot, ...rest);
+    };
+    expect(await forget(30)).toBe(2);
+    expect(faults.map(String)).toEqual(expect.arrayContaining(['Error: no table', 'Error: no such form']));
+    expect([await stateOf('bot_b'), await stateOf('bot_c', 'prj_2')]).toEqual(['data_deleted', 'data_deleted']);
   });
 
   it('goes through lists of many pages', async () => {

@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { erasureRepository } from '../../../lib/storage/bots/erasures.ts';
+import { botImageFolder, capturedFolder } from '../../../lib/storage/bots/media-names.ts';
+import { type BotRef, refOf } from '../../../lib/storage/keys.ts';
+import { projectRepository } from '../../../lib/storage/projects.ts';
+import { aQueueEvent } from '../../lab/builders/events.ts';
+import { aBot, aBotEvent } from '../../lab/builders/records.ts';
+import { type MemoryMediaStore, memoryMediaStore } from '../../lab/doubles/memory-media-store.ts';
+import { type MemoryTable, memoryTable } from '../../lab/doubles/memory-table.ts';
+
+const { shared } = vi.hoisted(() => ({ shared: {} as { table: MemoryTable; media: MemoryMediaStore } }));
+/** The function opens its ports once; each test has its own behind them. */
+vi.mock('#adapters/media-store.ts', () => ({
+  openMediaStore: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.media, method) }),
+}));
+vi.mock('#adapters/table.ts', () => ({
+  openTable: () => new Proxy({}, { get: (_, method) => Reflect.get(shared.table, method) }),
+}));
+
+const { handler } = (await import('../../../lambdas/lifecycle/forget-old.ts')) as {
+  handler: (event: unknown) => Promise<unknown>;
+};
+const joined = { type: 'joined_meeting', state: 'joined_recording' } as const;
+const lived = (at: string, ...states: Parameters<typeof aBotEvent>[0][]) => {
+  const events = states.map((event) => aBotEvent({ created_at: at, ...event }));
+  return aBot({ state: events.at(-1)?.state ?? 'joining', join_at: at, events, version: events.length });
+};
+const now = () => new Date().toISOString();
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  Object.assign(shared, { table: memoryTable(), media: memoryMediaStore() });
+});
+
+describe('forget-old', () => {
+  it('removes what bots leave that are deleted, or whose data are; what it cannot remove is removed when it comes round', async () => {
+    const erased = lived(now(), {}, joined, { state: 'data_deleted' });
+    const there = { ...lived(now(), {}, joined), id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT' };
+    const gone = { ...refOf(erased), bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRV' };
+    const erasures = erasureRepository(shared.table);
+    for (const bot of [erased, there]) await botRepository(shared.table).create(bot);
+    for (const ref of [refOf(erased), gone]) await erasures.add(ref);
+    const files = [capturedFolder(refOf(erased)), capturedFolder(refOf(there)), botImageFolder(gone)].map(
+      (folder) => `${folder}a`,
+    );
+    for (const file of files) await shared.media.put(file, new Uint8Array(1), 'image/png');
+    const { deleteAll } = shared.media;
+    shared.media.deleteAll = async (folder) => {
+      if (folder === capturedFolder(refOf(erased))) throw new Error('no store');
+      return deleteAll(folder);
+    };
+    const eventOf = (refs: readonly BotRef[]) => aQueueEvent(...refs.map((ref) => JSON.stringify(ref)));
+    const failed = await handler(eventOf([refOf(erased), refOf(there), gone]));
+    expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
+    expect(await shared.media.list('')).toEqual(files.slice(0, 2).sort());
+
+    shared.media.deleteAll = deleteAll;
+    await handler({});
+    expect(await shared.media.list('')).toEqual([files[1]]);
+    expect(await erasures.list()).toEqual([]);
+  });
+
+  it('deletes what is old first, whatever becomes of what is noted to be removed', async () => {
+    const old = lived('2026-01-01T00:00:00.000Z', {}, joined, { state: 'ended' });
+    const project = { id: old.project_id, name: 'mine', webhook_secret_sealed: '', created_at: old.join_at };
+    await projectRepository(shared.table).create({ ...project, keep_days: 1 });
+    await botRepository(shared.table).create(old);
+    const { query } = shared.table;
+    shared.table.query = async (asked) => {
+      if (asked.partition === 'erasures') throw new Error('no table');
+      return query(asked);
+    };
+    await expect(handler({})).rejects.toThrow('no table');
+    expect((await botRepository(shared.table).get(refOf(old)))?.state).toBe('data_deleted');
+  });
+});
