@@ -49,7 +49,7 @@ const tasks = {
   clock: systemClock,
 };
 const warmTaskEnded = createWarmTaskEnded({ warmTasks });
-const orderSuccessor = createOrderSuccessor(tasks);
+const orderSuccessor = createOrderSuccessor({ ...tasks, pause });
 const captureStopped = createCaptureStopped({
   ...tasks,
   turns: createLaunchTurns({

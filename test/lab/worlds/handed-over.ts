@@ -99,7 +99,7 @@ export const handedOver = async (bot: Bot, { clock, session }: { clock: Clock; s
     /** The first worker is told that it will end within so long, and asks for another one. */
     async warn(within_ms: number, launcher: OrderSuccessorPorts['launcher']): Promise<void> {
       follows.get(1)?.warn(within_ms);
-      await createOrderSuccessor({ ...ports, launcher })(ref, 1);
+      await createOrderSuccessor({ ...ports, launcher, pause: async () => undefined })(ref, 1);
     },
 
     /** What is there when both are gone. */

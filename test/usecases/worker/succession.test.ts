@@ -88,6 +88,20 @@ describe('a worker that is told that it will end', () => {
     expect(alive(world)).toEqual([1, 2]);
   });
 
+  it('has a successor within half a minute where none can be started for a moment', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    world.refuse('ThrottlingException');
+    let waited_ms = 0;
+    const pause = async (ms: number): Promise<void> => {
+      waited_ms += ms;
+      if (waited_ms > 5_000) world.refuse();
+    };
+    await createOrderSuccessor({ ...world.ports, pause })(ref, 1);
+    expect(alive(world)).toEqual([1, 2]);
+    expect(waited_ms).toBeLessThan(25_000);
+  });
+
   it('goes on when none can be started, and is replaced as ever', async () => {
     const { world, ref } = await begun();
     await work(world, 'enter');

@@ -141,6 +141,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
 
   const executions = simulatedExecutions(clock, (name, payload) => functions[name]?.(payload) ?? Promise.reject());
   const ports = {
+    pause: async () => undefined,
     bots: botRepository(table),
     captured: capturedRepository(table),
     commands: commandRepository(table),
