@@ -9,6 +9,8 @@ import type { ReceivableQueue, ReceivedMessage } from '../../adapters/local/queu
 const mostMessages = 32;
 /** Of these for one group, so that a slow receiver of many messages leaves room for others. */
 const mostOfGroup = 4;
+/** The last places are kept for groups that have none, whoever the slow ones are for. */
+const keptPlaces = 4;
 const longestCloseMs = 2000;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
@@ -46,8 +48,18 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
     if (now === 0) inHand.delete(group);
     else inHand.set(group, now);
   };
-  const fullGroups = (): string[] =>
-    [...inHand].filter(([group, number]) => group !== '' && number >= mostOfGroup).map(([group]) => group);
+  /** How many may be taken now. */
+  const places = (): number => {
+    const left = mostMessages - underWay.size;
+    return left > keptPlaces ? left - keptPlaces : left;
+  };
+  /** Those of which none is taken now. */
+  const fullGroups = (): string[] => {
+    const areKept = mostMessages - underWay.size <= keptPlaces;
+    return [...inHand]
+      .filter(([group, number]) => areKept || (group !== '' && number >= mostOfGroup))
+      .map(([group]) => group);
+  };
   const returned: { readonly message: ReceivedMessage; readonly isDone: boolean }[] = [];
   queue.recover();
 
@@ -74,7 +86,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
       () => {
         for (const one of returned) settle(one);
         // A few at a time, for the groups of what is taken count only for what is taken next.
-        return queue.receive(Math.min(mostOfGroup, mostMessages - underWay.size), fullGroups());
+        return queue.receive(Math.min(mostOfGroup, places()), fullGroups());
       },
       { repeatable: true },
     );

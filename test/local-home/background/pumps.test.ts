@@ -221,4 +221,33 @@ describe('delivering messages', () => {
       await pump.close();
     }),
   );
+
+  it(
+    'leaves room for those who have no message in hand, however many slow ones of nobody in particular there are',
+    withDatabase(async (database) => {
+      const queue = sqliteQueue(database, 'test');
+      const bodies: string[] = [];
+      let finish = (): void => undefined;
+      const waiting = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await queue.send(Array.from({ length: 40 }, () => ({ body: 'slow' })));
+      const pump = deliverMessages({
+        database,
+        queue,
+        invoke: async ({ Records: [record] }) => {
+          if (record?.body === '"slow"') await waiting;
+          bodies.push(record?.body ?? '');
+          return null;
+        },
+        onFault: () => undefined,
+      });
+      await expect.poll(() => database.all('SELECT id FROM messages WHERE receipt IS NOT NULL').length).toBe(28);
+      await queue.send([{ body: 'late', group: 'late' }]);
+      await expect.poll(() => bodies).toEqual(['"late"']);
+      finish();
+      await expect.poll(() => bodies.length).toBe(41);
+      await pump.close();
+    }),
+  );
 });
