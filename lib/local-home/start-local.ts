@@ -126,7 +126,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     port: door.port,
   });
   tellAddress(folder.path, base_url);
-  const database = openDatabase(folder.path);
+  const database = openDatabase(folder.path, { isOfService: true });
   started.defer(() => database.close());
   isStarted = true;
 

@@ -1,11 +1,12 @@
 /** The one SQLite file that the service and its worker processes share. */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { DiskFullError } from '../../domain/errors.ts';
 import { changeWatch } from './changes/change-watch.ts';
 import { makePrivateFile, privateFolder } from './private-files.ts';
 import { erasingSince, schemaVersion, takeSteps } from './schema/schema.ts';
+import { lockService, ServiceRunsError } from './service-lock.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -65,9 +66,36 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-const migrate = (database: DatabaseSync, path: string): void => {
+/** A service runs that knows no more than what the database holds now. The message says what to do. */
+class OlderServiceError extends Error {
+  override readonly name = 'OlderServiceError';
+  constructor(folder: string, options: ErrorOptions) {
+    super(
+      `the service that runs on ${folder} is of an older version than this program: stop it first, or use the version that it is of`,
+      options,
+    );
+  }
+}
+
+/** Keeps a service from the folder meanwhile. @throws OlderServiceError when one is there */
+const withoutService = (folder: string): Disposable => {
+  try {
+    return lockService(folder);
+  } catch (error) {
+    throw error instanceof ServiceRunsError ? new OlderServiceError(folder, { cause: error }) : error;
+  }
+};
+
+interface OpenOptions {
+  /** This is the service that has the folder; others may find one there of another version. */
+  readonly isOfService?: boolean;
+}
+
+const migrate = (database: DatabaseSync, path: string, { isOfService = false }: OpenOptions): void => {
   const version = (): number => Number(database.prepare('PRAGMA user_version').get()?.user_version);
   if (version() === schemaVersion) return;
+  const isOlder = version() > 0 && version() < schemaVersion;
+  using _ = isOlder && !isOfService ? withoutService(dirname(path)) : undefined;
   // What earlier programs deleted may still lie in pages that nothing uses. There can be no VACUUM in a transaction.
   if (version() > 0 && version() < erasingSince) database.exec('VACUUM');
   database.exec('BEGIN IMMEDIATE');
@@ -84,22 +112,24 @@ const migrate = (database: DatabaseSync, path: string): void => {
   }
 };
 
-const openedAt = (folder: string, path: string): DatabaseSync => {
+const openedAt = (folder: string, path: string, options: OpenOptions): DatabaseSync => {
+  let database: DatabaseSync | undefined;
   try {
-    const database = openFile(path);
-    migrate(database, path);
+    database = openFile(path);
+    migrate(database, path, options);
     return database;
   } catch (error) {
+    database?.close();
     throw meant(folder, error);
   }
 };
 
-const open = (folder: string): LocalDatabase => {
+const open = (folder: string, options: OpenOptions): LocalDatabase => {
   mkdirSync(folder, privateFolder);
   const path = join(folder, 'service.sqlite');
   // Its log and its index get the mode that it has: https://sqlite.org/walformat.html
   makePrivateFile(path);
-  const database = openedAt(folder, path);
+  const database = openedAt(folder, path, options);
   const statements = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     const known = statements.get(sql) ?? database.prepare(sql);
@@ -172,10 +202,13 @@ const open = (folder: string): LocalDatabase => {
 
 const opened = new Map<string, LocalDatabase>();
 
-/** The database of a data folder, opened once per process. @throws Error when the folder cannot be used */
-export const openDatabase = (folder: string): LocalDatabase => {
+/**
+ * The database of a data folder, opened once per process. One of an older version is brought up to this one's, unless a service
+ * of that version runs on it. @throws Error when the folder cannot be used
+ */
+export const openDatabase = (folder: string, options: OpenOptions = {}): LocalDatabase => {
   const path = resolve(folder);
-  const database = opened.get(path) ?? open(path);
+  const database = opened.get(path) ?? open(path, options);
   opened.set(path, database);
   return database;
 };

@@ -1,8 +1,8 @@
 /** The data folder of one service at a time. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { makePrivateFile, privateFolderMode } from '../../adapters/local/private-files.ts';
+import { dirname, resolve } from 'node:path';
+import { privateFolderMode } from '../../adapters/local/private-files.ts';
+import { lockService, ServiceRunsError } from '../../adapters/local/service-lock.ts';
 import { CannotStartError } from '../errors.ts';
 
 export interface HeldFolder extends Disposable {
@@ -16,18 +16,6 @@ const makeFolder = (path: string): void => {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: privateFolderMode });
-};
-
-/** SQLite's lock on a file: the system releases it with the process, however that ends. */
-const lock = (path: string): DatabaseSync => {
-  const database = new DatabaseSync(path, { timeout: 0 });
-  try {
-    database.exec('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
 };
 
 /**
@@ -45,19 +33,15 @@ export const holdDataFolder = (folder: string): HeldFolder => {
       { cause: error },
     );
   }
-  let held: DatabaseSync;
   try {
-    const file = join(path, 'service.lock');
-    makePrivateFile(file);
-    held = lock(file);
+    const held = lockService(path);
+    return { path, [Symbol.dispose]: () => held[Symbol.dispose]() };
   } catch (error) {
-    const isBusy = /locked|busy/i.test(String(error));
     throw new CannotStartError(
-      isBusy
+      error instanceof ServiceRunsError
         ? `the data folder ${path} is in use by another running service: stop that one, or choose another folder with --data`
         : `the data folder ${path} cannot be used (${error instanceof Error ? error.message : error}): choose another one with --data`,
       { cause: error },
     );
   }
-  return { path, [Symbol.dispose]: () => held.close() };
 };

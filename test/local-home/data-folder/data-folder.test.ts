@@ -2,11 +2,13 @@
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { folderKey } from '../../../lib/adapters/local/key-file.ts';
 import { fileMediaStore } from '../../../lib/adapters/local/media-store.ts';
 import { closeToOthers } from '../../../lib/adapters/local/private-files.ts';
+import { schemaVersion, takeSteps } from '../../../lib/adapters/local/schema/schema.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
 import { type Ready, startService } from '../../../lib/demo/service.ts';
 import { holdDataFolder } from '../../../lib/local-home/data-folder/data-folder.ts';
@@ -37,6 +39,27 @@ const post = ({ base_url, api_key }: Ready, path: string, body: object = {}) =>
 const isOpenToOthers = ([, mode]: [string, string]): boolean => !mode.endsWith('00');
 
 describe('a data folder', () => {
+  it('of an older service that runs is changed by no newer program, and by its own service', async () => {
+    await using folder = await aDataFolder();
+    const old = new DatabaseSync(join(folder.path, 'service.sqlite'));
+    takeSteps(0, 6, old);
+    old.exec('PRAGMA user_version = 6');
+    const versionOf = () => old.prepare('PRAGMA user_version').get()?.user_version;
+    {
+      using _ = holdDataFolder(folder.path);
+      expect(() => openDatabase(folder.path)).toThrow(/stop it first, or use the version that it is of/);
+      expect(versionOf()).toBe(6);
+    }
+    {
+      using _ = holdDataFolder(folder.path);
+      openDatabase(folder.path, { isOfService: true }).close();
+      expect(versionOf()).toBe(schemaVersion);
+      // What is of its version may be opened beside it.
+      openDatabase(folder.path).close();
+    }
+    old.close();
+  });
+
   it('is its owner’s alone, with all that is made in it', async () => {
     await using folder = await aDataFolder();
     const path = join(folder.path, 'data');
