@@ -41,7 +41,7 @@ const rows = {
     meaning: 'the account of the user is locked, or gone',
     tries: 1,
     next: 'in a minute',
-    disconnects: { message: `the user is not active at the platform any more: once they are, ${allowAgain}`, runs: 1 },
+    disconnects: { message: `the user is not active at the platform any more: once they are, ${allowAgain}`, runs: 2 },
   },
   access_revoked: {
     meaning: 'the platform tells that the user has taken the app away',

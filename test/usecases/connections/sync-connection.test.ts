@@ -117,6 +117,17 @@ describe('a connection that fails', () => {
     if (due) expect(sync?.not_before).toBe(due);
   });
 
+  it('because the user’s account is gone is asked for once more before it is believed', async () => {
+    await using world = await aConnectionWorld();
+    const connection = await world.connect();
+    for (const state of ['connected', 'disconnected']) {
+      world.conf.fail(gone);
+      expect(await world.work(connection)).toBe('user_not_active');
+      expect((await world.get(connection))?.state).toBe(state);
+      world.clock.advance(60);
+    }
+  });
+
   it('is disconnected once, with a sentence and a webhook, and asks for nothing more', async () => {
     await using world = await aConnectionWorld();
     const connection = await world.connect();

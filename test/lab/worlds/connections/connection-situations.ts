@@ -47,7 +47,7 @@ const endings: Readonly<Partial<Record<Mood, number>>> = {
   invalid_grant: 2,
   invalid_client: 2,
   missing_scope: 2,
-  user_not_active: 1,
+  user_not_active: 2,
 };
 const others = ['throttled', 'unavailable', 'refused'] as const;
 
