@@ -202,16 +202,18 @@ export const snapshotOf = (bytes: Uint8Array): Pick<MeetChange, 'event' | 'users
   return list && usersIn(list);
 };
 
-/** A message of the channel `captions`. */
+/** A message of the channel `captions`; other things come by it too, which nobody says. */
 export const captionOf = (bytes: Uint8Array): MeetCaption | undefined => {
   const said = ProtoMessage.read(bytes)?.message(captions.caption);
-  const speaker_id = said ? said.text(caption.speaker_id, longestId) : '';
-  if (!said || speaker_id === '') return undefined;
+  if (!said) return undefined;
+  const speaker_id = said.text(caption.speaker_id, longestId);
+  const text = said.text(caption.text, longestText);
+  if (!isDevice.test(speaker_id) || text.trim() === '') return undefined;
   return {
     id: String(said.number(caption.id)),
     speaker_id,
     version: said.number(caption.version),
     isFinal: said.number(caption.isFinal) !== 0,
-    text: said.text(caption.text, longestText),
+    text,
   };
 };

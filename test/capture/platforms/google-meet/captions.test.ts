@@ -141,6 +141,13 @@ describe('the captions of a Google Meet', () => {
     ]);
   });
 
+  it.each([
+    ['words', { text: '' }],
+    ['a device that speaks', { of: 'a1b2c3' }],
+  ])('are none without %s', (_, without) => {
+    expect(captionOf(caption({ of: ada, id: 12, version: 1, text: 'Good morning', ...without }))).toBeUndefined();
+  });
+
   it('are bounded', () => {
     for (let id = 0; id < 500; id += 1)
       captions.hear({ key: `${id}`, speaker_id: ada, version: 1, isFinal: false, text: 'x' });
