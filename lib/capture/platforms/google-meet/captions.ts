@@ -26,6 +26,8 @@ export interface CaptionSaid {
   readonly version: number;
   readonly isFinal: boolean;
   readonly text: string;
+  /** The beginning of the text, where others have told that already. */
+  readonly told?: string;
 }
 
 interface Part {
@@ -51,7 +53,11 @@ interface GrowingCaption {
 
 /** What follows what was told. Where that has been corrected since, as many words are left out as were told. */
 const restOf = (text: string, told: string): string => {
-  if (text.startsWith(told)) return text.slice(told.length).trim();
+  if (text.startsWith(told)) {
+    const rest = text.slice(told.length).trim();
+    // A sign alone closes what was told.
+    return wordsOf(rest).length > 0 ? rest : '';
+  }
   const next = wordsOf(text)[wordsOf(told).length];
   return next ? text.slice(next.index).trim() : '';
 };
@@ -127,8 +133,18 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
     Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
   };
 
+  /** As if it had been told here. */
+  const noteTold = (said: CaptionSaid, told: string): void => {
+    const before = growing.get(said.key);
+    if (before && before.text.length >= told.length) return;
+    const { key, speaker_id, speaker_name, version } = said;
+    const last = { id: key, speaker_id, speaker_name, start_ms: now(), text: told, changed_ms: now(), isFinal: true };
+    growing.set(key, { version, text: told, told, parts: before?.parts ?? 0, last });
+  };
+
   return {
     hear(said) {
+      if (said.told) noteTold(said, said.told);
       const caption = growing.get(said.key);
       if (caption) goOn(caption, said);
       else if (said.text !== '')

@@ -1,5 +1,5 @@
 /** The captions that the page of a Google Meet shows, for when their channel brings none. Works on any DOM. */
-
+import { BoundedSet } from '../../../process/bounded.ts';
 import { createPageIds } from '../page-ids.ts';
 import type { CaptionSaid } from './captions.ts';
 import type { MeetPerson } from './room.ts';
@@ -10,9 +10,10 @@ const mostLeaves = 1_000;
 const longestText = 10_000;
 /** Fewer than are kept: what was forgotten would be another caption. */
 const mostShown = 50;
+const mostNames = 5_000;
 
 /** What somebody is shown to say. */
-interface Shown {
+export interface Shown {
   readonly name: string;
   readonly text: string;
 }
@@ -33,7 +34,7 @@ const leavesIn = (region: Element): string[] => {
 };
 
 /** Somebody's name begins what they say; right after a name it is what was said. */
-export const captionsOnPage = (page: ParentNode, isName: (text: string) => boolean): Shown[] => {
+const captionsOnPage = (page: ParentNode, isName: (text: string) => boolean): Shown[] => {
   const region = page.querySelector(selectors.captions) ?? page.querySelector(selectors.captionsElse);
   const shown: Shown[] = [];
   for (const leaf of region ? leavesIn(region) : []) {
@@ -42,6 +43,15 @@ export const captionsOnPage = (page: ParentNode, isName: (text: string) => boole
     else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${leaf}`.trim() });
   }
   return shown.filter(({ text }) => text !== '').slice(-mostShown);
+};
+
+/** Looks at what is shown; names are known also of those who have left since. */
+export const createCaptionsOnPage = (page: ParentNode): ((here: readonly Pick<MeetPerson, 'name'>[]) => Shown[]) => {
+  const names = new BoundedSet<string>(mostNames);
+  return (here) => {
+    for (const { name } of here) names.add(name);
+    return captionsOnPage(page, (text) => names.has(text));
+  };
 };
 
 /** Whose words stand below a name; nobody's, where several could be meant. The bot's own name is what another is called by. */

@@ -7,13 +7,14 @@ import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createAnswers } from './answers.ts';
 import { haveBrowserDecode } from './browser-decodes.ts';
+import { createCaptionWays } from './caption-ways.ts';
 import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
 import { type GoogleMeetHandle, handleName } from './handle.ts';
 import { createMarks, markedWithinMs } from './marks.ts';
 import { createDecodingWatch } from './own-decoding.ts';
-import { captionsOnPage, createCaptionFollower, speakerNamed } from './page-captions.ts';
+import { createCaptionFollower, createCaptionsOnPage, speakerNamed } from './page-captions.ts';
 import { bearingOnPage, createHeardOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
@@ -22,7 +23,6 @@ import { captionOf, changeOf, sentTextOf, snapshotOf, sourcesOf, streamFrameOf }
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
-const channelWithinMs = 3_000;
 
 const room = createMeetRoom();
 const chat = createMeetChat();
@@ -31,27 +31,18 @@ const connections = createConnections();
 const answers = createAnswers();
 const unpack = createUnpacker();
 const unpackStreams = createUnpacker();
-/** Whether there is a channel of captions, and whether the service has said anything by it. */
-let captionChannel: 'none' | 'open' | 'used' = 'none';
-/** Since when the page shows captions. */
-let captions_since_ms: number | undefined;
 /** Whether packets of sound have ever named anybody. */
 let namesSources = false;
 
 const people = (): MeetPerson[] => (room.self ? room.people() : peopleOnPage(document));
 
-const follow = createCaptionFollower((name) => speakerNamed(name, people())?.id ?? '');
-
-/** Reads captions off the page, which shows the channel's a moment earlier or later: only while nothing comes by that. */
-const readPageCaptions = (here: readonly MeetPerson[]): void => {
-  if (captionChannel === 'used') return;
-  const names = new Set(here.map(({ name }) => name));
-  const shown = captionsOnPage(document, (text) => names.has(text));
-  if (shown.length > 0) captions_since_ms ??= performance.now();
-  if (captionChannel === 'open' && performance.now() - (captions_since_ms ?? performance.now()) < channelWithinMs)
-    return;
-  for (const said of follow(shown)) captions.hear(said);
-};
+/** At the last look. */
+let present: readonly MeetPerson[] = [];
+const captionsShown = createCaptionsOnPage(document);
+const captionWays = createCaptionWays(
+  captions,
+  createCaptionFollower((name) => speakerNamed(name, present)?.id ?? ''),
+);
 
 const viewOf = ({ id, name, isHost, isSelf, hasCamera, isSharing }: MeetPerson): ParticipantView => ({
   id,
@@ -67,7 +58,8 @@ const viewOf = ({ id, name, isHost, isSelf, hasCamera, isSharing }: MeetPerson):
 
 const read = (): FactsView<PageFacts> => {
   const here = people();
-  readPageCaptions(here);
+  present = here;
+  captionWays.look(captionsShown(here));
   const names = new Map(here.map(({ id, name }) => [id, name]));
   const nameOf = (id: string): string => room.nameOf(id) ?? names.get(id) ?? '';
   const [self, others] = [here.filter(({ isSelf }) => isSelf), here.filter(({ isSelf }) => !isSelf)];
@@ -130,10 +122,7 @@ const hearSent = (bytes: Uint8Array): void => {
 
 const hearCaption = (bytes: Uint8Array): void => {
   const said = captionOf(bytes);
-  if (!said) return;
-  captionChannel = 'used';
-  const { id, speaker_id, version, isFinal, text } = said;
-  captions.hear({ key: `${speaker_id} ${id}`, speaker_id, version, isFinal, text });
+  if (said) captionWays.hear(said);
 };
 
 const platform: PlatformPage = {
@@ -148,7 +137,7 @@ const platform: PlatformPage = {
       if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
       if (label === 'meet_messages') return ({ from, bytes }) => (from === 'page' ? hearSent(bytes) : undefined);
       if (label !== 'captions') return undefined;
-      if (captionChannel === 'none') captionChannel = 'open';
+      captionWays.open();
       return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);
     },
     responses: (request) =>

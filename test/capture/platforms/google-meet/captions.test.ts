@@ -2,8 +2,8 @@ import { JSDOM } from 'jsdom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
 import {
-  captionsOnPage,
   createCaptionFollower,
+  createCaptionsOnPage,
   speakerNamed,
 } from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
 import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
@@ -165,7 +165,7 @@ describe('the captions that the page shows', () => {
         .map(([name, text]) => `<div><img alt=""><span>${name}</span><div><span>${text}</span></div></div>`)
         .join('')}</div><button><i>arrow_downward</i>Jump to bottom</button></div>`,
     ).window.document;
-  const look = (page: Document) => captionsOnPage(page, (text) => text in ids);
+  const look = (page: Document) => createCaptionsOnPage(page)(Object.keys(ids).map((name) => ({ name })));
 
   it('have a name and what is said', () => {
     expect(look(region(['Ada', 'Good morning.'], ['You', 'Hello'], ['Ben', 'Ben']))).toEqual([

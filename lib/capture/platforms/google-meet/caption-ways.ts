@@ -1,0 +1,140 @@
+/**
+ * By which way the captions of a Google Meet are read: by a channel or, while none brings any, off the page, which shows the same.
+ * What was told by one is not told again by another. Pure but for its memory.
+ */
+import { BoundedMap } from '../../../process/bounded.ts';
+import { wordsOf } from '../words-of.ts';
+import type { CaptionSaid, MeetCaptions } from './captions.ts';
+import type { Shown } from './page-captions.ts';
+import type { MeetCaption } from './wire.ts';
+
+/** Of page and channel, each may be the first to have a word: a channel that brings any does so by then. */
+const channelWithinMs = 3_000;
+/** What a channel has brought is shown by then. */
+const shownWithinMs = 1_500;
+/** A channel that is silent for longer, while the page shows more, brings no more. */
+const silentAfterMs = 5_000;
+const looksWithNews = 2;
+/** Another way goes on with a sentence by then; what is alike later was said anew. */
+const sameWithinMs = 30_000;
+const mostTold = 200;
+const mostShown = 200;
+
+type Way = 'captions' | 'page';
+
+interface Told {
+  readonly way: Way;
+  /** How often there had been another way by then. */
+  readonly turn: number;
+  readonly speaker_id: string;
+  readonly text: string;
+  readonly words: readonly string[];
+  /** When its text was told. */
+  readonly at_ms: number;
+}
+
+const bare = (text: string): string[] => wordsOf(text).map(({ word }) => word);
+
+/** How many of the first of these words were told by those of another text. */
+const countTold = (words: readonly string[], told: readonly string[]): number => {
+  const stand = (some: readonly string[], at: number): boolean =>
+    some.every((word, index) => words[at + index] === word);
+  // Anywhere, as the page shows several captions in one; but a single word is said too often.
+  for (let at = told.length > 1 ? words.length - told.length : 0; at >= 0; at -= 1)
+    if (stand(told, at)) return at + told.length;
+  // They begin before the other text ends.
+  for (let most = Math.min(words.length, told.length); most > 0; most -= 1)
+    if ((most > 1 || words.length === 1) && stand(told.slice(-most), 0)) return most;
+  return 0;
+};
+
+/** So many words of a text, with what stands between them and the next. */
+const beginningOf = (text: string, count: number): string =>
+  count === 0 ? '' : text.slice(0, wordsOf(text)[count]?.index);
+
+export interface CaptionWays {
+  /** There is a channel. */
+  open(): void;
+  /** A channel has brought a caption. */
+  hear(said: MeetCaption): void;
+  /** What the page shows now. */
+  look(shown: readonly Shown[]): void;
+}
+
+export const createCaptionWays = (
+  captions: Pick<MeetCaptions, 'hear'>,
+  follow: (shown: readonly Shown[]) => CaptionSaid[],
+  now: () => number = () => performance.now(),
+): CaptionWays => {
+  let isOpen = false;
+  let way: Way | undefined;
+  let turn = 0;
+  /** When a channel brought something last. */
+  let brought_ms = Number.NEGATIVE_INFINITY;
+  /** Since when the page shows captions. */
+  let shown_since_ms: number | undefined;
+  /** What the page showed of what the channel had brought. */
+  const shownBefore = new BoundedMap<string, string>(mostShown);
+  let looks = 0;
+  const told = new BoundedMap<string, Told>(mostTold);
+
+  const take = (next: Way): void => {
+    if (way === next) return;
+    way = next;
+    turn += 1;
+    looks = 0;
+  };
+
+  /** The beginning of what is said that another way has told, since then; unknown speakers may be the same. */
+  const toldOf = (by: Way, { key, speaker_id, text }: CaptionSaid, since_ms = Number.NEGATIVE_INFINITY): string => {
+    const words = bare(text);
+    const counts = [...told.values()]
+      .filter((one) => one.way !== by && one.at_ms >= since_ms)
+      .filter((one) => [speaker_id, ''].includes(one.speaker_id) || speaker_id === '')
+      .map((one) => countTold(words, one.words));
+    const shown = by === 'page' ? bare(shownBefore.get(key) ?? '').length : 0;
+    return beginningOf(text, Math.max(shown, ...counts));
+  };
+
+  const tell = (by: Way, said: CaptionSaid, since_ms = now() - sameWithinMs): void => {
+    const { key, speaker_id, text } = said;
+    const before = told.get(key);
+    const isFirst = before?.turn !== turn;
+    const beginning = isFirst ? toldOf(by, said, since_ms) : '';
+    if (isFirst || before.text !== text)
+      told.set(key, { way: by, turn, speaker_id, text, words: bare(text), at_ms: now() });
+    captions.hear({ ...said, told: beginning });
+  };
+
+  const isNews = (said: CaptionSaid): boolean => {
+    if (shownBefore.get(said.key) === said.text) return false;
+    if (wordsOf(said.text.slice(toldOf('page', said).length)).length > 0) return true;
+    shownBefore.set(said.key, said.text);
+    return false;
+  };
+
+  return {
+    open() {
+      isOpen = true;
+    },
+    hear({ id, speaker_id, version, isFinal, text }) {
+      take('captions');
+      brought_ms = now();
+      tell('captions', { key: `${speaker_id} ${id}`, speaker_id, version, isFinal, text });
+    },
+    look(shown) {
+      if (shown.length > 0) shown_since_ms ??= now();
+      const all = follow(shown);
+      if (way === undefined && isOpen && now() - (shown_since_ms ?? now()) < channelWithinMs) return;
+      if (way === 'captions') {
+        const silent_ms = now() - brought_ms;
+        if (silent_ms < shownWithinMs) for (const { key, text } of all) shownBefore.set(key, text);
+        looks = silent_ms > silentAfterMs && all.some(isNews) ? looks + 1 : 0;
+        if (looks < looksWithNews) return;
+      }
+      const since_ms = way === 'page' ? undefined : Number.NEGATIVE_INFINITY;
+      take('page');
+      for (const said of all) tell('page', said, since_ms);
+    },
+  };
+};

@@ -1,0 +1,153 @@
+import { JSDOM } from 'jsdom';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CaptionWays, createCaptionWays } from '../../../../lib/capture/platforms/google-meet/caption-ways.ts';
+import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
+import {
+  createCaptionFollower,
+  createCaptionsOnPage,
+} from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
+import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { caption, device } from './meet-messages.ts';
+
+const people: Readonly<Record<string, string>> = { Ada: device(30), Ben: device(31) };
+
+let now_ms = 0;
+let captions: MeetCaptions;
+let ways: CaptionWays;
+beforeEach(() => {
+  now_ms = 100_000;
+  const now = () => now_ms;
+  captions = createMeetCaptions(now);
+  const follow = createCaptionFollower((name) => people[name] ?? '', now);
+  ways = createCaptionWays(captions, follow, now);
+});
+
+const texts = (): string[] => captions.captions(() => '').map(({ text }) => text);
+const versions = new Map<number, number>();
+/** The channel tells it. */
+const hear = (name: string, id: number, text: string): void => {
+  const version = (versions.get(id) ?? 0) + 1;
+  versions.set(id, version);
+  const read = captionOf(caption({ of: people[name] ?? '', id, version, text }));
+  if (read) ways.hear(read);
+};
+type Line = readonly [name: string, text: string];
+const look = (...shown: readonly Line[]): void => ways.look(shown.map(([name, text]) => ({ name, text })));
+const lookFor = (ms: number, ...shown: readonly Line[]): void => {
+  for (const end_ms = now_ms + ms; now_ms < end_ms; now_ms += 250) look(...shown);
+};
+
+describe('the captions of a Google Meet that has a channel of them', () => {
+  it('are those of the channel, and not those of the page beside it', () => {
+    ways.open();
+    look(['Ada', 'Good']);
+    hear('Ada', 1, 'Good morning.');
+    look(['Ada', 'Good morning.']);
+    lookFor(20_000, ['Ada', 'Good morning.']);
+    hear('Ben', 2, 'Hello.');
+    lookFor(20_000, ['Ada', 'Good morning.'], ['Ben', 'Hello.']);
+    expect(texts()).toEqual(['Good morning.', 'Hello.']);
+  });
+
+  it('are those of the page where the channel brings none, or only what nobody says', () => {
+    ways.open();
+    hear('nobody', 1, 'en-US');
+    lookFor(3_000, ['Ada', 'Good morning.']);
+    expect(texts()).toEqual([]);
+    look(['Ada', 'Good morning.']);
+    expect(texts()).toEqual(['Good morning.']);
+  });
+});
+
+describe('the captions of a Google Meet whose channel falls silent', () => {
+  const silence = (): void => {
+    hear('Ada', 1, 'Good');
+    look(['Ada', 'Good']);
+    hear('Ada', 1, 'Good morning, everybody.');
+    look(['Ada', 'Good morning, everybody.']);
+  };
+
+  it('are those of the page once that has shown new words twice, five seconds later; nothing is told twice', () => {
+    silence();
+    lookFor(5_000, ['Ada', 'Good morning, everybody.']);
+    now_ms += 250;
+    look(['Ada', 'Good morning, everybody. Shall']);
+    expect(texts()).toEqual(['Good morning, everybody.']);
+    now_ms += 250;
+    look(['Ada', 'Good morning, everybody. Shall we'], ['Ben', 'Yes.']);
+    now_ms += 250;
+    look(['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes.']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('lack nothing that the page has shown meanwhile', () => {
+    silence();
+    now_ms += 2_000;
+    lookFor(5_000, ['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes.']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('are those of the channel where the page is only some seconds ahead of it', () => {
+    silence();
+    now_ms += 2_000;
+    lookFor(2_500, ['Ada', 'Good morning, everybody. Shall we begin?']);
+    hear('Ada', 1, 'Good morning, everybody. Shall we');
+    lookFor(20_000, ['Ada', 'Good morning, everybody. Shall we']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we']);
+  });
+
+  it('are not retold where the page writes them in other words', () => {
+    hear('Ada', 1, 'Twenty percent.');
+    lookFor(6_000, ['Ada', '20 %.']);
+    lookFor(6_000, ['Ada', '20 %. Yes.']);
+    expect(texts()).toEqual(['Twenty percent.', 'Yes.']);
+  });
+
+  it('are not retold where the page shows them late, otherwise, or in other pieces', () => {
+    silence();
+    hear('Ben', 2, 'Yes, of course.');
+    hear('Ada', 3, 'Then let us begin.');
+    lookFor(6_000);
+    lookFor(6_000, ['Ada', 'good morning everybody'], ['Ben', 'Yes, of course'], ['Ada', 'Then let us begin']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Yes, of course.', 'Then let us begin.']);
+    lookFor(6_000, ['Ada', 'Good morning everybody. Then let us begin. First:'], ['Ben', 'Yes, of course.']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Yes, of course.', 'Then let us begin.', 'First:']);
+  });
+
+  it('are those of the channel again once it brings some, without what the page has told', () => {
+    silence();
+    now_ms += 6_000;
+    lookFor(1_000, ['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes, let us']);
+    hear('Ada', 1, 'Good morning, everybody. Shall we begin? First');
+    hear('Ben', 2, 'Yes, let us begin.');
+    look(['Ada', 'Good morning, everybody. Shall we begin? First'], ['Ben', 'Yes, let us begin.']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes, let us', 'First', 'begin.']);
+    now_ms += 40_000;
+    hear('Ben', 3, 'Yes, let us.');
+    expect(texts().slice(5)).toEqual(['Yes, let us.']);
+  });
+
+  it('stay those of the channel where nobody says anything more, whatever sign the page sets later', () => {
+    silence();
+    lookFor(30_000, ['Ada', 'Good morning, everybody!']);
+    hear('Ada', 2, 'Shall we?');
+    lookFor(4_000, ['Ada', 'Good morning, everybody! Shall we?']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we?']);
+  });
+});
+
+describe('a name above a caption of a Google Meet', () => {
+  it('is known also once whoever has it has left', () => {
+    const page = new JSDOM(`<div role="region" aria-label="Captions">
+      <div><span>Ada</span><div>Good morning.</div></div>
+      <div><span>Ben</span><div>Hello.</div></div>
+    </div>`).window.document;
+    const shown = createCaptionsOnPage(page);
+    const all = [
+      { name: 'Ada', text: 'Good morning.' },
+      { name: 'Ben', text: 'Hello.' },
+    ];
+    expect(shown([{ name: 'Ada' }, { name: 'Ben' }])).toEqual(all);
+    expect(shown([{ name: 'Ada' }])).toEqual(all);
+  });
+});
