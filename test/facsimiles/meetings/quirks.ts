@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F24 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F25 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -48,6 +48,8 @@ export interface Quirks {
   readonly unechoed?: true;
   /** F24: so many messages of a page do not arrive, and it offers to send them again. */
   readonly undelivered?: number;
+  /** F25: captions come by Google Meet's newer channel, and the older one is silent. */
+  readonly newerCaptions?: true;
 }
 
 /** A page that behaves. */

@@ -1,6 +1,6 @@
 /**
- * By which way the captions of a Google Meet are read: by a channel or, while none brings any, off the page, which shows the same.
- * What was told by one is not told again by another. Pure but for its memory.
+ * By which way the captions of a Google Meet are read: by one of its channels or, while none brings any, off the page, which shows
+ * the same. What was told by one is not told again by another. Pure but for its memory.
  */
 import { BoundedMap } from '../../../process/bounded.ts';
 import { wordsOf } from '../words-of.ts';
@@ -10,8 +10,8 @@ import type { MeetCaption } from './wire.ts';
 
 /** Of page and channel, each may be the first to have a word: a channel that brings any does so by then. */
 const channelWithinMs = 3_000;
-/** What a channel has brought is shown by then. */
-const shownWithinMs = 1_500;
+/** What a channel has brought another one brings by then, and the page shows. */
+const alongMs = 1_500;
 /** A channel that is silent for longer, while the page shows more, brings no more. */
 const silentAfterMs = 5_000;
 const looksWithNews = 2;
@@ -20,7 +20,8 @@ const sameWithinMs = 30_000;
 const mostTold = 200;
 const mostShown = 200;
 
-type Way = 'captions' | 'page';
+export type CaptionChannel = 'captions' | 'captions_v2';
+type Way = CaptionChannel | 'page';
 
 interface Told {
   readonly way: Way;
@@ -55,8 +56,7 @@ const beginningOf = (text: string, count: number): string =>
 export interface CaptionWays {
   /** There is a channel. */
   open(): void;
-  /** A channel has brought a caption. */
-  hear(said: MeetCaption): void;
+  hear(said: MeetCaption, channel: CaptionChannel): void;
   /** What the page shows now. */
   look(shown: readonly Shown[]): void;
 }
@@ -76,7 +76,12 @@ export const createCaptionWays = (
   /** What the page showed of what the channel had brought. */
   const shownBefore = new BoundedMap<string, string>(mostShown);
   let looks = 0;
+  /** What another channel has brought since the one that is read is silent. */
+  const waiting = new BoundedMap<string, { readonly channel: CaptionChannel; readonly said: CaptionSaid }>(mostTold);
+  let waiting_since_ms = 0;
   const told = new BoundedMap<string, Told>(mostTold);
+
+  const isByChannel = (): boolean => way !== undefined && way !== 'page';
 
   const take = (next: Way): void => {
     if (way === next) return;
@@ -113,22 +118,47 @@ export const createCaptionWays = (
     return false;
   };
 
+  const bring = (channel: CaptionChannel, said: CaptionSaid): void => {
+    take(channel);
+    brought_ms = now();
+    tell(channel, said);
+  };
+
+  const wait = (channel: CaptionChannel, said: CaptionSaid): void => {
+    if (now() - brought_ms <= alongMs || (waiting.get(said.key)?.said.version ?? 0) > said.version) return;
+    if (waiting.size === 0) waiting_since_ms = now();
+    waiting.set(said.key, { channel, said });
+  };
+
+  /** The channel that was read brings no more. */
+  const goOver = (): void => {
+    if (waiting.size === 0 || now() - waiting_since_ms <= alongMs) return;
+    for (const { channel, said } of waiting.values()) bring(channel, said);
+    waiting.clear();
+  };
+
   return {
     open() {
       isOpen = true;
     },
-    hear({ id, speaker_id, version, isFinal, text }) {
-      take('captions');
-      brought_ms = now();
-      tell('captions', { key: `${speaker_id} ${id}`, speaker_id, version, isFinal, text });
+    hear({ id, speaker_id, version, isFinal, text }, channel) {
+      const said = { key: `${channel} ${speaker_id} ${id}`, speaker_id, version, isFinal, text };
+      if (isByChannel() && way !== channel) {
+        wait(channel, said);
+        goOver();
+      } else {
+        waiting.clear();
+        bring(channel, said);
+      }
     },
     look(shown) {
+      goOver();
       if (shown.length > 0) shown_since_ms ??= now();
       const all = follow(shown);
       if (way === undefined && isOpen && now() - (shown_since_ms ?? now()) < channelWithinMs) return;
-      if (way === 'captions') {
+      if (isByChannel()) {
         const silent_ms = now() - brought_ms;
-        if (silent_ms < shownWithinMs) for (const { key, text } of all) shownBefore.set(key, text);
+        if (silent_ms < alongMs) for (const { key, text } of all) shownBefore.set(key, text);
         looks = silent_ms > silentAfterMs && all.some(isNews) ? looks + 1 : 0;
         if (looks < looksWithNews) return;
       }

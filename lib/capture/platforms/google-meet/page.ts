@@ -19,7 +19,7 @@ import { bearingOnPage, createHeardOnPage, peopleOnPage } from './page-people.ts
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
-import { captionOf, changeOf, sentTextOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
+import { captionsOf, changeOf, sentTextOf, snapshotOf, sourcesOf, streamFrameOf } from './wire.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -120,11 +120,6 @@ const hearSent = (bytes: Uint8Array): void => {
   if (text !== undefined) chat.sends(text);
 };
 
-const hearCaption = (bytes: Uint8Array): void => {
-  const said = captionOf(bytes);
-  if (said) captionWays.hear(said);
-};
-
 const platform: PlatformPage = {
   read,
   ownerOf,
@@ -136,9 +131,11 @@ const platform: PlatformPage = {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
       if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
       if (label === 'meet_messages') return ({ from, bytes }) => (from === 'page' ? hearSent(bytes) : undefined);
-      if (label !== 'captions') return undefined;
+      if (label !== 'captions' && label !== 'captions_v2') return undefined;
       captionWays.open();
-      return ({ from, bytes }) => (from === 'other' ? hearCaption(bytes) : undefined);
+      return ({ from, bytes }) => {
+        if (from === 'other') for (const said of captionsOf(bytes)) captionWays.hear(said, label);
+      };
     },
     responses: (request) =>
       new URL(request.url).pathname.includes('SyncMeetingSpaceCollections')

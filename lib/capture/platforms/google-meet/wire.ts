@@ -10,6 +10,7 @@ const longestText = 10_000;
 const mostUsers = 10_000;
 const mostOutputs = 10_000;
 const mostChats = 1_000;
+const mostCaptions = 200;
 const deepest = 8;
 const mostLooked = 5_000;
 
@@ -81,6 +82,9 @@ const snapshot = { body: 2, users: 2 } as const;
 const streamFrame = { plain: 1, packed: 2 } as const;
 const captions = { caption: 1 } as const;
 const caption = { speaker_id: 1, id: 2, version: 3, isFinal: 4, text: 6 } as const;
+const captionsV2 = { body: 1, entry: 1 } as const;
+const entry = { id: 1, version: 2, said: 3 } as const;
+const entrySaid = { isFinal: 2, text: 3, speaker_id: 6 } as const;
 
 const userOf = (message: ProtoMessage): MeetUser | undefined => {
   const id = message.text(user.id, longestId);
@@ -202,18 +206,30 @@ export const snapshotOf = (bytes: Uint8Array): Pick<MeetChange, 'event' | 'users
   return list && usersIn(list);
 };
 
-/** A message of the channel `captions`; other things come by it too, which nobody says. */
-export const captionOf = (bytes: Uint8Array): MeetCaption | undefined => {
-  const said = ProtoMessage.read(bytes)?.message(captions.caption);
-  if (!said) return undefined;
-  const speaker_id = said.text(caption.speaker_id, longestId);
-  const text = said.text(caption.text, longestText);
-  if (!isDevice.test(speaker_id) || text.trim() === '') return undefined;
-  return {
-    id: String(said.number(caption.id)),
-    speaker_id,
-    version: said.number(caption.version),
-    isFinal: said.number(caption.isFinal) !== 0,
-    text,
-  };
+/** Other things come by these channels too, which nobody says, such as that a caption has been read. */
+const captionFrom = (
+  counted: ProtoMessage,
+  { id, version }: Readonly<Record<'id' | 'version', number>>,
+  said: ProtoMessage | undefined,
+  fields: Readonly<Record<'speaker_id' | 'isFinal' | 'text', number>>,
+): MeetCaption[] => {
+  const speaker_id = said?.text(fields.speaker_id, longestId) ?? '';
+  const text = said?.text(fields.text, longestText) ?? '';
+  if (!said || !isDevice.test(speaker_id) || text.trim() === '') return [];
+  const isFinal = said.number(fields.isFinal) !== 0;
+  return [{ id: String(counted.number(id)), speaker_id, version: counted.number(version), isFinal, text }];
+};
+
+/**
+ * A message of the channel `captions`, or of `captions_v2`, by which a part of the accounts is told since September 2026, several
+ * captions at once where need be. As three public readers have it, of whom two have looked at what came (2026-09).
+ */
+export const captionsOf = (bytes: Uint8Array): MeetCaption[] => {
+  const frame = ProtoMessage.read(bytes);
+  const said = frame?.message(captions.caption);
+  const entries = frame?.message(captionsV2.body)?.messages(captionsV2.entry, mostCaptions) ?? [];
+  return [
+    ...(said ? captionFrom(said, caption, said, caption) : []),
+    ...entries.flatMap((one) => captionFrom(one, entry, one.message(entry.said), entrySaid)),
+  ];
 };

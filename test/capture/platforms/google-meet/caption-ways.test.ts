@@ -1,13 +1,17 @@
 import { JSDOM } from 'jsdom';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CaptionWays, createCaptionWays } from '../../../../lib/capture/platforms/google-meet/caption-ways.ts';
+import {
+  type CaptionChannel,
+  type CaptionWays,
+  createCaptionWays,
+} from '../../../../lib/capture/platforms/google-meet/caption-ways.ts';
 import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
 import {
   createCaptionFollower,
   createCaptionsOnPage,
 } from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
-import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
-import { caption, device } from './meet-messages.ts';
+import { captionsOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { caption, captionsV2, device } from './meet-messages.ts';
 
 const people: Readonly<Record<string, string>> = { Ada: device(30), Ben: device(31) };
 
@@ -24,12 +28,13 @@ beforeEach(() => {
 
 const texts = (): string[] => captions.captions(() => '').map(({ text }) => text);
 const versions = new Map<number, number>();
-/** The channel tells it. */
-const hear = (name: string, id: number, text: string): void => {
+/** A channel tells it. */
+const hear = (name: string, id: number, text: string, channel: CaptionChannel = 'captions'): void => {
   const version = (versions.get(id) ?? 0) + 1;
   versions.set(id, version);
-  const read = captionOf(caption({ of: people[name] ?? '', id, version, text }));
-  if (read) ways.hear(read);
+  const said = { of: people[name] ?? '', id, version, text };
+  const message = channel === 'captions' ? caption(said) : captionsV2(said);
+  for (const read of captionsOf(message)) ways.hear(read, channel);
 };
 type Line = readonly [name: string, text: string];
 const look = (...shown: readonly Line[]): void => ways.look(shown.map(([name, text]) => ({ name, text })));
@@ -133,6 +138,62 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
     hear('Ada', 2, 'Shall we?');
     lookFor(4_000, ['Ada', 'Good morning, everybody! Shall we?']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we?']);
+  });
+});
+
+describe('the captions of a Google Meet that has two channels of them', () => {
+  const sayOnBoth = (of: string, id: number, text: string): void => {
+    hear(of, id, text);
+    now_ms += 40;
+    hear(of, 500 + id, text, 'captions_v2');
+    now_ms += 300;
+    look();
+  };
+
+  it('are those of the one that brings some', () => {
+    ways.open();
+    ways.open();
+    hear('Ada', 1, 'Good morning.', 'captions_v2');
+    lookFor(20_000, ['Ada', 'Good morning.']);
+    hear('Ben', 2, 'Hello.', 'captions_v2');
+    lookFor(20_000, ['Ada', 'Good morning.'], ['Ben', 'Hello.']);
+    expect(texts()).toEqual(['Good morning.', 'Hello.']);
+  });
+
+  it('are told once where both bring the same, whichever is the first to, also after a silence', () => {
+    sayOnBoth('Ada', 1, 'Good');
+    sayOnBoth('Ada', 1, 'Good morning, everybody.');
+    sayOnBoth('Ben', 2, 'Hello.');
+    lookFor(60_000);
+    hear('Ada', 501, 'Good morning, everybody. Shall we', 'captions_v2');
+    now_ms += 40;
+    sayOnBoth('Ada', 1, 'Good morning, everybody. Shall we begin?');
+    lookFor(10_000);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Hello.', 'Shall we begin?']);
+  });
+
+  it('are those of the other from where the one falls silent', () => {
+    sayOnBoth('Ada', 1, 'Good morning, everybody.');
+    now_ms += 3_000;
+    hear('Ada', 501, 'Good morning, everybody. Shall', 'captions_v2');
+    hear('Ben', 502, 'Yes.', 'captions_v2');
+    look();
+    expect(texts()).toEqual(['Good morning, everybody.']);
+    lookFor(2_000);
+    hear('Ada', 501, 'Good morning, everybody. Shall we begin?', 'captions_v2');
+    now_ms += 1_000;
+    hear('Ada', 1, 'Good morning, everybody. Shall we begin?');
+    lookFor(3_000);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('are those of the other at once where what is brought by it goes on for a while', () => {
+    sayOnBoth('Ada', 1, 'Good morning.');
+    now_ms += 3_000;
+    hear('Ben', 501, 'Good', 'captions_v2');
+    now_ms += 1_600;
+    hear('Ben', 501, 'Good evening.', 'captions_v2');
+    expect(texts()).toEqual(['Good morning.', 'Good evening.']);
   });
 });
 

@@ -6,8 +6,8 @@ import {
   createCaptionsOnPage,
   speakerNamed,
 } from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
-import { captionOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
-import { caption, device } from './meet-messages.ts';
+import { captionsOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { caption, captionRead, captionsV2, device } from './meet-messages.ts';
 
 let now_ms = 0;
 let captions: MeetCaptions;
@@ -15,9 +15,9 @@ const [ada, ben] = [device(30), device(31)];
 const nameOf = (id: string): string => ({ [ada]: 'Ada', [ben]: 'Ben' })[id] ?? '';
 const shown = () => captions.captions(nameOf).map(({ text, is_final }) => ({ text, is_final }));
 const say = (text: string, version: number, more: { of?: string; id?: number; isFinal?: boolean } = {}): void => {
-  const read = captionOf(caption({ of: ada, id: 12, version, text, ...more }));
-  if (!read) throw new Error('the caption cannot be read');
-  captions.hear({ ...read, key: `${read.speaker_id} ${read.id}` });
+  const read = captionsOf(caption({ of: ada, id: 12, version, text, ...more }));
+  if (read.length === 0) throw new Error('the caption cannot be read');
+  for (const said of read) captions.hear({ ...said, key: `${said.speaker_id} ${said.id}` });
 };
 
 beforeEach(() => {
@@ -145,7 +145,23 @@ describe('the captions of a Google Meet', () => {
     ['words', { text: '' }],
     ['a device that speaks', { of: 'a1b2c3' }],
   ])('are none without %s', (_, without) => {
-    expect(captionOf(caption({ of: ada, id: 12, version: 1, text: 'Good morning', ...without }))).toBeUndefined();
+    const said = { of: ada, id: 12, version: 1, text: 'Good morning', ...without };
+    expect([...captionsOf(caption(said)), ...captionsOf(captionsV2(said))]).toEqual([]);
+  });
+
+  it('come by the newer channel in one message with others, and with what is none', () => {
+    const read = captionsOf(
+      captionsV2(
+        { of: ada, id: 12, version: 4, text: 'Good morning.', isFinal: true },
+        { of: ada, id: 13, version: 1, text: '' },
+        { of: ben, id: 14, version: 1, text: 'Hello' },
+      ),
+    );
+    expect(read).toEqual([
+      { id: '12', speaker_id: ada, version: 4, isFinal: true, text: 'Good morning.' },
+      { id: '14', speaker_id: ben, version: 1, isFinal: false, text: 'Hello' },
+    ]);
+    expect(captionsOf(captionRead(12, 4))).toEqual([]);
   });
 
   it('are bounded', () => {

@@ -85,11 +85,30 @@ export const sentMessage = (text: string): Uint8Array =>
 export const snapshot = (users: Pick<TypedChange, 'event' | 'users'>): Uint8Array =>
   proto({ 2: { 2: userList(users) } });
 
-export const caption = (said: {
+export interface TypedCaption {
   readonly of: string;
   readonly id: number;
   readonly version: number;
   readonly text: string;
   readonly isFinal?: boolean;
-}): Uint8Array =>
+}
+
+export const caption = (said: TypedCaption): Uint8Array =>
   proto({ 1: { 1: said.of, 2: said.id, 3: said.version, ...(said.isFinal && { 4: 1 }), 6: said.text, 8: 'en-US' } });
+
+/** Of the channel `captions_v2`, in one message. */
+export const captionsV2 = (...said: readonly TypedCaption[]): Uint8Array =>
+  proto({
+    1: {
+      1: said.map(({ of, id, version, text, isFinal }) => ({
+        1: id,
+        2: version,
+        3: { ...(isFinal && { 2: 1 }), 3: text, 4: 'en-US', 5: 'en-US', 6: of, 9: 1 },
+      })),
+      6: { 1: 1_795_000_000 },
+    },
+  });
+
+/** How a page says by that channel that it has read a caption. */
+export const captionRead = (id: number, version: number): Uint8Array =>
+  proto({ 1: { 1: [{ 1: id, 2: version, 3: 1 }] } });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeetRoom } from '../../../../lib/capture/platforms/google-meet/room.ts';
 import { createUnpacker } from '../../../../lib/capture/platforms/google-meet/unpack.ts';
-import { captionOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { captionsOf, changeOf, snapshotOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import { type Chance, chanceOf } from '../../../lab/pages/mutations.ts';
 import '../../../lab/properties.ts';
 import { ada, aRoom, ben, bot } from './a-room.ts';
@@ -355,7 +355,7 @@ describe('what Google Meet says', () => {
     ['half a message', collections({ event: 2, users: [{ id: ada, name: 'Ada' }] }).slice(0, 20)],
     ['no message', new TextEncoder().encode('{"json": true}')],
   ])('may be %s', (_, bytes) => {
-    expect([changeOf(bytes), snapshotOf(bytes), captionOf(bytes)]).toEqual([undefined, undefined, undefined]);
+    expect([changeOf(bytes), snapshotOf(bytes), captionsOf(bytes)]).toEqual([undefined, undefined, []]);
   });
 
   it('may be anything, and nothing throws', () => {
@@ -363,7 +363,7 @@ describe('what Google Meet says', () => {
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         changeOf(bytes);
         snapshotOf(bytes);
-        captionOf(bytes);
+        captionsOf(bytes);
       }),
     );
   });

@@ -9,6 +9,7 @@ import { createPictureLines } from './picture-lines.ts';
 import {
   captionMessage,
   collectionMessage,
+  newerCaptionMessage,
   type Output,
   outputType,
   type Stream,
@@ -16,9 +17,6 @@ import {
   type User,
   userStatus,
 } from './wire.ts';
-
-/** What a page makes of its own captions. */
-const englishCode = 1;
 
 /** Those of which the page knows something else, or nothing. */
 const news = <T extends object>(
@@ -36,7 +34,8 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
   const badLine = createBadLine(visit.quirks.wire, visit.chance);
   const badCaptions = createBadLine(visit.quirks.wire, visit.chance);
   const opened = media.channel('collections');
-  const captions = media.channel('captions');
+  const newer = visit.quirks.newerCaptions;
+  const captions = media.channel(newer ? 'captions_v2' : 'captions');
   const streams = visit.quirks.streamsApart && media.channel('dcrpc');
   let number = 0;
   let known = new Map<string, string>();
@@ -123,8 +122,9 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
   const tellCaption = (caption: Caption): void => {
     if (!guest.open.has('captions')) return;
     const { id, from, version, isFinal, text } = caption;
-    const said = { deviceId: from, captionId: Number(id), version, isFinal, text, language: englishCode };
-    const messages = visit.quirks.untold ? [] : badCaptions(captionMessage(said));
+    const said = { deviceId: from, captionId: Number(id), version, isFinal, text, language: 'en-US' } as const;
+    const message = newer ? newerCaptionMessage(said) : captionMessage(said);
+    const messages = visit.quirks.untold ? [] : badCaptions(message);
     for (const message of messages) void captions.then((channel) => channel.send(message));
     onCaption(caption);
     guest.redraw();

@@ -101,7 +101,11 @@ export const googleMeet = (accountOf: (cookies: string) => string | undefined = 
         })),
         channels: ['collections'],
       },
-      ['captions', ...(visit.quirks.streamsApart ? ['dcrpc'] : [])],
+      [
+        'captions',
+        ...(visit.quirks.newerCaptions ? ['captions_v2'] : []),
+        ...(visit.quirks.streamsApart ? ['dcrpc'] : []),
+      ],
     );
     const body = JSON.stringify({ code: new URL(meeting.url).pathname.slice(1), device: guest.member?.id });
     visit.tell({ type: 'fetch', url: syncPath, method: 'POST', body });

@@ -44,13 +44,16 @@ export interface Chat {
   readonly content: { readonly text: string };
 }
 
+/** What the older channel writes for a language. */
+const languages = { 'en-US': 1 } as const;
+
 export interface CaptionMessage {
   readonly deviceId: string;
   readonly captionId: number;
   readonly version: number;
   readonly isFinal: boolean;
   readonly text: string;
-  readonly language: number;
+  readonly language: keyof typeof languages;
 }
 
 const output = new Type('Output')
@@ -122,6 +125,27 @@ const caption = new Type('CaptionEvent').add(new Field('caption', 1, 'Caption'))
     .add(new Field('text', 6, 'string'))
     .add(new Field('language', 8, 'int64')),
 );
+const newerCaptions = new Type('Captions').add(new Field('body', 1, 'CaptionsBody')).add(
+  new Type('CaptionsBody')
+    .add(new Field('list', 1, 'Entry', 'repeated'))
+    .add(new Field('time', 6, 'Time'))
+    .add(new Type('Time').add(new Field('seconds', 1, 'int64')))
+    .add(
+      new Type('Entry')
+        .add(new Field('captionId', 1, 'int64'))
+        .add(new Field('version', 2, 'int64'))
+        .add(new Field('said', 3, 'Said'))
+        .add(
+          new Type('Said')
+            .add(new Field('isFinal', 2, 'uint32'))
+            .add(new Field('text', 3, 'string'))
+            .add(new Field('language', 4, 'string'))
+            .add(new Field('shownIn', 5, 'string'))
+            .add(new Field('deviceId', 6, 'string'))
+            .add(new Field('unknown', 9, 'uint32')),
+        ),
+    ),
+);
 /** Of the channel `dcrpc`: a message stands in a frame, plain or packed; which field holds what is said tells what it is about. */
 const streams = new Type('Streams')
   .add(new Field('sequence', 1, 'uint32'))
@@ -189,8 +213,15 @@ export const rosterAnswer = (number: number, users: readonly User[]): string =>
   Buffer.from(write(roster, { wrapper: { users: { event: { number }, users } } })).toString('base64');
 
 /** A message of the channel `captions`. */
-export const captionMessage = ({ isFinal, ...said }: CaptionMessage): Uint8Array =>
-  write(caption, { caption: { ...said, isFinal: isFinal ? 1 : 0 } });
+export const captionMessage = ({ isFinal, language, ...said }: CaptionMessage): Uint8Array =>
+  write(caption, { caption: { ...said, isFinal: isFinal ? 1 : 0, language: languages[language] } });
+
+/** A message of the channel `captions_v2`. */
+export const newerCaptionMessage = ({ captionId, version, isFinal, language, ...said }: CaptionMessage): Uint8Array => {
+  const spoken = { ...said, language, shownIn: language, unknown: 1, ...(isFinal && { isFinal: 1 }) };
+  const time = { seconds: Math.floor(Date.now() / 1_000) };
+  return write(newerCaptions, { body: { list: [{ captionId, version, said: spoken }], time } });
+};
 
 /** What a page sends over the channel `meet_messages`. */
 export const sentMessage = (text: string): Uint8Array =>
