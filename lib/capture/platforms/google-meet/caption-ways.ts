@@ -36,16 +36,20 @@ interface Told {
 
 const bare = (text: string): string[] => wordsOf(text).map(({ word }) => word);
 
+const standAt = (at: number, some: readonly string[], words: readonly string[]): boolean =>
+  some.every((word, index) => words[at + index] === word);
+
+const areWithin = (some: readonly string[], words: readonly string[]): boolean =>
+  words.some((_, at) => standAt(at, some, words));
+
 /** How many of the first of these words were told by those of another text. */
 const countTold = (words: readonly string[], told: readonly string[]): number => {
-  const stand = (some: readonly string[], at: number): boolean =>
-    some.every((word, index) => words[at + index] === word);
   // Anywhere, as the page shows several captions in one; but a single word is said too often.
   for (let at = told.length > 1 ? words.length - told.length : 0; at >= 0; at -= 1)
-    if (stand(told, at)) return at + told.length;
+    if (standAt(at, told, words)) return at + told.length;
   // They begin before the other text ends.
   for (let most = Math.min(words.length, told.length); most > 0; most -= 1)
-    if ((most > 1 || words.length === 1) && stand(told.slice(-most), 0)) return most;
+    if ((most > 1 || words.length === 1) && standAt(0, told.slice(-most), words)) return most;
   return 0;
 };
 
@@ -54,8 +58,6 @@ const beginningOf = (text: string, count: number): string =>
   count === 0 ? '' : text.slice(0, wordsOf(text)[count]?.index);
 
 export interface CaptionWays {
-  /** There is a channel. */
-  open(): void;
   hear(said: MeetCaption, channel: CaptionChannel): void;
   /** What the page shows now. */
   look(shown: readonly Shown[]): void;
@@ -66,7 +68,6 @@ export const createCaptionWays = (
   follow: (shown: readonly Shown[]) => CaptionSaid[],
   now: () => number = () => performance.now(),
 ): CaptionWays => {
-  let isOpen = false;
   let way: Way | undefined;
   let turn = 0;
   /** When a channel brought something last. */
@@ -90,30 +91,36 @@ export const createCaptionWays = (
     looks = 0;
   };
 
-  /** The beginning of what is said that another way has told, since then; unknown speakers may be the same. */
-  const toldOf = (by: Way, { key, speaker_id, text }: CaptionSaid, since_ms = Number.NEGATIVE_INFINITY): string => {
-    const words = bare(text);
-    const counts = [...told.values()]
+  /** What another way has told of somebody since then, each text by its words; unknown speakers may be the same. */
+  const othersOf = (by: Way, speaker_id: string, since_ms: number): (readonly string[])[] =>
+    [...told.values()]
       .filter((one) => one.way !== by && one.at_ms >= since_ms)
       .filter((one) => [speaker_id, ''].includes(one.speaker_id) || speaker_id === '')
-      .map((one) => countTold(words, one.words));
-    const shown = by === 'page' ? bare(shownBefore.get(key) ?? '').length : 0;
-    return beginningOf(text, Math.max(shown, ...counts));
+      .map(({ words }) => words);
+
+  /** The beginning of what is said that was told already. */
+  const toldOf = ({ key, text }: Pick<CaptionSaid, 'key' | 'text'>, others: readonly (readonly string[])[]): string => {
+    const words = bare(text);
+    const shown = bare(shownBefore.get(key) ?? '').length;
+    return beginningOf(text, Math.max(shown, ...others.map((one) => countTold(words, one))));
   };
 
   const tell = (by: Way, said: CaptionSaid, since_ms = now() - sameWithinMs): void => {
     const { key, speaker_id, text } = said;
+    const words = bare(text);
     const before = told.get(key);
     const isFirst = before?.turn !== turn;
-    const beginning = isFirst ? toldOf(by, said, since_ms) : '';
-    if (isFirst || before.text !== text)
-      told.set(key, { way: by, turn, speaker_id, text, words: bare(text), at_ms: now() });
-    captions.hear({ ...said, told: beginning });
+    const others = isFirst ? othersOf(by, speaker_id, since_ms) : [];
+    // It may be on its way to what was told.
+    if (by !== 'page' && !said.isFinal && others.some((one) => areWithin(words, one))) return;
+    if (isFirst || before.text !== text) told.set(key, { way: by, turn, speaker_id, text, words, at_ms: now() });
+    captions.hear({ ...said, told: isFirst ? toldOf(said, others) : '' });
   };
 
   const isNews = (said: CaptionSaid): boolean => {
     if (shownBefore.get(said.key) === said.text) return false;
-    if (wordsOf(said.text.slice(toldOf('page', said).length)).length > 0) return true;
+    const others = othersOf('page', said.speaker_id, Number.NEGATIVE_INFINITY);
+    if (wordsOf(said.text.slice(toldOf(said, others).length)).length > 0) return true;
     shownBefore.set(said.key, said.text);
     return false;
   };
@@ -138,9 +145,6 @@ export const createCaptionWays = (
   };
 
   return {
-    open() {
-      isOpen = true;
-    },
     hear({ id, speaker_id, version, isFinal, text }, channel) {
       const said = { key: `${channel} ${speaker_id} ${id}`, speaker_id, version, isFinal, text };
       if (isByChannel() && way !== channel) {
@@ -155,7 +159,7 @@ export const createCaptionWays = (
       goOver();
       if (shown.length > 0) shown_since_ms ??= now();
       const all = follow(shown);
-      if (way === undefined && isOpen && now() - (shown_since_ms ?? now()) < channelWithinMs) return;
+      if (way === undefined && now() - (shown_since_ms ?? now()) < channelWithinMs) return;
       if (isByChannel()) {
         const silent_ms = now() - brought_ms;
         if (silent_ms < alongMs) for (const { key, text } of all) shownBefore.set(key, text);

@@ -132,7 +132,6 @@ const platform: PlatformPage = {
       if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
       if (label === 'meet_messages') return ({ from, bytes }) => (from === 'page' ? hearSent(bytes) : undefined);
       if (label !== 'captions' && label !== 'captions_v2') return undefined;
-      captionWays.open();
       return ({ from, bytes }) => {
         if (from === 'other') for (const said of captionsOf(bytes)) captionWays.hear(said, label);
       };

@@ -44,7 +44,6 @@ const lookFor = (ms: number, ...shown: readonly Line[]): void => {
 
 describe('the captions of a Google Meet that has a channel of them', () => {
   it('are those of the channel, and not those of the page beside it', () => {
-    ways.open();
     look(['Ada', 'Good']);
     hear('Ada', 1, 'Good morning.');
     look(['Ada', 'Good morning.']);
@@ -55,12 +54,22 @@ describe('the captions of a Google Meet that has a channel of them', () => {
   });
 
   it('are those of the page where the channel brings none, or only what nobody says', () => {
-    ways.open();
     hear('nobody', 1, 'en-US');
     lookFor(3_000, ['Ada', 'Good morning.']);
     expect(texts()).toEqual([]);
     look(['Ada', 'Good morning.']);
     expect(texts()).toEqual(['Good morning.']);
+  });
+
+  it('are told once where the channel brings them late, word by word, once the page was read', () => {
+    lookFor(4_000, ['Ada', 'Hello. Good morning, everybody.']);
+    for (const text of ['Hello.', 'Hello. Good', 'Hello. Good morning, everybody.']) hear('Ada', 1, text);
+    expect(texts()).toEqual(['Hello. Good morning, everybody.']);
+    for (const text of ['Good', 'Good morning,', 'Good morning, everybody. Shall']) hear('Ada', 2, text);
+    expect(texts()).toEqual(['Hello. Good morning, everybody.', 'Shall']);
+    hear('Ada', 3, 'Good');
+    hear('Ada', 3, 'Good, then.');
+    expect(texts().slice(2)).toEqual(['Good, then.']);
   });
 });
 
@@ -151,8 +160,6 @@ describe('the captions of a Google Meet that has two channels of them', () => {
   };
 
   it('are those of the one that brings some', () => {
-    ways.open();
-    ways.open();
     hear('Ada', 1, 'Good morning.', 'captions_v2');
     lookFor(20_000, ['Ada', 'Good morning.']);
     hear('Ben', 2, 'Hello.', 'captions_v2');
