@@ -41,6 +41,9 @@ const fieldValue = (cursor: Cursor, type: number): Value | undefined => {
   return type === 5 ? some(cursor, 4) : undefined;
 };
 
+const textOf = (bytes: Uint8Array, most: number): string =>
+  new TextDecoder().decode(bytes.subarray(0, 4 * most)).slice(0, most);
+
 export class ProtoMessage {
   readonly #fields: ReadonlyMap<number, readonly Value[]>;
 
@@ -77,7 +80,14 @@ export class ProtoMessage {
   /** At most so many characters, and of no more bytes than those take, which are four each. */
   text(field: number, most = Number.POSITIVE_INFINITY): string {
     const bytes = this.bytes(field);
-    return bytes ? new TextDecoder().decode(bytes.subarray(0, 4 * most)).slice(0, most) : '';
+    return bytes ? textOf(bytes, most) : '';
+  }
+
+  /** The first of a repeated field, each of at most so many characters. */
+  texts(field: number, most: number, longest: number): string[] {
+    return (this.#fields.get(field) ?? [])
+      .slice(0, most)
+      .flatMap((value) => (typeof value === 'object' ? textOf(value, longest) : []));
   }
 
   message(field: number): ProtoMessage | undefined {

@@ -33,6 +33,7 @@ describe('a message of Protocol Buffers', () => {
     );
     expect(message?.number(1)).toBe(2);
     expect(message?.messages(2).map((one) => one.number(1))).toEqual([7, 8]);
+    expect(ProtoMessage.read(proto({ 3: ['seven', 'eight', 'nine'] }))?.texts(3, 2, 4)).toEqual(['seve', 'eigh']);
   });
 
   it('skips fields of every kind that it does not know, and tells moments exactly', () => {

@@ -2,7 +2,7 @@
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { createMeetVoices, type ShownSpeakers } from './voices.ts';
-import { type MeetChange, type MeetUser, userStatus } from './wire.ts';
+import { type MeetChange, type MeetPeople, type MeetUser, userStatus } from './wire.ts';
 
 /** A list of no more people is taken for all of them. */
 const mostListed = 50;
@@ -19,14 +19,14 @@ export interface MeetPerson {
 }
 
 export interface MeetRoom {
-  hear(change: Pick<MeetChange, 'event' | 'users'> & Partial<Pick<MeetChange, 'outputs' | 'sources'>>): void;
+  hear(change: Pick<MeetChange, 'people'> & Partial<Pick<MeetChange, 'outputs' | 'sources'>>): void;
   /** Whose streams of sound are, as something else tells it than what is told of changes. */
   hearSources(sources: MeetChange['sources']): void;
   /**
    * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
    * them, has left, and nobody has heard of it. Of those after the bot was outside one is enough.
    */
-  hearAll(snapshot: Pick<MeetChange, 'event' | 'users'>): void;
+  hearAll(snapshot: MeetPeople): void;
   /** The bot's own device, once it is known. */
   readonly self: MeetUser | undefined;
   /** Whoever is inside, in the order in which they were first seen. */
@@ -133,10 +133,19 @@ export const createMeetRoom = (): MeetRoom => {
       status === userStatus.inside && parent_id === '' && !ids.has(id) ? id : [],
     );
 
-  const noteAll = ({ event, users: told }: Pick<MeetChange, 'event' | 'users'>): ReadonlySet<string> => {
-    const ids = new Set(told.map(({ id }) => id));
+  /** Of the bot itself its status is told. */
+  const noteRemoved = (id: string, event: number): void => {
+    const user = users.get(id)?.user;
+    if (user && !user.isSelf) note({ ...user, status: userStatus.left }, event);
+  };
+
+  const noteAll = (...people: readonly MeetPeople[]): ReadonlySet<string> => {
+    const ids = new Set(people.flatMap(({ users }) => users.map(({ id }) => id)));
     missing = new Set([...missing].filter((id) => !ids.has(id)));
-    for (const user of told) note(user, event);
+    for (const { event, users, removed } of people) {
+      for (const user of users) note(user, event);
+      for (const id of removed) noteRemoved(id, event);
+    }
     return ids;
   };
 
@@ -144,8 +153,8 @@ export const createMeetRoom = (): MeetRoom => {
     for (const { stream, user_id } of sources) voices.tell('record', stream, user_id);
   };
 
-  const hear: MeetRoom['hear'] = ({ outputs = [], sources = [], ...told }) => {
-    const ids = noteAll(told);
+  const hear: MeetRoom['hear'] = ({ people, outputs = [], sources = [] }) => {
+    const ids = noteAll(...people);
     if (wasOutside && self?.status === userStatus.inside) {
       missing = new Set(insideBut(ids));
       wasOutside = false;

@@ -8,6 +8,7 @@ const longestName = 256;
 const longestId = 256;
 const longestText = 10_000;
 const mostUsers = 10_000;
+const mostLists = 1_000;
 const mostOutputs = 10_000;
 const mostChats = 1_000;
 const mostCaptions = 200;
@@ -44,11 +45,18 @@ export interface MeetChatMessage {
   readonly text: string;
 }
 
-/** What has changed. */
-export interface MeetChange {
+/** What is told of people at once. */
+export interface MeetPeople {
   /** Counts what happened to users, as far as it is told; 0 where it is not. */
   readonly event: number;
   readonly users: readonly MeetUser[];
+  /** Devices that were taken out. */
+  readonly removed: readonly string[];
+}
+
+/** What has changed. */
+export interface MeetChange {
+  readonly people: readonly MeetPeople[];
   readonly outputs: readonly MeetOutput[];
   /** Streams of sound that are named elsewhere than among the outputs, which know more of them. */
   readonly sources: readonly Pick<MeetOutput, 'stream' | 'user_id'>[];
@@ -70,7 +78,7 @@ const output = { medium: 2, stream: 4, user_id: 6, state: 10 } as const;
 const outputState = { isOff: 1 } as const;
 const media: Readonly<Record<number, MeetOutput['medium'] | undefined>> = { 1: 'sound', 2: 'pictures' };
 const meeting = { users: 1, chat: 4 } as const;
-const userList = { event: 1, user: 2 } as const;
+const userList = { event: 1, user: 2, removed: 3 } as const;
 const userEvent = { number: 1 } as const;
 const user = { id: 1, fullName: 2, status: 4, isSelf: 7, parent_id: 21, displayName: 29, isHost: 34 } as const;
 const chatList = { message: 2 } as const;
@@ -145,27 +153,35 @@ const chatOf = (said: ProtoMessage): MeetChatMessage | undefined => {
 };
 
 /** It may stand in a message of its own. */
-const eventOf = (list: ProtoMessage | undefined): number =>
-  list?.number(userList.event) || (list?.message(userList.event)?.number(userEvent.number) ?? 0);
+const eventOf = (list: ProtoMessage): number =>
+  list.number(userList.event) || (list.message(userList.event)?.number(userEvent.number) ?? 0);
 
-const usersIn = (list: ProtoMessage | undefined): Pick<MeetChange, 'event' | 'users'> => ({
-  event: eventOf(list),
-  users: (list?.messages(userList.user, mostUsers) ?? []).flatMap((message) => userOf(message) ?? []),
-});
+/**
+ * Whoever has left is taken out about a minute and a half after that, by nothing but their id, which stands where else a user
+ * does; several in records of their own (a public reader, with one off the wire, 2026-08).
+ */
+const peopleIn = (list: ProtoMessage): MeetPeople => {
+  const users = list.messages(userList.user, mostUsers).flatMap((message) => userOf(message) ?? []);
+  const removed = list.texts(userList.removed, mostUsers, longestId).filter((id) => isDevice.test(id));
+  return { event: eventOf(list), users, removed: users.length === 0 ? removed : [] };
+};
 
 /** A message of the channel `collections`, unpacked. */
 export const changeOf = (bytes: Uint8Array): MeetChange | undefined => {
-  const told = ProtoMessage.read(bytes)?.message(collections.body)?.message(collections.changes);
-  if (!told) return undefined;
-  const about = told.message(changes.meeting);
+  const told = ProtoMessage.read(bytes)
+    ?.messages(collections.body, mostLists)
+    .flatMap((body) => body.messages(collections.changes, mostLists));
+  if (!told || told.length === 0) return undefined;
+  const about = told.flatMap((one) => one.messages(changes.meeting, mostLists));
   return {
-    ...usersIn(about?.message(meeting.users)),
+    people: about.flatMap((one) => one.messages(meeting.users, mostLists)).map(peopleIn),
     outputs: told
-      .messages(changes.outputs, mostOutputs)
+      .flatMap((one) => one.messages(changes.outputs, mostOutputs))
       .flatMap((list) => list.messages(outputList.output, mostOutputs))
       .flatMap((message) => outputOf(message) ?? []),
-    sources: sourcesIn(told, [changes.meeting]),
-    chats: (about?.messages(meeting.chat, mostChats) ?? [])
+    sources: told.flatMap((one) => sourcesIn(one, [changes.meeting])),
+    chats: about
+      .flatMap((one) => one.messages(meeting.chat, mostChats))
       .flatMap((list) => list.messages(chatList.message, mostChats))
       .flatMap((message) => chatOf(message) ?? []),
   };
@@ -201,9 +217,10 @@ export const sourcesOf = (bytes: Uint8Array): MeetChange['sources'] => {
 };
 
 /** The answer to SyncMeetingSpaceCollections: everybody who is there. */
-export const snapshotOf = (bytes: Uint8Array): Pick<MeetChange, 'event' | 'users'> | undefined => {
+export const snapshotOf = (bytes: Uint8Array): MeetPeople | undefined => {
   const list = ProtoMessage.read(bytes)?.message(snapshot.body)?.message(snapshot.users);
-  return list && usersIn(list);
+  // Nobody has seen it take anybody out.
+  return list && { ...peopleIn(list), removed: [] };
 };
 
 /** Other things come by these channels too, which nobody says, such as that a caption has been read. */

@@ -29,6 +29,8 @@ const userFields = ({ id, name, displayName, status = 1, isSelf, isHost, parent 
 export interface TypedChange {
   readonly event?: number;
   readonly users?: readonly TypedUser[];
+  /** By their ids alone. */
+  readonly removed?: readonly string[];
   readonly outputs?: readonly {
     readonly stream: string;
     readonly of: string;
@@ -43,10 +45,18 @@ export interface TypedChange {
   }[];
 }
 
-const userList = ({ event = 0, users = [] }: Pick<TypedChange, 'event' | 'users'>): ProtoFields => ({
+const userList = ({
+  event = 0,
+  users = [],
+  removed = [],
+}: Pick<TypedChange, 'event' | 'users' | 'removed'>): ProtoFields => ({
   ...(event > 0 && { 1: { 1: event } }),
   2: users.map(userFields),
+  3: removed,
 });
+
+/** Of several messages one, in which each field comes so often. */
+export const joined = (...messages: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(messages));
 
 /** Of the channel `collections`, not packed. */
 export const collections = ({ outputs = [], chats = [], ...users }: TypedChange): Uint8Array =>

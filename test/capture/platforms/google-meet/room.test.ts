@@ -291,7 +291,7 @@ describe('the people of a Google Meet', () => {
   it('are bounded, the bot always among them, with names that are', () => {
     const anyone = { status: 1, isSelf: false, isHost: false, parent_id: '' };
     const many = Array.from({ length: 10_000 }, (_, number) => ({ ...anyone, id: `${number}`, name: `P${number}` }));
-    room.hear({ event: 2, users: many });
+    room.hear({ people: [{ event: 2, users: many, removed: [] }] });
     tell({ event: 3, users: [{ id: ada, name: 'x'.repeat(2_000) }] });
     const people = room.people();
     expect([people.length, people.some(({ isSelf }) => isSelf)]).toEqual([5_000, true]);

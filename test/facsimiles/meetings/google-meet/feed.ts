@@ -39,6 +39,8 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
   const streams = visit.quirks.streamsApart && media.channel('dcrpc');
   let number = 0;
   let known = new Map<string, string>();
+  /** They are taken out with the next news; where there is a real meeting, after a minute and a half. */
+  let left: readonly string[] = [];
   let knownOutputs = new Map<string, string>();
   const { taken, place } = createPictureLines();
 
@@ -105,6 +107,9 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
       ({ type, deviceId }) => `${type} ${deviceId}`,
     );
     knownOutputs = nowOutputs;
+    const removed = left.filter((id) => !now.has(id));
+    if (removed.length > 0) send({ removed });
+    left = gone.map(({ deviceId }) => deviceId);
     if (streams) tellStreams(streams, members);
     if (changed.length + gone.length + changedOutputs.length > 0)
       send({ users: [...changed, ...gone], outputs: changedOutputs });

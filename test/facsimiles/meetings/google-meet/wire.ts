@@ -76,6 +76,7 @@ const user = new Type('User')
 const users = new Type('Users')
   .add(new Field('event', 1, 'Event'))
   .add(new Field('users', 2, 'User', 'repeated'))
+  .add(new Field('removed', 3, 'string', 'repeated'))
   .add(new Type('Event').add(new Field('number', 1, 'uint32')))
   .add(user);
 const chat = new Type('ChatWrapper').add(new Field('chat', 2, 'Chat')).add(
@@ -186,16 +187,25 @@ const noise = Buffer.from('of a later version');
 export interface Changes {
   readonly number: number;
   readonly users?: readonly User[];
+  /** Of those who left some time ago, their devices; never beside users. */
+  readonly removed?: readonly string[];
   readonly outputs?: readonly Output[];
   readonly chats?: readonly Chat[];
 }
 
 /** A message of the channel `collections`. */
-export const collectionMessage = ({ number, users = [], outputs = [], chats = [] }: Changes): Uint8Array => {
+export const collectionMessage = ({
+  number,
+  users = [],
+  removed = [],
+  outputs = [],
+  chats = [],
+}: Changes): Uint8Array => {
   const people = {
     ...(users.length > 0 && {
       users: { event: { number }, users: users.map((one) => ({ ...one, unknown: noise })) },
     }),
+    ...(removed.length > 0 && { users: { event: { number }, removed } }),
     ...(chats.length > 0 && { chats: chats.map((chat) => ({ chat })) }),
   };
   const inner = { ...(outputs.length > 0 && { outputs: { list: outputs } }), people };

@@ -1,0 +1,56 @@
+/** Who is gone from a Google Meet without a word of theirs. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { ada, aRoom, ben, bot } from './a-room.ts';
+import { collections, device, joined } from './meet-messages.ts';
+
+let { room, tell, tellAll, names } = aRoom();
+beforeEach(() => {
+  ({ room, tell, tellAll, names } = aRoom());
+});
+
+describe('whoever is taken out of the list of a Google Meet', () => {
+  it('is known by what was seen on the wire', () => {
+    // A public reader (2026-08): the device 574 leaves.
+    const seen = '0a2b12296a270a250a02082e1a1f7370616365732f4d7351636e785a755776474d2f646576696365732f353734';
+    expect(changeOf(Buffer.from(seen, 'hex'))?.people).toEqual([
+      { event: 46, users: [], removed: ['spaces/MsQcnxZuWvGM/devices/574'] },
+    ]);
+  });
+
+  it('has left, several at once too, and comes back when told of anew', () => {
+    tell({ event: 2, users: [ada, ben, device(32)].map((id) => ({ id, name: id })) });
+    tell({ event: 3, removed: [ada, ben] });
+    expect([names(), room.nameOf(ada)]).toEqual([['Notes', device(32)], ada]);
+    tell({ event: 4, users: [{ id: ada, name: 'Ada' }] });
+    expect(names()).toEqual(['Notes', 'Ada', device(32)]);
+  });
+
+  it('has left where each stands in a record of its own, as when a meeting ends', () => {
+    tell({ event: 2, users: [ada, ben].map((id) => ({ id, name: id })) });
+    const both = joined(collections({ event: 3, removed: [ada] }), collections({ event: 4, removed: [ben] }));
+    room.hear(changeOf(both) ?? { people: [] });
+    expect(names()).toEqual(['Notes']);
+  });
+
+  it('has not where that is older than what is known of them, where nobody knows them, or where it is the bot', () => {
+    tell({ event: 5, users: [{ id: ada, name: 'Ada' }] });
+    tell({ event: 4, removed: [ada] });
+    tell({ event: 6, removed: [device(99), bot] });
+    expect([names(), room.facts]).toEqual([['Notes', 'Ada'], [{ kind: 'meet.self_status', status: 1 }]]);
+    tell({ event: 6, users: [{ id: device(99), name: 'Zoe' }] });
+    expect(names()).toEqual(['Notes', 'Ada', 'Zoe']);
+  });
+
+  it('has not where they are told of beside it', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }], removed: [ada] });
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('stays gone, whatever an older list says', () => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }] });
+    tell({ event: 6, removed: [ada] });
+    tellAll(4, { id: bot, name: 'Notes', isSelf: true }, { id: ada, name: 'Ada' });
+    expect(names()).toEqual(['Notes']);
+  });
+});
