@@ -70,6 +70,9 @@ const ownAmong = (tiles: readonly Element[]): OwnDevices => {
   return { bot: idsOf(marked), screens: idsOf(tiles.filter((tile) => isOwnScreen(tile, names))) };
 };
 
+/** Whose tiles are shown, those of screens among them. */
+export const devicesOnPage = (page: ParentNode): ReadonlySet<string> => idsOf(tilesIn(page));
+
 export const peopleOnPage = (page: ParentNode): MeetPerson[] => {
   const people = new Map<string, MeetPerson>();
   const tiles = tilesIn(page);

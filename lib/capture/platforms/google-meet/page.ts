@@ -15,7 +15,7 @@ import { type GoogleMeetHandle, handleName } from './handle.ts';
 import { createMarks, markedWithinMs } from './marks.ts';
 import { createDecodingWatch } from './own-decoding.ts';
 import { createCaptionFollower, createCaptionsOnPage, speakerNamed } from './page-captions.ts';
-import { bearingOnPage, createHeardOnPage, peopleOnPage } from './page-people.ts';
+import { bearingOnPage, createHeardOnPage, devicesOnPage, peopleOnPage } from './page-people.ts';
 import { createMeetRoom, type MeetPerson } from './room.ts';
 import { googleMeet as signs } from './signs.ts';
 import { createUnpacker } from './unpack.ts';
@@ -57,6 +57,7 @@ const viewOf = ({ id, name, isHost, isSelf, hasCamera, isSharing }: MeetPerson):
 });
 
 const read = (): FactsView<PageFacts> => {
+  room.look(() => devicesOnPage(document));
   const here = people();
   present = here;
   captionWays.look(captionsShown(here));

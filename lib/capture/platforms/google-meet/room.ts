@@ -1,6 +1,7 @@
 /** Who is in a Google Meet and what they send, as the service tells the page. Pure but for its memory. */
 import { BoundedMap } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
+import { createAbsences } from './absences.ts';
 import { createMeetVoices, type ShownSpeakers } from './voices.ts';
 import { type MeetChange, type MeetPeople, type MeetUser, userStatus } from './wire.ts';
 
@@ -24,9 +25,12 @@ export interface MeetRoom {
   hearSources(sources: MeetChange['sources']): void;
   /**
    * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
-   * them, has left, and nobody has heard of it. Of those after the bot was outside one is enough.
+   * them, has left, and nobody has heard of it. Of those after the bot was outside one is enough, as where nothing is told, heard or
+   * shown of them for two minutes more.
    */
   hearAll(snapshot: MeetPeople): void;
+  /** `shown`: of whose devices the page shows a tile now. */
+  look(shown: () => ReadonlySet<string>): void;
   /** The bot's own device, once it is known. */
   readonly self: MeetUser | undefined;
   /** Whoever is inside, in the order in which they were first seen. */
@@ -59,7 +63,7 @@ interface Known {
   readonly number: number;
 }
 
-export const createMeetRoom = (): MeetRoom => {
+export const createMeetRoom = (now: () => number = () => performance.now()): MeetRoom => {
   let self: MeetUser | undefined;
   /** Where the bot was inside last. */
   let space: string | undefined;
@@ -72,6 +76,7 @@ export const createMeetRoom = (): MeetRoom => {
   /** Of those who are inside, who was missing from the last snapshot, or told of before the bot came back. */
   let missing: ReadonlySet<string> = new Set();
   let wasOutside = false;
+  const absences = createAbsences(now);
 
   const inside = (id: string): MeetUser | undefined => {
     const user = users.get(id)?.user;
@@ -85,10 +90,14 @@ export const createMeetRoom = (): MeetRoom => {
 
   const isSpeaker = ({ parent_id, isSelf }: MeetUser): boolean => parent_id === '' && !isSelf;
 
+  const leave = (id: string): void => {
+    const known = users.get(id);
+    if (known) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+  };
+
   /** The bot is in another room: none of those of the room before are there. */
   const moveTo = (next: string): void => {
-    for (const [id, known] of [...users])
-      if ((spaceOf(id) ?? next) !== next) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+    for (const id of [...users.keys()]) if ((spaceOf(id) ?? next) !== next) leave(id);
   };
 
   /**
@@ -142,6 +151,7 @@ export const createMeetRoom = (): MeetRoom => {
   const noteAll = (...people: readonly MeetPeople[]): ReadonlySet<string> => {
     const ids = new Set(people.flatMap(({ users }) => users.map(({ id }) => id)));
     missing = new Set([...missing].filter((id) => !ids.has(id)));
+    for (const id of ids) absences.end(id);
     for (const { event, users, removed } of people) {
       for (const user of users) note(user, event);
       for (const id of removed) noteRemoved(id, event);
@@ -150,17 +160,22 @@ export const createMeetRoom = (): MeetRoom => {
   };
 
   const hearSources = (sources: MeetChange['sources']): void => {
-    for (const { stream, user_id } of sources) voices.tell('record', stream, user_id);
+    for (const { stream, user_id } of sources) {
+      absences.end(user_id);
+      voices.tell('record', stream, user_id);
+    }
   };
 
   const hear: MeetRoom['hear'] = ({ people, outputs = [], sources = [] }) => {
     const ids = noteAll(...people);
     if (wasOutside && self?.status === userStatus.inside) {
       missing = new Set(insideBut(ids));
+      absences.forget();
       wasOutside = false;
     }
     hearSources(sources);
     for (const { medium, stream, user_id, isOff } of outputs) {
+      absences.end(user_id);
       if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
       if (stream === '') continue;
       if (medium === 'pictures') pictures.set(stream, user_id);
@@ -184,11 +199,17 @@ export const createMeetRoom = (): MeetRoom => {
       if (!hasBot || ids.size > mostListed) return;
       wasOutside = false;
       const absent = insideBut(ids);
-      for (const id of absent) {
-        const known = users.get(id);
-        if (known && missing.has(id)) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
-      }
+      for (const id of absent) if (missing.has(id)) leave(id);
       missing = new Set(absent);
+      const { event } = snapshot;
+      absences.note(absent.filter((id) => inside(id) && (event === 0 || event >= (users.get(id)?.event ?? 0))));
+    },
+    look(shown) {
+      if (wasOutside) return;
+      for (const id of absences.gone(shown)) {
+        absences.end(id);
+        leave(id);
+      }
     },
     get self() {
       return self;
@@ -220,6 +241,7 @@ export const createMeetRoom = (): MeetRoom => {
         const user = owner === null ? undefined : inside(owner);
         // Whoever is heard less is not who speaks.
         if (!user) return undefined;
+        absences.end(user.id);
         if (isSpeaker(user)) return user.id;
       }
       return undefined;

@@ -8,8 +8,8 @@ export const [bot, ada, ben] = [device(41), device(30), device(31)];
 export const unmarked: ShownSpeakers = { marked: () => undefined, bearing: () => undefined };
 
 export const aRoom = () => {
-  const room = createMeetRoom();
   let now_ms = 0;
+  const room = createMeetRoom(() => now_ms);
   const tell = (change: TypedChange): void => {
     const read = changeOf(collections(change));
     if (read) room.hear(read);

@@ -2,11 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
 import { ada, aRoom, ben, bot } from './a-room.ts';
-import { collections, device, joined } from './meet-messages.ts';
+import { collections, device, joined, type TypedChange } from './meet-messages.ts';
 
-let { room, tell, tellAll, names } = aRoom();
+let { room, tell, tellAll, names, voiceOf, quietly } = aRoom();
 beforeEach(() => {
-  ({ room, tell, tellAll, names } = aRoom());
+  ({ room, tell, tellAll, names, voiceOf, quietly } = aRoom());
 });
 
 describe('whoever is taken out of the list of a Google Meet', () => {
@@ -52,5 +52,68 @@ describe('whoever is taken out of the list of a Google Meet', () => {
     tell({ event: 6, removed: [ada] });
     tellAll(4, { id: bot, name: 'Notes', isSelf: true }, { id: ada, name: 'Ada' });
     expect(names()).toEqual(['Notes']);
+  });
+});
+
+describe('whoever is missing from one full list of a Google Meet', () => {
+  const self = { id: bot, name: 'Notes', isSelf: true };
+  /** Looks every second; `tiles`: of whom the page shows one. */
+  const look = (for_ms: number, ...tiles: readonly string[]): readonly string[] => {
+    for (let past_ms = 0; past_ms < for_ms; past_ms += 1_000) {
+      quietly(1_000);
+      room.look(() => new Set(tiles));
+    }
+    return names();
+  };
+  beforeEach(() => {
+    tell({ event: 2, users: [{ id: ada, name: 'Ada' }], outputs: [{ stream: '101', of: ada, type: 1 }] });
+  });
+
+  it('has left after two minutes without news and without a tile', () => {
+    tellAll(3, self);
+    expect(look(119_000)).toEqual(['Notes', 'Ada']);
+    expect([look(1_000), room.nameOf(ada)]).toEqual([['Notes'], 'Ada']);
+    tell({ event: 4, users: [{ id: ada, name: 'Ada' }] });
+    expect(look(300_000)).toEqual(['Notes', 'Ada']);
+  });
+
+  it('is there while the page shows a tile of theirs, and for two minutes after', () => {
+    tellAll(3, self);
+    expect(look(300_000, ada)).toEqual(['Notes', 'Ada']);
+    expect(look(119_000)).toEqual(['Notes', 'Ada']);
+    expect(look(1_000)).toEqual(['Notes']);
+  });
+
+  it.each<[string, TypedChange]>([
+    ['of them', { event: 4, users: [{ id: ada, name: 'Ada' }] }],
+    ['of what they send', { outputs: [{ stream: '501', of: ada, type: 2 }] }],
+  ])('is there where there is news %s', (_, news) => {
+    tellAll(3, self);
+    look(60_000);
+    tell(news);
+    expect(look(300_000)).toEqual(['Notes', 'Ada']);
+  });
+
+  it('is there where they are heard', () => {
+    tellAll(3, self);
+    look(60_000);
+    expect(voiceOf('101')).toBe(ada);
+    expect(look(300_000)).toEqual(['Notes', 'Ada']);
+  });
+
+  it('is there where the list is older than what is known of them, or is none of all', () => {
+    tell({ event: 5, users: [{ id: ben, name: 'Ben' }] });
+    tellAll(4, self, { id: ada });
+    expect(look(300_000)).toEqual(['Notes', 'Ada', 'Ben']);
+    tellAll(6, { id: device(77), name: 'Cy' });
+    expect(look(300_000)).toEqual(['Notes', 'Ada', 'Ben', 'Cy']);
+  });
+
+  it('is not told to have left while the bot is outside, nor by a list from before that', () => {
+    tellAll(3, self);
+    tell({ event: 4, users: [{ ...self, status: 3 }] });
+    look(300_000);
+    tell({ event: 5, users: [self] });
+    expect(look(300_000)).toEqual(['Notes', 'Ada']);
   });
 });
