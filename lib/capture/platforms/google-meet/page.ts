@@ -2,12 +2,13 @@
 import type { FactsView, ParticipantView } from '../../meeting/view.ts';
 import { installHooks } from '../../programs/page/install.ts';
 import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from '../../programs/page/platform-page.ts';
+import type { TapListener } from '../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../programs/protocol/page.ts';
 import type { PageFacts } from '../judging/facts.ts';
 import { pageFacts } from '../judging/page-facts.ts';
 import { createAnswers } from './answers.ts';
 import { haveBrowserDecode } from './browser-decodes.ts';
-import { createCaptionWays } from './caption-ways.ts';
+import { type CaptionChannel, createCaptionWays } from './caption-ways.ts';
 import { createMeetCaptions } from './captions.ts';
 import { createMeetChat } from './chat.ts';
 import { createConnections } from './connections.ts';
@@ -121,6 +122,14 @@ const hearSent = (bytes: Uint8Array): void => {
   if (text !== undefined) chat.sends(text);
 };
 
+const captionListener = (channel: CaptionChannel): TapListener => {
+  const unpackCaptions = createUnpacker();
+  return async ({ from, bytes }) => {
+    const unpacked = from === 'other' ? await unpackCaptions(bytes) : undefined;
+    for (const said of unpacked ? captionsOf(unpacked) : []) captionWays.hear(said, channel);
+  };
+};
+
 const platform: PlatformPage = {
   read,
   ownerOf,
@@ -132,10 +141,7 @@ const platform: PlatformPage = {
       if (label === 'collections') return ({ from, bytes }) => (from === 'other' ? hearCollections(bytes) : undefined);
       if (label === 'dcrpc') return ({ from, bytes }) => (from === 'other' ? hearStreams(bytes) : undefined);
       if (label === 'meet_messages') return ({ from, bytes }) => (from === 'page' ? hearSent(bytes) : undefined);
-      if (label !== 'captions' && label !== 'captions_v2') return undefined;
-      return ({ from, bytes }) => {
-        if (from === 'other') for (const said of captionsOf(bytes)) captionWays.hear(said, label);
-      };
+      return label === 'captions' || label === 'captions_v2' ? captionListener(label) : undefined;
     },
     responses: (request) =>
       new URL(request.url).pathname.includes('SyncMeetingSpaceCollections')

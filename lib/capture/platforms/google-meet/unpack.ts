@@ -1,4 +1,4 @@
-/** Unpacks what Google Meet sends over its channel `collections`. Runs in the page. */
+/** Unpacks what Google Meet sends over its channels. Runs in the page. */
 
 /** The largest of a meeting with hundreds of people take a third of it. */
 const mostBytes = 1024 * 1024;
@@ -10,6 +10,9 @@ const packingOf = (bytes: Uint8Array): 'gzip' | 'deflate' | undefined => {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   return bytes[0] === 0x78 && (256 * 0x78 + (bytes[1] ?? 0)) % 31 === 0 ? 'deflate' : undefined;
 };
+
+/** Three public readers skip so much before a gzip, of whatever channel: none says what it is. */
+const headBytes = 3;
 
 const joined = (parts: readonly Uint8Array[], size: number): Uint8Array => {
   const all = new Uint8Array(size);
@@ -80,6 +83,9 @@ export const createUnpacker = (now: () => number = () => performance.now()) => {
       const whole = await unpack(joined([head, bytes], head.length + bytes.length), headPacking);
       if (whole) return whole;
     }
+    const body = bytes.subarray(headBytes);
+    const inner = packingOf(body) === 'gzip' ? await unpack(body, 'gzip') : undefined;
+    if (inner) return inner;
     if (bytes.length > allowance()) return undefined;
     spent += bytes.length;
     return bytes;

@@ -158,7 +158,7 @@ const eventOf = (list: ProtoMessage): number =>
 
 /**
  * Whoever has left is taken out about a minute and a half after that, by nothing but their id, which stands where else a user
- * does; several in records of their own (a public reader, with one off the wire, 2026-08).
+ * does; several in records of their own (a public reader, with one off the wire, 2026).
  */
 const peopleIn = (list: ProtoMessage): MeetPeople => {
   const users = list.messages(userList.user, mostUsers).flatMap((message) => userOf(message) ?? []);

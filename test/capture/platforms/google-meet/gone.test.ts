@@ -11,7 +11,7 @@ beforeEach(() => {
 
 describe('whoever is taken out of the list of a Google Meet', () => {
   it('is known by what was seen on the wire', () => {
-    // A public reader (2026-08): the device 574 leaves.
+    // A public reader (2026): the device 574 leaves.
     const seen = '0a2b12296a270a250a02082e1a1f7370616365732f4d7351636e785a755776474d2f646576696365732f353734';
     expect(changeOf(Buffer.from(seen, 'hex'))?.people).toEqual([
       { event: 46, users: [], removed: ['spaces/MsQcnxZuWvGM/devices/574'] },

@@ -15,6 +15,8 @@ describe('what comes over the channel of collections', () => {
     ['gzip', gzipSync(message)],
     ['zlib', deflateSync(message)],
     ['nothing', message],
+    // What stands before it three public readers skip.
+    ['gzip behind three bytes', Buffer.concat([Buffer.from([0x12, 0x85, 0x01]), gzipSync(message)])],
   ])('is packed by %s', async (_, packed) => {
     expect(await read(createUnpacker()(packed))).toBe(hex);
   });
@@ -25,6 +27,11 @@ describe('what comes over the channel of collections', () => {
     expect(await unpack(packed.subarray(0, 30))).toBeUndefined();
     expect(await read(unpack(packed.subarray(30)))).toBe(hex);
     expect(await read(unpack(message))).toBe(hex);
+  });
+
+  it('is as it came where what looks like gzip behind three bytes is none', async () => {
+    const plain = Uint8Array.from([0x0a, 0x04, 0x61, 0x1f, 0x8b, 0x08]);
+    expect(await createUnpacker()(plain)).toEqual(plain);
   });
 
   it('may be broken, and what comes next is read all the same', async () => {

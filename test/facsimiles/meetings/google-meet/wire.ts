@@ -226,11 +226,12 @@ export const rosterAnswer = (number: number, users: readonly User[]): string =>
 export const captionMessage = ({ isFinal, language, ...said }: CaptionMessage): Uint8Array =>
   write(caption, { caption: { ...said, isFinal: isFinal ? 1 : 0, language: languages[language] } });
 
-/** A message of the channel `captions_v2`. */
+/** A message of the channel `captions_v2`; every second caption is packed. */
 export const newerCaptionMessage = ({ captionId, version, isFinal, language, ...said }: CaptionMessage): Uint8Array => {
   const spoken = { ...said, language, shownIn: language, unknown: 1, ...(isFinal && { isFinal: 1 }) };
   const time = { seconds: Math.floor(Date.now() / 1_000) };
-  return write(newerCaptions, { body: { list: [{ captionId, version, said: spoken }], time } });
+  const message = write(newerCaptions, { body: { list: [{ captionId, version, said: spoken }], time } });
+  return captionId % 2 === 0 ? gzipSync(message) : message;
 };
 
 /** What a page sends over the channel `meet_messages`. */
