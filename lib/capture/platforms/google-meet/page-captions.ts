@@ -11,6 +11,8 @@ const longestText = 10_000;
 /** Fewer than are kept: what was forgotten would be another caption. */
 const mostShown = 50;
 const mostNames = 5_000;
+/** What is shown again later was said again. */
+const goneAfterMs = 2_000;
 
 /** What somebody is shown to say. */
 export interface Shown {
@@ -65,21 +67,39 @@ export const speakerNamed = <Person extends Pick<MeetPerson, 'name' | 'isSelf'>>
   return more.length === 0 ? one : undefined;
 };
 
-/** Tells which of what is shown now goes on from what was shown before: its elements do not last. Pure but for its memory. */
-export const createCaptionFollower = (idOf: (name: string) => string, clock?: () => number) => {
-  let before: readonly (Shown & { readonly key: string })[] = [];
-  const nextKey = createPageIds('page', clock);
-  const goesOn = (one: Shown, other: Shown): boolean =>
-    one.name === other.name && (one.text.startsWith(other.text) || other.text.startsWith(one.text.slice(0, 20)));
+interface Followed extends Shown {
+  readonly key: string;
+  /** Since when it is not shown. */
+  readonly gone_ms: number | undefined;
+}
+
+/**
+ * Tells which of what is shown now goes on from what was shown before: its elements do not last, and may be away for a look.
+ * Pure but for its memory.
+ */
+export const createCaptionFollower = (idOf: (name: string) => string, now: () => number = Date.now) => {
+  let before: readonly Followed[] = [];
+  const nextKey = createPageIds('page', now);
+  const isSame = (one: Shown, other: Followed): boolean => one.name === other.name && one.text === other.text;
+  /** What is shown may be written anew, from its end. */
+  const goesOn = (one: Shown, other: Followed): boolean =>
+    one.name === other.name &&
+    (one.text.startsWith(other.text) || (other.gone_ms === undefined && other.text.startsWith(one.text.slice(0, 20))));
   return (shown: readonly Shown[]): CaptionSaid[] => {
     const free = [...before];
-    const now = shown.map((one) => {
-      const at = free.findIndex((other) => goesOn(one, other));
-      const [known] = at < 0 ? [] : free.splice(at, 1);
-      return { ...one, key: known?.key ?? nextKey() };
-    });
-    before = now;
-    return now.map(({ key, name, text }) => ({
+    const take = (one: Shown, isIt: typeof goesOn): string | undefined => {
+      const at = free.findIndex((other) => isIt(one, other));
+      return at < 0 ? undefined : free.splice(at, 1)[0]?.key;
+    };
+    const same = shown.map((one) => take(one, isSame));
+    const here = shown.map((one, index) => ({ ...one, key: same[index] ?? take(one, goesOn) ?? nextKey() }));
+    before = [
+      ...here.map((one) => ({ ...one, gone_ms: undefined })),
+      ...free
+        .filter(({ gone_ms }) => gone_ms === undefined || now() - gone_ms < goneAfterMs)
+        .map((one) => ({ ...one, gone_ms: one.gone_ms ?? now() })),
+    ];
+    return here.map(({ key, name, text }) => ({
       key,
       speaker_id: idOf(name),
       speaker_name: name,

@@ -229,6 +229,47 @@ describe('the captions that the page shows', () => {
       [ada, 'Shall we?', false],
     ]);
   });
+
+  describe('and that are away for a look', () => {
+    type Block = readonly [name: string, text: string];
+    let hear: (...blocks: readonly Block[]) => void;
+    const told = (): string[] => shown().map(({ text }) => text);
+    const [one, two, three]: readonly Block[] & { length: 3 } = [
+      ['Ada', 'Yes.'],
+      ['Ada', 'Yes. And no.'],
+      ['Ben', 'Hello'],
+    ];
+    beforeEach(() => {
+      const follow = createCaptionFollower(
+        (name) => ids[name] ?? '',
+        () => now_ms,
+      );
+      hear = (...blocks) => {
+        for (const said of follow(look(region(...blocks)))) captions.hear(said);
+        now_ms += 250;
+      };
+    });
+
+    it('are told once, all or some of them, however long the page was held up, and go on', () => {
+      hear(one, two, three);
+      hear();
+      now_ms += 60_000;
+      hear(one, two, three);
+      hear(two);
+      hear(one, two, ['Ben', 'Hello to all']);
+      expect(told()).toEqual(['Yes.', 'Yes. And no.', 'Hello', 'to all']);
+    });
+
+    it('are others when they come later, as the same may be said again', () => {
+      hear(one);
+      for (let looks = 0; looks < 12; looks += 1) hear();
+      hear(one);
+      hear();
+      hear(['Ada', 'Ye']);
+      hear(['Ada', 'Yesterday']);
+      expect(told()).toEqual(['Yes.', 'Yes.', 'Yesterday']);
+    });
+  });
 });
 
 describe('whoever is named above a caption of a Google Meet', () => {
