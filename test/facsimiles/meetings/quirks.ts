@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F25 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F26 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -50,6 +50,8 @@ export interface Quirks {
   readonly undelivered?: number;
   /** F25: captions come by Google Meet's newer channel, and the older one is silent. */
   readonly newerCaptions?: true;
+  /** F26: after so many messages of captions their channel is silent, and the page shows them all the same. */
+  readonly captionsCeaseAfter?: number;
 }
 
 /** A page that behaves. */

@@ -369,35 +369,6 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     },
   );
 
-  it('reads the captions of the newer channel, and tells none twice that the page shows too', async () => {
-    const room = world.facsimile.meeting({ newerCaptions: true });
-    const ada = room.enter('Ada');
-    await using meeting = await world.open(room.url);
-    await loadAndAskIn(meeting);
-    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
-    await meeting.settle();
-    const said: string[] = [];
-    const say = (): void => {
-      said.push(`Sentence ${said.length + 1}.`);
-      room.caption(ada.id, said.at(-1) ?? '');
-    };
-    const isByChannel = ({ id }: { readonly id: string }): boolean => id.startsWith('captions_v2 ');
-    // The page may show the first ones before its channel is open.
-    await until(
-      () => {
-        say();
-        return meeting.look();
-      },
-      ({ captions }) => captions.some(isByChannel),
-    );
-    // Of two that follow one is packed.
-    for (const _ of [1, 2]) say();
-    const { captions } = await see(meeting, ({ captions }) => captions.length >= said.length);
-    expect(captions.map(({ text }) => text).toSorted()).toEqual(said.toSorted());
-    expect(captions.slice(-2).every(isByChannel)).toBe(true);
-    expect(new Set(captions.map(({ speaker_id }) => speaker_id))).toEqual(new Set([ada.id]));
-  });
-
   it('records the picture of whoever speaks, under their own name', async () => {
     const played = world.facsimile.meeting();
     const clips = ['elena-01', 'jonas-01', 'tom-01'];

@@ -124,12 +124,16 @@ export const keepTold = (guest: Guest, media: MediaServer, onCaption: (caption: 
     guest.redraw();
   };
 
+  let toldCaptions = 0;
   const tellCaption = (caption: Caption): void => {
     if (!guest.open.has('captions')) return;
     const { id, from, version, isFinal, text } = caption;
     const said = { deviceId: from, captionId: Number(id), version, isFinal, text, language: 'en-US' } as const;
     const message = newer ? newerCaptionMessage(said) : captionMessage(said);
-    const messages = visit.quirks.untold ? [] : badCaptions(message);
+    toldCaptions += 1;
+    const isTold =
+      !visit.quirks.untold && toldCaptions <= (visit.quirks.captionsCeaseAfter ?? Number.POSITIVE_INFINITY);
+    const messages = isTold ? badCaptions(message) : [];
     for (const message of messages) void captions.then((channel) => channel.send(message));
     onCaption(caption);
     guest.redraw();
