@@ -5,10 +5,13 @@ import * as z from 'zod';
 import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../ports/clock.ts';
-import { apiKeyRepository, projectRepository } from '../../storage/projects.ts';
+import type { SecretBox } from '../../ports/secret-box.ts';
+import { log } from '../../process/log.ts';
+import { apiKeyRepository, type Project, projectRepository } from '../../storage/projects.ts';
 import { envelopeSecretBox } from '../../storage/secrets/secret-box.ts';
 import { hashOfKey } from '../../usecases/access/authenticate.ts';
 import { createCreateProject } from '../../usecases/access/create-project.ts';
+import { secretAsShown } from '../../webhooks/signature.ts';
 import { CannotStartError } from '../errors.ts';
 
 const Credentials = z.object({ project_id: z.string(), api_key: z.string(), webhook_secret: z.string() });
@@ -42,8 +45,24 @@ const readCredentials = (path: string): Credentials | undefined => {
   }
 };
 
+const writeCredentials = (path: string, credentials: Credentials): void => {
+  writeFileSync(`${path}.new`, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
+};
+
+/** The secret that signs, as its owner is given it; undefined where the folder's key does not open it. */
+const secretOf = async (box: SecretBox, { id, names, webhook_secret_sealed }: Project): Promise<string | undefined> => {
+  try {
+    return secretAsShown(await box.open(id, webhook_secret_sealed), names ?? 'neutral');
+  } catch (error) {
+    log.warn('secret.key of the data folder does not open its secrets: put a copy back in its place', {}, error);
+    return undefined;
+  }
+};
+
 /**
- * The credentials in a data folder, with a new project where the one that they belong to is not there.
+ * The credentials in a data folder, with the secret that signs today, and with a new project where the one that they
+ * belong to is not there.
  * @throws CannotStartError for a file that holds something else
  */
 export const ensureCredentials = async (folder: string): Promise<KeptCredentials> => {
@@ -51,20 +70,19 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
   const table = openTable();
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
+  const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
   const kept = readCredentials(file);
+  const project = kept && (await projects.get(kept.project_id));
   // A key that its owners have revoked takes nothing else away.
-  if (kept && (await projects.get(kept.project_id))) {
+  if (project) {
     const key = await apiKeys.find(hashOfKey(kept.api_key));
-    return { ...kept, file, are_new: false, is_revoked: !key || key.revoked_at !== undefined };
+    const webhook_secret = (await secretOf(secretBox, project)) ?? kept.webhook_secret;
+    const credentials = { ...kept, webhook_secret };
+    if (webhook_secret !== kept.webhook_secret) writeCredentials(file, credentials);
+    return { ...credentials, file, are_new: false, is_revoked: !key || key.revoked_at !== undefined };
   }
-  const createProject = createCreateProject({
-    projects,
-    apiKeys,
-    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
-    clock: systemClock,
-  });
+  const createProject = createCreateProject({ projects, apiKeys, secretBox, clock: systemClock });
   const made = await createProject('local');
-  writeFileSync(`${file}.new`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeCredentials(file, made);
   return { ...made, file, are_new: true, is_revoked: false };
 };
