@@ -28,12 +28,22 @@ export const offsetIn = (parts: readonly RecordingPart[], at_ms: number): number
 
 type Recorded = Pick<Bot, 'events' | 'recording'>;
 
-/** The parts of a bot's recording; until it is finished, and where there is none, one that began when the bot first might record. */
-const partsOf = ({ recording, events }: Recorded, utterances: readonly Utterance[]): readonly RecordingPart[] => {
-  if (recording) return recording.parts.length > 0 ? recording.parts : [recording];
-  const began = events.find(({ state }) => state === 'joined_recording')?.created_at;
-  const start_timestamp_ms = began === undefined ? (utterances[0]?.timestamp_ms ?? 0) : Date.parse(began);
-  return [{ start_timestamp_ms, duration_ms: Number.POSITIVE_INFINITY }];
+/** The stretches in which a bot recorded, as its events tell them; the last one may go on. */
+const stretchesOf = ({ events }: Recorded): readonly RecordingPart[] => {
+  const times = events.map(({ created_at }) => Date.parse(created_at));
+  return times.flatMap((start_timestamp_ms, i) =>
+    events[i]?.state === 'joined_recording'
+      ? [{ start_timestamp_ms, duration_ms: (times[i + 1] ?? Number.POSITIVE_INFINITY) - start_timestamp_ms }]
+      : [],
+  );
+};
+
+/** The parts of a bot's recording; until it is finished, and where there is none, the stretches that it would be of. */
+const partsOf = (bot: Recorded, utterances: readonly Utterance[]): readonly RecordingPart[] => {
+  if (bot.recording) return bot.recording.parts.length > 0 ? bot.recording.parts : [bot.recording];
+  const stretches = stretchesOf(bot);
+  if (stretches.length > 0) return stretches;
+  return [{ start_timestamp_ms: utterances[0]?.timestamp_ms ?? 0, duration_ms: Number.POSITIVE_INFINITY }];
 };
 
 interface Cue {

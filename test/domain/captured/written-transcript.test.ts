@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BotState } from '../../../lib/domain/bot/lifecycle.ts';
 import { contentDisposition, fileNameOf } from '../../../lib/domain/captured/file-name.ts';
 import { offsetIn, writtenTranscript } from '../../../lib/domain/captured/written-transcript.ts';
 import { aBotEvent, anUtterance, aRecording } from '../../lab/builders/records.ts';
@@ -70,6 +71,18 @@ describe('a transcript', () => {
     expect(writtenTranscript('text', [said('Maya', 3_000, 'Hello')], { events })).toBe('[00:00:02] Maya: Hello\n');
     expect(writtenTranscript('text', [said('Maya', 3_000, 'Hello')], { events: [] })).toBe('[00:00:00] Maya: Hello\n');
     expect(writtenTranscript('vtt', [], { events: [] })).toBe('WEBVTT\n\n');
+  });
+
+  it('leaves out where the bot paused too, while the recording is not finished', () => {
+    const at = (after_ms: number, state: BotState) =>
+      aBotEvent({ state, created_at: new Date(start + after_ms).toISOString() });
+    const events = [
+      at(1_000, 'joined_recording'),
+      at(21_000, 'joined_recording_paused'),
+      at(29_000, 'joined_recording'),
+    ];
+    const all = [said('Maya', 3_000, 'Hello'), said('Jonas', 44_000, 'Again')];
+    expect(writtenTranscript('text', all, { events })).toBe('[00:00:02] Maya: Hello\n[00:00:35] Jonas: Again\n');
   });
 });
 
