@@ -127,6 +127,8 @@ interface TriggerRow<Event, SubType> {
   readonly sub_types?: readonly SubType[];
   /** How a refusal names what was asked: "cannot leave: the bot is ended". */
   readonly verb: string;
+  /** What to do instead where it is refused in a state. */
+  readonly instead?: Partial<Record<BotState, string>>;
 }
 
 export const triggerTable = {
@@ -209,6 +211,7 @@ export const triggerTable = {
       'event_cancelled',
     ],
     verb: 'leave',
+    instead: { scheduled: 'delete it, and it does not join' },
   },
   left: { from: ['leaving'], to: 'post_processing', event: 'left_meeting', verb: 'have left' },
   meeting_ended: {
@@ -301,6 +304,17 @@ export const isAllowed = (state: BotState | 'new', trigger: BotTrigger): boolean
 /** Whether the bot can still be told how to be in its meeting: it is not on its way out, or beyond. */
 export const takesSettings = (state: BotState): boolean => state === 'scheduled' || isAllowed(state, 'leave');
 
+/** Says that a state does not allow a trigger, and what to do instead where there is something. */
+export const refusalOf = (
+  trigger: BotTrigger,
+  state: BotState | 'new',
+  who: 'bot' | 'app session',
+): InvalidTransitionError => {
+  const { verb, instead } = triggers[trigger];
+  const todo = state === 'new' ? undefined : instead?.[state];
+  return new InvalidTransitionError(verb, todo === undefined ? state : `${state}: ${todo}`, who);
+};
+
 /**
  * Where a trigger leads from a state, and the event it leaves behind.
  * `held` is the joined state to come back to from a move between rooms.
@@ -312,8 +326,8 @@ export const transition = (
   held: JoinedState = 'joined_recording',
   who: 'bot' | 'app session' = 'bot',
 ): { target: BotState; event: BotEventType } => {
-  const { from, to, event, verb } = triggers[trigger];
-  if (!from.includes(state)) throw new InvalidTransitionError(verb, state, who);
+  const { from, to, event } = triggers[trigger];
+  if (!from.includes(state)) throw refusalOf(trigger, state, who);
   return { target: to === 'held' ? held : to, event };
 };
 

@@ -1,6 +1,6 @@
 import { applyTrigger, type Bot, calledOf, sequenceOf, stepOf } from '../../domain/bot/bot.ts';
-import { type BotEventSubType, type BotTrigger, triggerTable } from '../../domain/bot/lifecycle.ts';
-import { InvalidTransitionError, NotFoundError, OvertakenError } from '../../domain/errors.ts';
+import { type BotEventSubType, type BotTrigger, refusalOf } from '../../domain/bot/lifecycle.ts';
+import { NotFoundError, OvertakenError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import { type BotRef, kindOfRef } from '../../storage/keys.ts';
@@ -32,7 +32,7 @@ export const createAdvanceBot =
       const { isTaken, bot } = await bots.step(ref, step);
       if (!bot) throw new NotFoundError(kindOfRef(ref));
       if (isTaken) return bot;
-      throw new InvalidTransitionError(triggerTable[trigger].verb, bot.state, calledOf(bot));
+      throw refusalOf(trigger, bot.state, calledOf(bot));
     }
     return retryStale(async () => {
       const bot = await bots.get(ref);

@@ -6,7 +6,7 @@ import {
   botTriggers,
   isAllowed,
   isSubTypeOf,
-  triggerTable,
+  refusalOf,
 } from '../../../lib/domain/bot/lifecycle.ts';
 import { InvalidTransitionError, NotFoundError, OvertakenError, StaleError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
@@ -131,8 +131,7 @@ describe('a trigger', () => {
         expect(await advancing).toEqual(expected);
         expect(table.items().filter(({ kind }) => kind === 'bot')).toEqual(await itemsAfter(expected));
       } else {
-        const { verb } = triggerTable[trigger];
-        await expect(advancing).rejects.toEqual(new InvalidTransitionError(verb, state));
+        await expect(advancing).rejects.toEqual(refusalOf(trigger, state, 'bot'));
         expect((await bots.get(refOf(bot)))?.version).toBe(7);
       }
     }
