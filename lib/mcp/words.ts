@@ -1,5 +1,5 @@
 /** What the tools answer, in words that a model and a person can read. */
-import type { Bot, Diagnostics, Utterance } from '../client/generated.ts';
+import type { Bot, Diagnostics } from '../client/generated.ts';
 
 /** A length as h:mm:ss. */
 export const clockOf = (ms: number): string => {
@@ -23,15 +23,6 @@ export const botWords = (bot: Bot): string =>
     'what happened:',
     ...bot.events.map(({ created_at, type, sub_type }) => `  ${created_at} ${type}${sub_type ? ` (${sub_type})` : ''}`),
   ].join('\n');
-
-/** What was said as lines, each with its time from the first one. */
-export const transcriptLines = (said: readonly Utterance[]): string[] => {
-  const start = said[0]?.timestamp_ms ?? 0;
-  return said.map(({ timestamp_ms, speaker_name, transcription }) => {
-    const text = transcription.transcript || `(not transcribed: ${transcription.error_code ?? 'nothing was heard'})`;
-    return `[${clockOf(timestamp_ms - start)}] ${speaker_name}: ${text}`;
-  });
-};
 
 export const diagnosticsWords = ({
   created_at,

@@ -2,6 +2,7 @@
 import { openMediaStore } from '#adapters/media-store.ts';
 import { type MeetingBots, meetingBots } from '../../lib/client/index.ts';
 import type { BotEventSubType, BotTrigger } from '../../lib/domain/bot/lifecycle.ts';
+import type { RecordingPart } from '../../lib/domain/captured/recording.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
@@ -17,13 +18,14 @@ export const said = [
   ['Jonas', 'We ship on Thursday.'],
 ] as const;
 export const film = Buffer.from('a film of the meeting');
-const start = Date.parse('2026-03-02T09:00:00Z');
+/** When they begin. */
+export const playedAt = Date.parse('2026-03-02T09:00:00Z');
 
 export interface PlayedBot {
   readonly id: string;
   advance(trigger: BotTrigger, subType?: BotEventSubType): Promise<unknown>;
-  /** Lets it in, has it hear and record what is said, and brings it home. */
-  bringHome(): Promise<void>;
+  /** Lets it in, has it hear and record what is said, and brings it home; in these parts, where it was recorded in several. */
+  bringHome(parts?: RecordingPart[]): Promise<void>;
 }
 
 const isJoining = { query: { states: ['joining' as const] } };
@@ -44,12 +46,12 @@ export const theJoiningBot = async (api: LocalApi): Promise<PlayedBot> => {
   return {
     id: bot_id,
     advance,
-    async bringHome() {
+    async bringHome(parts = []) {
       await advance('admitted');
       const entries = said.map(([speaker_name, transcript], i) =>
-        anUtterance({ speaker_name, timestamp_ms: start + i * 61_000, transcription: { transcript } }),
+        anUtterance({ speaker_name, timestamp_ms: playedAt + i * 61_000, transcription: { transcript } }),
       );
-      const created_at = new Date(start).toISOString();
+      const created_at = new Date(playedAt).toISOString();
       await capturedRepository(api.table).add({
         ...ref,
         captured_kind: 'utterances',
@@ -61,6 +63,8 @@ export const theJoiningBot = async (api: LocalApi): Promise<PlayedBot> => {
         key: `${project_id}/${bot_id}/recording.mp4`,
         size_bytes: film.length,
         duration_ms: 62_000,
+        start_timestamp_ms: playedAt,
+        parts,
       });
       await openMediaStore().put(recording.key, film, 'video/mp4');
       await advance('leave', 'user_requested');

@@ -8,8 +8,9 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { botStates } from '../../lib/domain/bot/lifecycle.ts';
 import { type McpOverHttp, serveMcpOverHttp } from '../../lib/mcp/http.ts';
-import { theJoiningBot } from '../examples/played-bot.ts';
+import { playedAt, theJoiningBot } from '../examples/played-bot.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 
 const entry = fileURLToPath(new URL('../../bin/mcp.ts', import.meta.url));
@@ -63,6 +64,7 @@ describe.each([
       ['get_bot', true],
       ['list_bots', true],
       ['leave', false],
+      ['cancel', false],
       ['get_transcript', true],
       ['search_transcripts', true],
       ['get_recording', true],
@@ -89,16 +91,48 @@ describe.each([
       `${bot.id} (Minutes) is ended`,
     );
     expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe(
-      '[0:00:00] Maya: Good morning Jonas, thanks for making the time today.\n[0:01:01] Jonas: We ship on Thursday.',
+      '[00:00:00] Maya: Good morning Jonas, thanks for making the time today.\n[00:01:01] Jonas: We ship on Thursday.',
     );
     const part = await host.call('get_transcript', { bot_id: bot.id, lines: 1 });
-    expect(part.text).toMatch(/^\[0:00:00\] Maya: .*\nLines 1 to 1 of 2: go on with first_line 2\.$/);
+    expect(part.text).toMatch(/^\[00:00:00\] Maya: .*\nLines 1 to 1 of 2: go on with first_line 2\.$/);
     const found = await host.call('search_transcripts', { query: 'thursday JONAS', meetings: 1 });
-    expect(found.text).toMatch(new RegExp(`^${bot.id}, .*:\n  \\[0:01:01\\] Jonas: We ship on Thursday\\.$`));
+    expect(found.text).toMatch(new RegExp(`^${bot.id}, .*:\n  \\[00:01:01\\] Jonas: We ship on Thursday\\.$`));
     expect((await host.call('search_transcripts', { query: 'nobody said' })).text).toContain('No line of the newest');
     const recording = await host.call('get_recording', { bot_id: bot.id });
     const [, link = ''] = /^mp4, 0:01:02, 21 bytes; for 30 minutes: (\S+)$/.exec(recording.text) ?? [];
     expect((await fetch(link)).status).toBe(200);
+  });
+
+  it('counts times as the file of the recording does, in what is read and in what is found', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    await host.call('send_bot', { meeting_url });
+    const bot = await theJoiningBot(api);
+    await bot.bringHome([
+      { start_timestamp_ms: playedAt - 5_000, duration_ms: 20_000 },
+      { start_timestamp_ms: playedAt + 40_000, duration_ms: 42_000 },
+    ]);
+    const { text } = await host.call('get_transcript', { bot_id: bot.id });
+    expect(text.match(/^\[.*?\] \w+/gm)).toEqual(['[00:00:05] Maya', '[00:00:41] Jonas']);
+    const found = await host.call('search_transcripts', { query: 'thursday', meetings: 1 });
+    expect(found.text).toContain('[00:00:41] Jonas');
+  });
+
+  it('cancels a bot that is scheduled, which cannot leave', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    const join_at = new Date(Date.now() + 24 * 3600_000).toISOString();
+    const [bot_id = ''] = /bot_\w+/.exec((await host.call('send_bot', { meeting_url, join_at })).text) ?? [];
+    const left = await host.call('leave', { bot_id });
+    expect(left).toEqual({ text: expect.stringContaining('the bot is scheduled: delete it'), isError: true });
+    expect(await host.call('cancel', { bot_id })).toEqual({
+      text: `${bot_id} is cancelled, and will not join.`,
+      isError: false,
+    });
+    expect((await host.call('get_bot', { bot_id })).text).toContain('not_found');
+  });
+
+  it('lists bots by each of their states', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    expect((await host.call('list_bots', { states: [...botStates] })).isError).toBe(false);
   });
 
   it('searches the meetings that have been, however many are to come', async () => {
