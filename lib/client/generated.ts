@@ -130,7 +130,7 @@ export type CreateBot = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this bot, instead of the subscribers of the project.
+     * Who is told about this bot, instead of the subscribers of the project. Of calendars and connections only those are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];
@@ -225,7 +225,7 @@ export type CreateAppSession = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this session, instead of the subscribers of the project.
+     * Who is told about this session, instead of the subscribers of the project. Of calendars and connections only those are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];

@@ -2,6 +2,7 @@ import type { Bot } from '../../domain/bot/bot.ts';
 import { hearsSpeech, type SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import { type ProviderSettings, providerOf } from '../../domain/transcription/transcription-settings.ts';
+import { isOfProject } from '../../domain/webhook/webhook-triggers.ts';
 import type { CredentialRepository } from '../../storage/secrets/credentials.ts';
 import type { KeySecrets } from '../transcription/operator-keys.ts';
 
@@ -11,7 +12,14 @@ export interface BotWarningsPorts {
   readonly keySecrets?: KeySecrets;
 }
 
-type About = Pick<Bot, 'project_id' | 'transcription_settings'>;
+type About = Pick<Bot, 'project_id' | 'transcription_settings' | 'webhooks'>;
+
+const aboutWebhooks = ({ webhooks }: Pick<About, 'webhooks'>): string[] =>
+  webhooks.some(({ triggers }) => triggers.some(isOfProject))
+    ? [
+        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
+      ]
+    : [];
 
 /**
  * Sentences about settings that were taken, but that as things are do not do what they say, or will not for long. They say
@@ -33,9 +41,11 @@ export const createBotWarnings = ({ credentials, keySecrets = {} }: BotWarningsP
     return [`${maker} switches the ${field} "${value}" off on ${on}; "${successor}" takes its place`];
   };
 
-  return async ({ project_id, transcription_settings }: About): Promise<string[]> => {
+  const aboutTranscription = async ({ project_id, transcription_settings }: About): Promise<string[]> => {
     const name = providerOf(transcription_settings);
     if (!hearsSpeech(name)) return [];
     return [...(await aboutKey(project_id, name)), ...aboutRetirement(name, transcription_settings[name] ?? {})];
   };
+
+  return async (bot: About): Promise<string[]> => [...(await aboutTranscription(bot)), ...aboutWebhooks(bot)];
 };

@@ -31,6 +31,27 @@ describe('creating a bot', () => {
     });
   });
 
+  it.each([
+    [
+      'calendar.events_update',
+      [
+        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
+      ],
+    ],
+    [
+      'conf_oauth_connection.state_change',
+      [
+        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
+      ],
+    ],
+    ['bot.state_change', undefined],
+  ] as const)('warns that webhooks of a bot are not told of what is no bot: %s', async (trigger, warnings) => {
+    const webhooks = [{ url: 'https://hooks.example.com/', triggers: [trigger] }];
+    const { status, body } = await call('createBot', { body: { ...good, webhooks } });
+    expect([status, body]).toEqual([201, expect.objectContaining({ state: 'joining' })]);
+    expect(body.warnings).toEqual(warnings);
+  });
+
   it('tells the settings of a bot again, but for what may be a secret', async () => {
     const shown = {
       bot_chat_message: { to: 'everyone' as const, message: 'Good morning' },
