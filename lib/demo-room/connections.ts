@@ -106,7 +106,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
   const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume): void => {
     const person = people.get(participant_id);
     if (person?.room !== room || person.token !== token || received < person.forgotten) {
-      send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'left' });
+      send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'lost' });
       socket.close(over, 'over');
       return;
     }

@@ -7,8 +7,8 @@ export const openRoomPath = `/room/${openRoomId}`;
 /** Recording as the people in a meeting see it; `not_asked` only where the host must give permission. */
 export type RecordingStatus = 'allowed' | 'not_asked' | 'requested' | 'denied';
 
-/** Why somebody is no longer, or never was, in the meeting. */
-export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | 'left';
+/** Why somebody is no longer, or never was, in the meeting; `lost` is their connection, for good. */
+export type Outcome = 'ended' | 'removed' | 'refused' | 'not_found' | 'full' | 'left' | 'lost';
 
 /** Why somebody is not in the meeting yet, without anybody having to answer them. */
 export type HeldFor = 'not_started' | 'authorized_user_absent';

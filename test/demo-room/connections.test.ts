@@ -196,6 +196,13 @@ describe('a connection that drops', () => {
     const ana = await enter(room_path, 'Ana');
     const thief = await openSocket(service.base_url, room_path);
     thief.send({ type: 'resume', participant_id: ana.id, token: 'guess', received: 2 });
-    expect((await thief.next('over')).outcome).toBe('left');
+    expect((await thief.next('over')).outcome).toBe('lost');
+  });
+
+  it('is lost, and no end of the meeting, to a room that knows nobody any more', async () => {
+    const ben = await enter(createRoom().room_path, 'Ben');
+    const again = await openSocket(service.base_url, service.demoRoom.standing_room.room_path);
+    again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 2 });
+    expect((await again.next('over')).outcome).toBe('lost');
   });
 });

@@ -38,7 +38,7 @@ const enter = (as: string): void => {
       message: started.receive,
       dropped: () => started.notice('Connection lost. Trying to come back…'),
       resumed: () => started.notice('You are back.'),
-      lost: () => started.finish('left'),
+      lost: () => started.finish('lost'),
     },
   );
   leave = () => {

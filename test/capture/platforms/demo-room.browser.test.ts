@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
@@ -5,6 +8,7 @@ import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
+import { createDemoRoom } from '../../../lib/demo-room/server.ts';
 import { describeMeeting } from '../../contracts/meeting.ts';
 import { notClosed } from '../../contracts/meeting-world.ts';
 import { enterRoom } from '../../demo-room/support.ts';
@@ -80,6 +84,34 @@ describe.concurrent('a meeting of the demo room that cannot begin yet', () => {
     await until(bot.page, ({ phase }) => phase === 'authorized_user_absent');
     await enter(room_path, 'Nadia');
     await until(bot.page, ({ phase }) => phase === 'in_meeting');
+  });
+});
+
+describe.concurrent('a demo room whose service is started again', () => {
+  it('has lost its bot, and did not end', async () => {
+    let room = createDemoRoom();
+    const server = createServer((request, response) => void room.handle(request, response));
+    server.on('upgrade', (request, socket, head) => void room.upgrade(request, socket, head));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const page = await openMeetingPage(world.browser, demoRoom);
+    const meeting_url = `http://127.0.0.1:${port}${room.standing_room.room_path}`;
+    await using meeting = meetingIn(page, demoRoom, { meeting_url });
+    await loadAndAskIn(meeting);
+    await until(page, ({ phase }) => phase === 'in_meeting');
+    await room.close();
+    room = createDemoRoom();
+    const { phase, page: shown } = await waitUntil(
+      () => meeting.look(),
+      (view) => view.phase !== 'in_meeting',
+    );
+    expect([phase, shown?.page_state, shown?.again_after_ms]).toEqual(['connecting', 'D12_lost', 2_000]);
+    expect(await page.page.$eval('[data-phases="lost"] h1', (said) => said.textContent)).toBe(
+      'The connection was lost',
+    );
+    await room.close();
+    server.closeAllConnections();
+    server.close();
   });
 });
 

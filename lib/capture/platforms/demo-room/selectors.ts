@@ -44,4 +44,5 @@ export const phases: Readonly<Record<string, MeetingPhase>> = {
   authorized_user_absent: 'authorized_user_absent',
   full: 'full',
   left: 'left',
+  lost: 'connecting',
 };

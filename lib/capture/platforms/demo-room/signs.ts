@@ -86,5 +86,10 @@ export const demoRoomSigns: SignTable = {
       { name: 'full', phase: 'full', advice: 'make_room' },
     ),
     card({ id: 'D11', shown: 'left', says: 'You left the meeting' }, { name: 'left', phase: 'left' }),
+    // It does not connect again by itself.
+    card(
+      { id: 'D12', shown: 'lost', says: 'The connection was lost' },
+      { name: 'lost', phase: 'connecting', again_s: 2, gate: { admitted: true } },
+    ),
   ],
 };
