@@ -42,11 +42,15 @@ With the id that this answers, see how it is doing, and what it brought home (th
   curl -X POST -H "Authorization: Token $API_KEY" $BASE_URL/api/v1/bots/$BOT_ID/leave`;
 };
 
+/** A command for the project of this service. */
+const adminOf = ({ project_id }: LocalService, { data_dir }: Asked, command: string): string =>
+  `npm run admin -- --data ${data_dir} ${command}${project_id === undefined ? '' : ` --project ${project_id}`}`;
+
 /** The keys, or where they are: what is printed elsewhere than on a terminal is kept, and read by others. */
-const keyLines = (service: LocalService, { data_dir }: Asked): string => {
+const keyLines = (service: LocalService, asked: Asked): string => {
   const { api_key, webhook_secret, credentials_file, is_key_revoked } = service;
   const revoked = `the first one was revoked; the dashboard (Settings) makes others, and so does
-                   npm run admin -- --data ${data_dir} keys create NAME`;
+                   ${adminOf(service, asked, 'keys create NAME')}`;
   if (webhook_secret !== undefined) {
     return `  API key          ${is_key_revoked ? revoked : api_key}\n  Webhook secret   ${webhook_secret}`;
   }
@@ -64,7 +68,7 @@ const linkLine = ({ webhook_secret }: LocalService, invite: string): string =>
 /** Everything that somebody needs who has just started the service. */
 export const announcement = (service: LocalService, asked: Asked): string => {
   const { base_url, dashboard_url, places, has_network } = service;
-  const invite = `npm run admin -- --data ${asked.data_dir} dashboard invite NAME --role owner`;
+  const invite = adminOf(service, asked, 'dashboard invite NAME --role owner');
   const warning = isPlainHttpForOthers(base_url)
     ? `\n${base_url} is plain http: keys and recordings can be read by whoever is on the way. Put a proxy with TLS before it (docs/self-host.md).\n`
     : '';

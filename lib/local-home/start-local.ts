@@ -70,6 +70,8 @@ export interface LocalService {
   readonly webhook_secret?: string;
   /** The key that is kept opens nothing any more. */
   readonly is_key_revoked: boolean;
+  /** Its project, where there are others beside it: then commands have to name it. */
+  readonly project_id?: string;
   /** The standing demo room, for everybody and for its host, where there are rooms. */
   readonly room_url?: string;
   readonly host_url?: string;
@@ -132,7 +134,8 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
 
   const transcribing_seconds = transcribingSeconds(longestAnswerSeconds({ transcription_timeout_seconds }));
   const functions = createFunctions(await loadHandlers(), longestWork(transcribing_seconds));
-  const { project_id, api_key, webhook_secret, file, are_new, is_revoked } = await ensureCredentials(folder.path);
+  const credentials = await ensureCredentials(folder.path);
+  const { project_id, api_key, webhook_secret, file, are_new, is_revoked } = credentials;
   const mayTell = are_new || options.is_at_terminal === true;
   const dashboardPath = mayTell ? await invitationPath({ project_id, name: 'Owner', role: 'owner' }) : '/dashboard';
   const roomHosts = environment(meetingHosts).hosts.demo_room;
@@ -191,6 +194,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     base_url,
     credentials_file: file,
     is_key_revoked: is_revoked,
+    ...(!credentials.is_only && { project_id }),
     ...(mayTell && { webhook_secret, ...(!is_revoked && { api_key }) }),
     ...(room !== 'off' && {
       room_url: base_url + demoRoom.standing_room.room_path,

@@ -23,6 +23,8 @@ export interface KeptCredentials extends Credentials {
   readonly are_new: boolean;
   /** The key opens nothing any more: its owners have revoked it. */
   readonly is_revoked: boolean;
+  /** There is no other project: commands need not name it. */
+  readonly is_only: boolean;
 }
 
 const parsed = (path: string, text: string): Credentials => {
@@ -70,6 +72,7 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
   const table = openTable();
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
+  const isOnly = async (): Promise<boolean> => (await projects.list()).length === 1;
   const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
   const kept = readCredentials(file);
   const project = kept && (await projects.get(kept.project_id));
@@ -79,10 +82,11 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
     const webhook_secret = (await secretOf(secretBox, project)) ?? kept.webhook_secret;
     const credentials = { ...kept, webhook_secret };
     if (webhook_secret !== kept.webhook_secret) writeCredentials(file, credentials);
-    return { ...credentials, file, are_new: false, is_revoked: !key || key.revoked_at !== undefined };
+    const is_revoked = !key || key.revoked_at !== undefined;
+    return { ...credentials, file, are_new: false, is_revoked, is_only: await isOnly() };
   }
   const createProject = createCreateProject({ projects, apiKeys, secretBox, clock: systemClock });
   const made = await createProject('local');
   writeCredentials(file, made);
-  return { ...made, file, are_new: true, is_revoked: false };
+  return { ...made, file, are_new: true, is_revoked: false, is_only: await isOnly() };
 };

@@ -43,6 +43,15 @@ it('makes other links for owners too: whoever starts the service is one', () => 
   expect(announcement(here, at)).toContain('dashboard invite NAME --role owner makes others');
 });
 
+it('names its project in the commands that it tells where there are others', () => {
+  const { api_key: _, ...keyless } = { ...here, is_key_revoked: true, project_id: 'prj_1' };
+  const said = announcement(keyless, at);
+  expect(said).toContain(
+    'npm run admin -- --data .data dashboard invite NAME --role owner --project prj_1 makes others',
+  );
+  expect(said).toContain('npm run admin -- --data .data keys create NAME --project prj_1\n');
+});
+
 it('says how to make another key in the place of one that was revoked', () => {
   const { api_key: _, ...keyless } = { ...here, is_key_revoked: true };
   const said = announcement(keyless, at);

@@ -25,6 +25,14 @@ it('the project of a machine stays the same, also once its first key was revoked
   expect(await keys.list(api.project_id)).toHaveLength(1);
 });
 
+it('the project of a machine says whether there are others beside it', async () => {
+  const projects = projectRepository(api.table);
+  expect((await ensureCredentials(api.data_dir)).is_only).toBe(true);
+  const created_at = '2026-03-02T09:00:00.000Z';
+  await projects.create({ id: 'prj_other', name: 'other', webhook_secret_sealed: 'sealed', created_at });
+  expect((await ensureCredentials(api.data_dir)).is_only).toBe(false);
+});
+
 it.each(['neutral', 'plain'] as const)('a secret that was changed is told, and kept, in %s names', async (names) => {
   const { table, project_id, data_dir } = api;
   const projects = projectRepository(table);
