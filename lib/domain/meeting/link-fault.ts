@@ -71,7 +71,11 @@ export const faultOfLink = (given: string, hosts: OperatedHosts): string => {
   if (apps.test(text)) return 'opens an app: send the link of the invitation, which begins with https://';
   const isMeeting = (link: string | undefined): boolean =>
     link !== undefined && recogniseMeetingLink(link, hosts) !== undefined;
-  if (isMeeting(`https://${text}`)) return 'must begin with https://';
+  const meant = recogniseMeetingLink(`https://${text}`, hosts);
+  // The room of one machine has no TLS of its own.
+  if (meant?.platform === 'demo_room')
+    return 'must begin with http://, or with https:// where a browser comes to it so';
+  if (meant) return 'must begin with https://';
   if (isMeeting(standingIn(text))) return 'must be the link alone, without what stands before or behind it';
   const url = plainUrlOf(text);
   if (!url) return /^https?:\/\/\S+\s/i.test(text) ? 'must have no blanks in it' : inGeneral;
