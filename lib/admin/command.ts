@@ -12,6 +12,8 @@ export interface Option {
   readonly help: string;
   /** May be given more than once. */
   readonly isList?: true;
+  /** There is no doing without it. */
+  readonly isNeeded?: true;
 }
 
 /** The command line as a command is given it. */

@@ -40,10 +40,13 @@ export const formatResult = (result: Result, asJson: boolean): string => {
 const optionLines = (options: Readonly<Record<string, Option>>): string[] =>
   aligned(Object.entries(options).map(([name, { value, help }]) => [`  --${name}${value ? ` ${value}` : ''}`, help]));
 
+const neededIn = (options: Readonly<Record<string, Option>>): string[] =>
+  Object.entries(options).flatMap(([option, { value, isNeeded }]) => (isNeeded ? `--${option} ${value}` : []));
+
 /** The help of one command. */
 export const commandHelp = (name: string, { summary, operands = [], options = {} }: Command): string =>
   [
-    `usage: npm run admin -- ${[name, ...operands].join(' ')} [OPTIONS]`,
+    `usage: npm run admin -- ${[name, ...operands, ...neededIn(options)].join(' ')} [OPTIONS]`,
     '',
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     '',

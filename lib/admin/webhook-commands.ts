@@ -6,14 +6,14 @@ import type { ShownDelivery } from '../usecases/webhooks/webhook-deliveries.ts';
 import { type Command, type Given, type Option, projectOption, UsageError } from './command.ts';
 import { overlapOf, overlapOption } from './overlap.ts';
 
-const triggerOption: Readonly<Record<string, Option>> = {
-  trigger: { value: 'TRIGGER', help: `what to tell, repeatable: ${webhookTriggers.join(', ')}`, isList: true },
+const triggerOption: Option = {
+  value: 'TRIGGER',
+  help: `what to tell, repeatable: ${webhookTriggers.join(', ')}`,
+  isList: true,
 };
-const urlOption: Readonly<Record<string, Option>> = { url: { value: 'URL', help: 'where to send, https' } };
-const subjectOption: Readonly<Record<string, Option>> = {
-  about: { value: 'ID', help: 'what was told of: the id of a bot' },
-  bot: { value: 'BOT', help: 'the same' },
-};
+const urlOption: Option = { value: 'URL', help: 'where to send, https' };
+const aboutOption: Option = { value: 'ID', help: 'what was told of: the id of a bot' };
+const botOption: Option = { value: 'BOT', help: 'the same, in the place of --about' };
 const subjectOf = (given: Given): string | undefined => given.text('about') ?? given.text('bot');
 const subscriptionColumns = [
   'id',
@@ -63,7 +63,7 @@ const deliveryColumns = [
 export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks create': {
     summary: 'subscribes to all bots that have no webhooks of their own; prints the secret, this once',
-    options: { ...projectOption, ...urlOption, ...triggerOption },
+    options: { ...projectOption, url: { ...urlOption, isNeeded: true }, trigger: { ...triggerOption, isNeeded: true } },
     isNoted: true,
     run: async ({ webhooks }, given) => {
       const url = required(given.text('url'), 'url');
@@ -82,7 +82,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks update': {
     summary: 'changes where a subscription goes or what it is told',
     operands: ['WHS'],
-    options: { ...projectOption, ...urlOption, ...triggerOption },
+    options: { ...projectOption, url: urlOption, trigger: triggerOption },
     isNoted: true,
     run: async ({ webhooks }, given) => {
       const url = given.text('url');
@@ -126,7 +126,8 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
     summary: 'lists the last 100 deliveries that did not succeed at once, or all about a bot, newest first',
     options: {
       ...projectOption,
-      ...subjectOption,
+      about: aboutOption,
+      bot: botOption,
       state: { value: 'STATE', help: `only those that are ${State.options.join(', ')}` },
     },
     run: async ({ deliveries }, given) => {
@@ -146,7 +147,7 @@ export const webhookCommands: Readonly<Record<string, Command>> = {
   'webhooks resend': {
     summary: 'sends a delivery again, with the same id and the same bytes',
     operands: ['IDEMPOTENCY_KEY'],
-    options: { ...projectOption, ...subjectOption },
+    options: { ...projectOption, about: { ...aboutOption, isNeeded: true }, bot: botOption },
     isNoted: true,
     run: async ({ deliveries }, given) => {
       const [key = ''] = given.operands;

@@ -264,7 +264,10 @@ describe('help', () => {
     const { admin } = setUp();
     expect(await admin()).toContain('webhooks rotate-secret WHS');
     expect(await admin('--data', '.data', '--help')).toBe(await admin());
-    expect(await admin('webhooks', 'resend', '--help')).toContain('npm run admin -- webhooks resend IDEMPOTENCY_KEY');
+    expect(await admin('webhooks', 'resend', '--help')).toContain(
+      'usage: npm run admin -- webhooks resend IDEMPOTENCY_KEY --about ID [OPTIONS]\n',
+    );
+    expect(await admin('webhooks', 'create', '--help')).toContain('create --url URL --trigger TRIGGER [OPTIONS]\n');
   });
 });
 
