@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandAct, operator } from '../domain/access/audit.ts';
 import { systemClock } from '../ports/clock.ts';
+import { refusalOf } from '../process/help-text.ts';
 import { auditRepository } from '../storage/audit.ts';
 import { type Act, auditedTable, noting } from '../storage/audited-table.ts';
 import { type Command, commonOptions, type Given, UsageError } from './command.ts';
@@ -40,8 +41,9 @@ const parse = (name: string, { operands: names = [], options = {} }: Command, ar
     });
     return { values: values as Values, operands: positionals };
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. ', 1)[0] : String(error);
-    throw new UsageError(`${reason}: npm run admin -- ${[name, ...names].join(' ')} --help tells the options`);
+    throw new UsageError(
+      `${refusalOf(error)}: npm run admin -- ${[name, ...names].join(' ')} --help tells the options`,
+    );
   }
 };
 

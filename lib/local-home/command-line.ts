@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
-import { helpOf, type Said } from '../process/help-text.ts';
+import { helpOf, refusalOf, type Said } from '../process/help-text.ts';
 import { CannotStartError } from './errors.ts';
 import { isForOthers, roomDoors } from './front-door/doors.ts';
 
@@ -104,6 +104,9 @@ const Options = z
 /** What is asked of the service on the command line, but for help. */
 export type CommandLine = z.output<typeof Options>;
 
+const isOption = (name: string): name is keyof typeof rules => name in rules;
+const ruleOf = (name: keyof typeof rules): string => `--${name} ${rules[name]}`;
+
 const refuse = (reason: string): never => {
   throw new CannotStartError(`${reason}; npm start -- --help tells the options`);
 };
@@ -115,7 +118,8 @@ const given = (args: readonly string[]): Readonly<Record<string, unknown>> => {
     );
     return parseArgs({ args: [...args], options: Object.fromEntries(known) }).values;
   } catch (error) {
-    return refuse(error instanceof Error ? (error.message.split('. ', 1)[0] ?? error.message) : String(error));
+    const [, name = ''] = /^Option '.*?--([\w-]+).*?' argument/.exec(refusalOf(error)) ?? [];
+    return refuse(isOption(name) ? ruleOf(name) : refusalOf(error));
   }
 };
 
@@ -126,7 +130,7 @@ export const commandLineOf = (args: readonly string[]): CommandLine | 'help' => 
   const { data, error } = Options.safeParse(values);
   if (!data) {
     const wrong = [...new Set(error.issues.map(({ path }) => String(path[0]) as keyof typeof rules))];
-    return refuse(wrong.map((name) => `--${name} ${rules[name]}`).join('; '));
+    return refuse(wrong.map(ruleOf).join('; '));
   }
   if (data.host && !isLoopbackHost(data.host) && !data.public_url) {
     return refuse(

@@ -38,6 +38,10 @@ export const helpOf = (command: Command): string => {
   return parts.filter(Boolean).join('\n\n');
 };
 
+/** Why Node does not take a command line: its first sentence. What follows that is about the syntax of Node. */
+export const refusalOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split(/\.\s/, 1).join();
+
 /** What of the words that it is given a command does not take; undefined where it takes all of them. */
 export const faultOf = ({ operands, options = {} }: Command, given: readonly string[]): string | undefined => {
   const taken: ParseArgsOptionsConfig = Object.fromEntries(
@@ -50,7 +54,6 @@ export const faultOf = ({ operands, options = {} }: Command, given: readonly str
     parseArgs({ args: [...given], options: taken, allowPositionals: operands !== undefined });
     return undefined;
   } catch (error) {
-    // What follows the first sentence is about the syntax of Node.
-    return (error as Error).message.split('. ')[0];
+    return refusalOf(error);
   }
 };

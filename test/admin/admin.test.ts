@@ -220,6 +220,10 @@ describe('a wrong command line', () => {
     [['keys', 'list', '--project', 'prj_x'], 'no such project: prj_x'],
     [['webhooks', 'create', '--trigger', 'bot.state_change'], '--url is missing'],
     [
+      ['keys', 'list', '--project', '-1'],
+      "Option '--project' argument is ambiguous: npm run admin -- keys list --help tells the options",
+    ],
+    [
       ['webhooks', 'create', '--url', 'https://x.example.com', '--trigger', 'bot'],
       '--trigger must be one of bot.state_change, ',
     ],

@@ -35,7 +35,10 @@ describe('the command line of npm start', () => {
   it.each<[string[], RegExp]>([
     [['--prot', '1'], /^Unknown option '--prot'; npm start -- --help/],
     [['--port', '65536'], /^--port takes 0 to 65535;/],
-    [['--bots', '0', '--room', 'ajar', '--keep-days', '-1'], /'--keep-days'/],
+    [['--bots', '0', '--room', 'ajar', '--keep-days', '-1'], /^--keep-days takes 1 to 3650; npm start -- --help/],
+    [['--port', '-1'], /^--port takes 0 to 65535; npm start -- --help/],
+    [['--port'], /^--port takes 0 to 65535;/],
+    [['--bots', '--company'], /^--bots takes 1 or more;/],
     [['--bots', '0', '--room', 'ajar'], /^--bots takes 1 or more; --room takes open, members, off;/],
     [['--public-url', 'https://example.com/bots'], /^--public-url takes an address without a path/],
     [['--trust-proxy', 'nginx'], /^--trust-proxy takes addresses or blocks/],
