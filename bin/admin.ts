@@ -1,4 +1,5 @@
 /** `npm run admin`: projects, keys, credentials and webhooks, for whoever operates the service. */
+import { UsageError } from '../lib/admin/command.ts';
 import { runAdmin } from '../lib/admin/run.ts';
 import { openHome } from './admin/open-home.ts';
 import { readSecret } from './admin/read-secret.ts';
@@ -7,7 +8,7 @@ try {
   console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice), readSecret));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 }
 // SQLite and its watch would keep the process alive.
 process.exit(0);

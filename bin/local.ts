@@ -1,6 +1,6 @@
 /** `npm start`: the whole service on this machine. */
 import { type CommandLine, commandLineOf, help } from '../lib/local-home/command-line.ts';
-import { CannotStartError } from '../lib/local-home/errors.ts';
+import { CannotStartError, CommandLineError } from '../lib/local-home/errors.ts';
 import type { LocalService } from '../lib/local-home/start-local.ts';
 import type { TellState } from '../lib/local-home/tell-states.ts';
 import { announcement, stateLine } from './local/announcement.ts';
@@ -51,6 +51,7 @@ try {
   if (asked === 'help') console.log(help);
   else await run(asked);
 } catch (error) {
-  console.error(error instanceof CannotStartError ? error.message : error);
-  process.exit(1);
+  const isWrongLine = error instanceof CommandLineError;
+  console.error(isWrongLine || error instanceof CannotStartError ? error.message : error);
+  process.exit(isWrongLine ? 2 : 1);
 }

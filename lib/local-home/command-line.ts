@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { helpOf, refusalOf, type Said } from '../process/help-text.ts';
-import { CannotStartError } from './errors.ts';
+import { CommandLineError } from './errors.ts';
 import { isForOthers, roomDoors } from './front-door/doors.ts';
 
 const options = {
@@ -108,7 +108,7 @@ const isOption = (name: string): name is keyof typeof rules => name in rules;
 const ruleOf = (name: keyof typeof rules): string => `--${name} ${rules[name]}`;
 
 const refuse = (reason: string): never => {
-  throw new CannotStartError(`${reason}; npm start -- --help tells the options`);
+  throw new CommandLineError(`${reason}; npm start -- --help tells the options`);
 };
 
 const given = (args: readonly string[]): Readonly<Record<string, unknown>> => {
@@ -123,7 +123,7 @@ const given = (args: readonly string[]): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** @throws CannotStartError for anything that is not an option */
+/** @throws CommandLineError for anything that is not an option */
 export const commandLineOf = (args: readonly string[]): CommandLine | 'help' => {
   const { help: isHelp, ...values } = given(args);
   if (isHelp) return 'help';

@@ -295,14 +295,14 @@ describe('the program', () => {
   it('refuses in one sentence what is no service', async () => {
     await using folder = await aDataFolder();
     expect(run('projects', 'list')).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringMatching(/^say which service[^\n]+$/),
     });
     const { status, stderr } = run('projects', 'list', '--data', folder.path);
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/is not a data folder: start the service there once/)]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/is not a data folder: start the service there once/)]);
     expect(existsSync(join(folder.path, 'service.sqlite'))).toBe(false);
     expect(run('projects', 'list', '--outputs', join(folder.path, 'x'))).toMatchObject({
-      status: 1,
+      status: 2,
       stderr: expect.stringMatching(/^[^\n]+is not an outputs file of this stack[^\n]+$/),
     });
   });

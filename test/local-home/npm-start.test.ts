@@ -234,7 +234,7 @@ describe('npm start', () => {
   ])('refuses %s in one sentence', async (_, args, sentence) => {
     await using folder = await aDataFolder();
     const { code, said, complained } = await refusal([...args, '--data', folder.path]);
-    expect([code, said]).toEqual([1, '']);
+    expect([code, said]).toEqual([2, '']);
     expect(complained).toMatch(sentence);
   });
 
