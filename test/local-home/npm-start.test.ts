@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -159,8 +159,9 @@ describe('npm start', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { code, complained } = await refusal(['--port', String(port), '--data', folder.path]);
+    const { code, complained } = await refusal(['--port', String(port), '--data', join(folder.path, 'data')]);
     server.close();
+    expect(await readdir(folder.path)).toEqual([]);
     expect([code, complained]).toEqual([
       1,
       `port ${port} is in use: stop the program that uses it, or choose another port with --port (0 means any free one)\n`,

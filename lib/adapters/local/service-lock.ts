@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makePrivateFile } from './private-files.ts';
 
+/** The file that it is on. */
+export const serviceLockName = 'service.lock';
+
 /** Somebody else has the lock. */
 export class ServiceRunsError extends Error {
   override readonly name = 'ServiceRunsError';
@@ -13,7 +16,7 @@ export class ServiceRunsError extends Error {
  * @throws ServiceRunsError
  */
 export const lockService = (folder: string): Disposable => {
-  const path = join(folder, 'service.lock');
+  const path = join(folder, serviceLockName);
   makePrivateFile(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {

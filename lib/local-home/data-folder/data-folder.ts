@@ -1,8 +1,8 @@
 /** The data folder of one service at a time. */
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { privateFolderMode } from '../../adapters/local/private-files.ts';
-import { lockService, ServiceRunsError } from '../../adapters/local/service-lock.ts';
+import { lockService, ServiceRunsError, serviceLockName } from '../../adapters/local/service-lock.ts';
 import { CannotStartError } from '../errors.ts';
 
 export interface HeldFolder extends Disposable {
@@ -11,11 +11,29 @@ export interface HeldFolder extends Disposable {
 
 const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
 
-/** Makes a folder and those above it. Node's own recursive way never ends on file systems like /proc. */
-const makeFolder = (path: string): void => {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
+/**
+ * Makes a folder and those above it, and answers which, the innermost first. Node's own recursive way never ends on file
+ * systems like /proc.
+ */
+const makeFolder = (path: string): readonly string[] => {
+  if (existsSync(path)) return [];
+  const above = makeFolder(dirname(path));
   mkdirSync(path, { mode: privateFolderMode });
+  return [path, ...above];
+};
+
+/** Lets go of a folder. Where nothing came into it but the lock, as a start that was refused leaves it, what was made for it goes too. */
+const letGo = (path: string, made: readonly string[], held: Disposable): void => {
+  const isUnused = made.length > 0 && existsSync(path) && readdirSync(path).every((name) => name.startsWith(serviceLockName));
+  // While it is locked: whoever comes after that makes a lock of their own, and the folder stays.
+  if (isUnused) rmSync(join(path, serviceLockName));
+  held[Symbol.dispose]();
+  if (!isUnused) return;
+  try {
+    for (const folder of made) rmdirSync(folder);
+  } catch {
+    // Somebody has put something there meanwhile.
+  }
 };
 
 /**
@@ -24,8 +42,9 @@ const makeFolder = (path: string): void => {
  */
 export const holdDataFolder = (folder: string): HeldFolder => {
   const path = resolve(folder);
+  let made: readonly string[];
   try {
-    makeFolder(path);
+    made = makeFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CannotStartError(
@@ -35,7 +54,7 @@ export const holdDataFolder = (folder: string): HeldFolder => {
   }
   try {
     const held = lockService(path);
-    return { path, [Symbol.dispose]: () => held[Symbol.dispose]() };
+    return { path, [Symbol.dispose]: () => letGo(path, made, held) };
   } catch (error) {
     throw new CannotStartError(
       error instanceof ServiceRunsError

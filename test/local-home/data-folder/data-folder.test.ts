@@ -81,6 +81,19 @@ describe('a data folder', () => {
     database.close();
   });
 
+  it('in which nothing was kept is gone again with the folders that were made for it, and no other one', async () => {
+    await using folder = await aDataFolder();
+    holdDataFolder(join(folder.path, 'there', 'data'))[Symbol.dispose]();
+    expect(await readdir(folder.path)).toEqual([]);
+    holdDataFolder(folder.path)[Symbol.dispose]();
+    const used = join(folder.path, 'used');
+    const held = holdDataFolder(used);
+    await writeFile(join(used, 'service.sqlite'), '');
+    held[Symbol.dispose]();
+    expect((await readdir(folder.path)).toSorted()).toEqual(['service.lock', 'used']);
+    expect((await readdir(used)).toSorted()).toEqual(['service.lock', 'service.sqlite']);
+  });
+
   it('that earlier programs left open is closed, without what is not ours', async () => {
     await using folder = await aDataFolder();
     const outside = join(folder.path, 'outside');
