@@ -32,17 +32,30 @@ const refuse = (res: ServerResponse, status: number, headers: Record<string, str
   res.writeHead(status, { 'cache-control': 'no-store', ...headers }).end();
 };
 
-const linkIsOver = peoplePage(
-  'This link is over',
-  `<p>Links to recordings are good for half an hour, or this one was not copied to its end. Ask for a new one: open the
-meeting in <a href="/dashboard">the dashboard</a>, or <code>GET /api/v1/bots/{id}/recording</code>.</p>`,
-);
-const isGone = peoplePage('This recording is gone', '<p>It was deleted, and cannot be had back.</p>');
+/** What people are told by a page, and programs by a line. */
+interface Refusal {
+  readonly page: string;
+  readonly line: string;
+}
 
-/** Says no, to somebody who came by a browser with a page. */
-const refusePeople = (req: IncomingMessage, res: ServerResponse, status: number, page: string): void => {
-  if (!wantsPage(req.method ?? 'GET', req.headers.accept)) refuse(res, status);
-  else res.writeHead(status, { 'cache-control': 'no-store', ...peoplePageHeaders }).end(page);
+const linkIsOver: Refusal = {
+  line: 'This link is over, or was not copied to its end. Links to recordings are good for half an hour: GET /api/v1/bots/{id}/recording answers a new one.',
+  page: peoplePage(
+    'This link is over',
+    `<p>Links to recordings are good for half an hour, or this one was not copied to its end. Ask for a new one: open the
+meeting in <a href="/dashboard">the dashboard</a>, or <code>GET /api/v1/bots/{id}/recording</code>.</p>`,
+  ),
+};
+const isGone: Refusal = {
+  line: 'This recording is gone: it was deleted, and cannot be had back.',
+  page: peoplePage('This recording is gone', '<p>It was deleted, and cannot be had back.</p>'),
+};
+
+/** Says no and why, to somebody who came by a browser with a page. */
+const refusePeople = (req: IncomingMessage, res: ServerResponse, status: number, { page, line }: Refusal): void => {
+  const isForPage = wantsPage(req.method ?? 'GET', req.headers.accept);
+  const headers = isForPage ? peoplePageHeaders : { 'content-type': 'text/plain; charset=utf-8' };
+  res.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(isForPage ? page : `${line}\n`);
 };
 
 /** Handles requests for `/media/…`: 403 for a link that is not ours or has expired, 404 for an object that is gone. */

@@ -26,15 +26,49 @@ describe('what a killed process left of objects that it was storing', () => {
   });
 });
 
+/** Media over HTTP, as the service of one machine serves it. */
+const servedMedia = async () => {
+  await using started = new AsyncDisposableStack();
+  const folder = started.use(await aDataFolder());
+  const database = openDatabase(folder.path);
+  started.defer(() => database.close());
+  const serveMedia = createServeMedia(database);
+  const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  started.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const running = started.move();
+  return {
+    store: fileMediaStore(database, { base_url }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+};
+
+describe('a link that leads to nothing', () => {
+  it.each([
+    ['is over', 403, '0', 'This link is over'],
+    ['names what is gone', 404, '', 'This recording is gone'],
+  ])('says so to people and to programs where it %s', async (_, status, more, words) => {
+    await using media = await servedMedia();
+    const url = (await media.store.link('p/b/recording.mp4', 60)) + more;
+    for (const [accept, type] of [
+      ['text/html', 'text/html; charset=utf-8'],
+      ['*/*', 'text/plain; charset=utf-8'],
+    ] as const) {
+      const answer = await fetch(url, { headers: { accept } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
+      expect(await answer.text()).toContain(words);
+    }
+  });
+});
+
 describe('a page that was kept of a meeting', () => {
   it('is served as of nowhere, and runs nothing: the dashboard is at the same address', async () => {
-    await using folder = await aDataFolder();
-    const database = openDatabase(folder.path);
-    const serveMedia = createServeMedia(database);
-    const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const store = fileMediaStore(database, { base_url });
+    await using media = await servedMedia();
+    const { store } = media;
     const policyOf = async (name: string, type: string): Promise<string | null> => {
       await store.put(name, Buffer.from('x'), type);
       const response = await fetch(await store.link(name, 60));
@@ -43,9 +77,6 @@ describe('a page that was kept of a meeting', () => {
     };
     expect(await policyOf('p/b/frame-0.html', 'text/html')).toBe("sandbox; default-src 'none'");
     expect(await policyOf('p/b/page.png', 'image/png')).toBeNull();
-    server.closeAllConnections();
-    server.close();
-    database.close();
   });
 });
 
