@@ -37,7 +37,12 @@ A whole life: create a bot; poll it, or wait for its webhook, until its \`state\
 
 ## Times
 
-Send ISO 8601 with a time zone; answers are in UTC. Names that end in \`_ms\` are Unix time, or lengths, in milliseconds.
+Send ISO 8601 with a time zone; answers are in UTC. Names that end in \`_ms\` are Unix time, or lengths, in milliseconds, as integers; \`timestamp_ms\` of chat messages is a string.
+
+## Addresses
+
+Addresses of yours (webhooks, films, websites of voice agents, servers for sound) are https, or wss, on the public internet; a service on one machine takes
+those of its own machine too, over plain http and on any port.
 
 ## Errors
 

@@ -8,7 +8,7 @@ export const capturedDocs: DocsOf<typeof capturedRoutes> = {
     tag: 'What was captured',
     summary: 'Fetch what has been said so far',
     description:
-      'All utterances so far, in the order in which they were said, in one answer. With `format` they come as a file: `text` to read, `srt` or `vtt` for players, with times that count from the beginning of the recording. One of many hours is best asked for with `Accept-Encoding: gzip` (`curl --compressed`): an answer has at most 6 MB. While it grows, an utterance is known by its `speaker_uuid` and `timestamp_ms` together.',
+      'All utterances so far, in the order in which they were said, in one answer. With `format` they come as a file: `text` to read, `srt` or `vtt` for players; the times of all three count from the beginning of the recording, without what it leaves out. One of many hours is best asked for with `Accept-Encoding: gzip` (`curl --compressed`): an answer has at most 6 MB. While it grows, an utterance is known by its `speaker_uuid` and `timestamp_ms` together.',
     refusals: ['answer_too_large'],
     examples: {
       all: { summary: 'All of it', response: [utterance] },
