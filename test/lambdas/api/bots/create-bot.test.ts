@@ -49,7 +49,8 @@ describe('creating a bot', () => {
     const webhooks = [{ url: 'https://hooks.example.com/', triggers: [trigger] }];
     const { status, body } = await call('createBot', { body: { ...good, webhooks } });
     expect([status, body]).toEqual([201, expect.objectContaining({ state: 'joining' })]);
-    expect(body.warnings).toEqual(warnings);
+    const { warnings: told } = body as { warnings?: readonly string[] };
+    expect(told).toEqual(warnings);
   });
 
   it('tells the settings of a bot again, but for what may be a secret', async () => {
