@@ -9,6 +9,9 @@ import { call, good, mine, newProject, scheduled, someBot, storedItems, table } 
 const warningOf = (maker: string): string =>
   `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
 
+const notToldToBots =
+  'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session';
+
 describe('creating a bot', () => {
   it('answers 201 with the bot', async () => {
     const answer = await call('createBot', { body: { ...good, metadata: { a: { b: [1] } } } });
@@ -32,18 +35,8 @@ describe('creating a bot', () => {
   });
 
   it.each([
-    [
-      'calendar.events_update',
-      [
-        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
-      ],
-    ],
-    [
-      'conf_oauth_connection.state_change',
-      [
-        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
-      ],
-    ],
+    ['calendar.events_update', [notToldToBots]],
+    ['conf_oauth_connection.state_change', [notToldToBots]],
     ['bot.state_change', undefined],
   ] as const)('warns that webhooks of a bot are not told of what is no bot: %s', async (trigger, warnings) => {
     const webhooks = [{ url: 'https://hooks.example.com/', triggers: [trigger] }];
