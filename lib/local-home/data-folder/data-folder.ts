@@ -24,7 +24,8 @@ const makeFolder = (path: string): readonly string[] => {
 
 /** Lets go of a folder. Where nothing came into it but the lock, as a start that was refused leaves it, what was made for it goes too. */
 const letGo = (path: string, made: readonly string[], held: Disposable): void => {
-  const isUnused = made.length > 0 && existsSync(path) && readdirSync(path).every((name) => name.startsWith(serviceLockName));
+  const isUnused =
+    made.length > 0 && existsSync(path) && readdirSync(path).every((name) => name.startsWith(serviceLockName));
   // While it is locked: whoever comes after that makes a lock of their own, and the folder stays.
   if (isUnused) rmSync(join(path, serviceLockName));
   held[Symbol.dispose]();
