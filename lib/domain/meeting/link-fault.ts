@@ -73,8 +73,7 @@ export const faultOfLink = (given: string, hosts: OperatedHosts): string => {
     link !== undefined && recogniseMeetingLink(link, hosts) !== undefined;
   const meant = recogniseMeetingLink(`https://${text}`, hosts);
   // The room of one machine has no TLS of its own.
-  if (meant?.platform === 'demo_room')
-    return 'must begin with http://, or with https:// where a browser comes to it so';
+  if (meant?.platform === 'demo_room') return 'must begin with http:// or https://';
   if (meant) return 'must begin with https://';
   if (isMeeting(standingIn(text))) return 'must be the link alone, without what stands before or behind it';
   const url = plainUrlOf(text);

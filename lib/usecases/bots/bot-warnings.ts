@@ -16,9 +16,7 @@ type About = Pick<Bot, 'project_id' | 'transcription_settings' | 'webhooks'>;
 
 const aboutWebhooks = ({ webhooks }: Pick<About, 'webhooks'>): string[] =>
   webhooks.some(({ triggers }) => triggers.some(isOfProject))
-    ? [
-        'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session',
-      ]
+    ? ['only subscribers of the project are told of calendars and connections']
     : [];
 
 /**

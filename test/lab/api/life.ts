@@ -129,7 +129,8 @@ const expectChange = (world: World, bot: KnownBot, route: keyof typeof verbs, an
     deleteBotData: () => state === 'data_deleted' || advance(world, bot, 'delete_data', null),
   };
   if (!isPossible[route]()) {
-    expectRefusal(answer, 400, 'invalid_state', `cannot ${verbs[route]}: the bot is ${state}`);
+    const instead = route === 'leaveBot' && state === 'scheduled' ? ': delete it, and it does not join' : '';
+    expectRefusal(answer, 400, 'invalid_state', `cannot ${verbs[route]}: the bot is ${state}${instead}`);
     expectNoWrite(service);
   } else if (route === 'deleteBot') {
     assert.deepEqual([answer.status, answer.text], [200, '']);

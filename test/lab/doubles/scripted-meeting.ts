@@ -35,7 +35,7 @@ export interface MeetingScript {
   readonly onTokens?: (tokens: JoinTokens) => void;
   readonly capabilities?: Partial<MeetingCapabilities>;
   readonly starts_within_ms?: number;
-  /** In which languages captions can be had; absent where nobody can choose one. */
+  /** In which languages captions can be had beside that of the meeting. */
   readonly languages?: readonly string[];
   /** What there is to see of it; absent where there is nothing. */
   readonly picture?: () => Promise<Uint8Array>;
@@ -110,7 +110,7 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
     },
     settle: () => act('settle'),
     leave: () => act('leave the meeting'),
-    ...(script.languages && {
+    ...(capabilities.captions && {
       captionIn: async (language: string) => {
         await act(`captions in ${language}`);
         return script.languages?.includes(language) === true;

@@ -9,8 +9,7 @@ import { call, good, mine, newProject, scheduled, someBot, storedItems, table } 
 const warningOf = (maker: string): string =>
   `this project has no key for ${maker}; until it has one, what is said is marked \`credentials_not_found\` in the transcript`;
 
-const notToldToBots =
-  'what happens to calendars and connections is told to subscribers of the project only, not to webhooks of a bot or an app session';
+const notToldToBots = 'only subscribers of the project are told of calendars and connections';
 
 describe('creating a bot', () => {
   it('answers 201 with the bot', async () => {
