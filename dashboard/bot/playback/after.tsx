@@ -15,7 +15,7 @@ import { entriesOf } from '../transcript/entries.ts';
 import { Transcript } from '../transcript/transcript.tsx';
 import { Lanes } from './lanes.tsx';
 import { Player } from './player.tsx';
-import { fileSecondsAt, gapsOf, lanesOf, lineAt, momentAt, pausesOf, spanOf, timeIn } from './timeline.ts';
+import { axisOf, gapsOf, lanesOf, lanesOn, lineAt, momentAt, pausesOf, spanOf, timeIn } from './timeline.ts';
 
 export interface MeetingProps {
   /** Null where there is none, undefined while that is not known. */
@@ -35,7 +35,8 @@ const momentsOf = (noted: readonly { readonly timestamp_ms: number | string }[])
 /** What a meeting left, of whoever took it down. */
 export const Meeting = ({ recording: asked, lines, events, chat, happened, noRecording }: MeetingProps) => {
   const player = useRef<HTMLVideoElement>(null);
-  const [now, setNow] = useState(0);
+  /** How far into the recording it is, in seconds, once it has been played or gone through. */
+  const [now, setNow] = useState<number>();
   const recording = asked.data;
   const parts = recording?.parts ?? [];
   const span = useMemo(
@@ -46,15 +47,16 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
     () => entriesOf({ lines: lines.data, chat: chat.data, events: events.data }),
     [lines.data, chat.data, events.data],
   );
-  const [start, end] = span;
+  const axis = axisOf(parts, span);
+  const timeOf = timeIn(recording);
 
-  const playFrom = (at_ms: number): void => {
+  const playFrom = (offset_ms: number): void => {
     const video = player.current;
     if (!video) return;
-    video.currentTime = fileSecondsAt(parts, at_ms);
+    video.currentTime = offset_ms / 1000;
     void video.play().catch(() => undefined);
   };
-  const hasLanes = end > start && (recording || events.data.length + chat.data.length > 0);
+  const hasLanes = axis.length_ms > 0 && (recording || events.data.length + chat.data.length > 0);
   const failed = [lines, events, chat].filter(({ error }) => error !== null);
   return (
     <div className={recording === null && !hasLanes ? 'one-column' : 'two-columns'}>
@@ -66,7 +68,7 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
             url={recording.url}
             hasPicture={recording.format !== 'mp3'}
             renew={async () => (await asked.again())?.url}
-            onMoment={(seconds) => setNow(momentAt(parts, seconds))}
+            onMoment={setNow}
           />
         )}
         {recording === null && (
@@ -76,29 +78,27 @@ export const Meeting = ({ recording: asked, lines, events, chat, happened, noRec
         )}
         {hasLanes && (
           <Lanes
-            start={start}
-            end={end}
-            lanes={lanesOf(events.data, lines.data, end)}
+            axis={axis}
+            ends={[timeOf({ timestamp_ms: span[0] }), timeOf({ timestamp_ms: span[1] })]}
+            lanes={lanesOn(axis, lanesOf(events.data, lines.data, span[1]))}
             gaps={gapsOf(parts, span, pausesOf(happened))}
             events={events.data}
             chat={chat.data}
-            now={now || start}
-            parts={parts}
-            onSeek={playFrom}
+            {...(parts.length > 0 && { now: (now ?? 0) * 1000, onSeek: playFrom })}
           />
         )}
       </Stack>
       <Transcript
         entries={entries}
-        timeOf={timeIn(recording)}
+        timeOf={timeOf}
         empty={lines.isPending ? 'One moment …' : 'Nothing was said, or nothing was understood.'}
         error={failed[0]?.error ?? null}
         retry={() => {
           for (const { again } of failed) void again().catch(() => undefined);
         }}
         {...(recording && {
-          current: lineAt(entries, now),
-          onPick: ({ timestamp_ms }) => playFrom(timestamp_ms),
+          current: now === undefined ? -1 : lineAt(entries, momentAt(parts, now)),
+          onPick: ({ timestamp_ms }) => playFrom(axis.offsetOf(timestamp_ms)),
         })}
       />
     </div>

@@ -1,8 +1,8 @@
 /** One line of time for everything: who spoke when, who came and went, what was written, where nothing was recorded. */
 import { Group, Text } from '@mantine/core';
-import type { ChatMessage, ParticipantEvent, RecordingPart } from '../../../lib/client/generated.ts';
+import type { ChatMessage, ParticipantEvent } from '../../../lib/client/generated.ts';
 import { lengthOf } from '../../bots/times.ts';
-import { type Gap, gapWords, heardFrom, type Lane, type Span } from './timeline.ts';
+import { type Axis, type Gap, gapWords, type Lane, type Span } from './timeline.ts';
 
 const width = 1000;
 /** Of what is drawn, so that it is seen on a telephone too. */
@@ -16,20 +16,21 @@ const colors = {
   spoke: 'light-dark(#28836d, #7cc7b4)',
   moved: 'light-dark(#2f6fc0, #7ab0f5)',
   wrote: 'light-dark(#b97a09, #f2b84b)',
+  gap: 'light-dark(#5f6c78, #a3b1be)',
 };
 
 export interface LanesProps {
-  /** The moments at the two ends, in Unix ms. */
-  readonly start: number;
-  readonly end: number;
+  readonly axis: Axis;
+  /** What stands at both of its ends. */
+  readonly ends: readonly [string, string];
+  /** Along the axis. */
   readonly lanes: readonly Lane[];
   readonly gaps: readonly Gap[];
   readonly events: readonly ParticipantEvent[];
   readonly chat: readonly ChatMessage[];
-  readonly now: number;
-  /** Those of the recording; none where there is nothing to be played. */
-  readonly parts: readonly RecordingPart[];
-  readonly onSeek: (at: number) => void;
+  /** How far along it what is heard is, and how to go elsewhere, in ms; nothing where there is nothing to be played. */
+  readonly now?: number;
+  readonly onSeek?: (offset_ms: number) => void;
 }
 
 const Legend = ({ color, says }: { readonly color: string; readonly says: string }) => (
@@ -41,8 +42,9 @@ const Legend = ({ color, says }: { readonly color: string; readonly says: string
   </span>
 );
 
-export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSeek }: LanesProps) => {
-  const x = (at: number): number => Math.min(width, Math.max(0, ((at - start) / Math.max(1, end - start)) * width));
+export const Lanes = ({ axis, ends, lanes, gaps, events, chat, now, onSeek }: LanesProps) => {
+  const { length_ms, offsetOf } = axis;
+  const x = (offset: number): number => Math.min(width, (offset / length_ms) * width);
   // A moment at the end is seen as well as one at the beginning.
   const bar = ([from, to]: Span, top: number, height: number): string => {
     const wide = Math.max(least, x(to) - x(from));
@@ -50,30 +52,31 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSee
   };
   const bars = (spans: readonly Span[], top: number, height: number): string =>
     spans.map((span) => bar(span, top, height)).join('');
-  const dots = (moments: readonly number[]): Span[] => moments.map((at) => [at, at]);
+  const dots = (moments: readonly number[]): Span[] => moments.map((at) => [offsetOf(at), offsetOf(at)]);
   const spoken = (spoke: readonly Span[]): number => spoke.reduce((sum, [from, to]) => sum + to - from, 0);
   const seek = ({ currentTarget, clientX }: React.MouseEvent<SVGElement>) => {
     const { left, width: wide } = currentTarget.getBoundingClientRect();
-    onSeek(start + ((clientX - left) / wide) * (end - start));
+    onSeek?.(((clientX - left) / wide) * length_ms);
   };
-  const row = (name: string, label: string, path: string, color: string) => (
+  const notRecorded = <path d={bars(dots(gaps.map(({ span: [from] }) => from)), 0, 16)} fill={colors.gap} />;
+  const row = (name: string, label: string, marks: React.ReactNode) => (
     <div className="lane" key={name}>
       <span title={name}>{name}</span>
       {/* By the keyboard the slider below moves; this is a short cut for the mouse. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <svg viewBox={`0 0 ${width} 16`} preserveAspectRatio="none" role="img" aria-label={label} onClick={seek}>
-        <path d={bars(gapSpans, 0, 16)} fill="light-dark(#c9d2d9, #45525f)" />
-        <path d={path} fill={color} />
-        <path
-          d={`M${x(now)} 0v16`}
-          stroke="light-dark(#c23a3a, #ff8080)"
-          strokeWidth="2"
-          vectorEffect="non-scaling-stroke"
-        />
+        {marks}
+        {now !== undefined && (
+          <path
+            d={`M${x(now)} 0v16`}
+            stroke="light-dark(#c23a3a, #ff8080)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
       </svg>
     </div>
   );
-  const gapSpans = gaps.map(({ span }) => span);
   const came = events.filter(({ event_type }) => event_type === 'join').map(({ timestamp_ms }) => timestamp_ms);
   const went = events.filter(({ event_type }) => event_type === 'leave').map(({ timestamp_ms }) => timestamp_ms);
   const wrote = chat.map(({ timestamp_ms }) => Number(timestamp_ms));
@@ -81,45 +84,63 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSee
     <section className="raised" aria-label="Who spoke when" style={{ padding: 16 }}>
       <div className="lanes">
         {lanes.map(({ name, spoke }) =>
-          row(name, `${name} spoke for ${lengthOf(spoken(spoke))}`, bars(spoke, 2, 12), colors.spoke),
+          row(
+            name,
+            `${name} spoke for ${lengthOf(spoken(spoke))}`,
+            // Whoever spoke before and after a gap would hide it.
+            <>
+              <path d={bars(spoke, 2, 12)} fill={colors.spoke} />
+              {notRecorded}
+            </>,
+          ),
         )}
         {came.length + went.length > 0 &&
           row(
             'Came, went',
             `${came.length} came, ${went.length} went`,
-            bars(dots(came), 0, 8) + bars(dots(went), 8, 8),
-            colors.moved,
+            <>
+              {notRecorded}
+              <path d={bars(dots(came), 0, 8) + bars(dots(went), 8, 8)} fill={colors.moved} />
+            </>,
           )}
-        {wrote.length > 0 && row('Chat', `${wrote.length} messages`, bars(dots(wrote), 2, 12), colors.wrote)}
+        {wrote.length > 0 &&
+          row(
+            'Chat',
+            `${wrote.length} messages`,
+            <>
+              {notRecorded}
+              <path d={bars(dots(wrote), 2, 12)} fill={colors.wrote} />
+            </>,
+          )}
       </div>
       <div className="lane">
         <span />
         <div>
-          {parts.length > 0 && (
+          {now !== undefined && (
             <input
               type="range"
               className="moment"
-              aria-label="Moment of the meeting"
-              aria-valuetext={lengthOf(now - start)}
+              aria-label="Moment of the recording"
+              aria-valuetext={lengthOf(now)}
               min={0}
-              max={end - start}
+              max={length_ms}
               step={finestMs}
-              value={now - start}
-              onChange={({ currentTarget: { value } }) => onSeek(start + Number(value))}
+              value={now}
+              onChange={({ currentTarget: { value } }) => onSeek?.(Number(value))}
               onKeyDown={(event) => {
                 const by = arrows[event.key];
                 if (by === undefined) return;
                 event.preventDefault();
-                onSeek(heardFrom(parts, now, now + by * stepMs, stepMs));
+                onSeek?.(now + by * stepMs);
               }}
             />
           )}
           <Group justify="space-between" wrap="nowrap">
             <Text size="xs" className="quiet">
-              0:00
+              {ends[0]}
             </Text>
             <Text size="xs" className="quiet">
-              {lengthOf(end - start)}
+              {ends[1]}
             </Text>
           </Group>
         </div>
@@ -128,7 +149,7 @@ export const Lanes = ({ start, end, lanes, gaps, events, chat, now, parts, onSee
         {lanes.length > 0 && <Legend color={colors.spoke} says="spoke" />}
         {came.length + went.length > 0 && <Legend color={colors.moved} says="came (above), went (below)" />}
         {wrote.length > 0 && <Legend color={colors.wrote} says="wrote" />}
-        {gaps.length > 0 && <span>Grey: nothing was recorded ({gapWords(gaps, start)})</span>}
+        {gaps.length > 0 && <Legend color={colors.gap} says={`nothing was recorded: ${gapWords(axis, gaps)}`} />}
       </Text>
     </section>
   );

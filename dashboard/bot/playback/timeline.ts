@@ -1,22 +1,12 @@
 /** Moments of a meeting, and where they lie in its recording, which leaves out what was paused or lost. */
 import type { BotEvent, ParticipantEvent, RecordingPart, Utterance } from '../../../lib/client/generated.ts';
+import { offsetIn } from '../../../lib/domain/captured/written-transcript.ts';
 import { clockOf, lengthOf } from '../../bots/times.ts';
 import type { Entry } from '../transcript/entries.ts';
 
 export type Span = readonly [from: number, to: number];
 
 const endOf = ({ start_timestamp_ms, duration_ms }: RecordingPart): number => start_timestamp_ms + duration_ms;
-
-/** Where in the file a moment lies, in seconds; that of the next part for a moment between two. */
-export const fileSecondsAt = (parts: readonly RecordingPart[], at_ms: number): number => {
-  let before_ms = 0;
-  for (const { start_timestamp_ms, duration_ms } of parts) {
-    if (at_ms < start_timestamp_ms) break;
-    if (at_ms < start_timestamp_ms + duration_ms) return (before_ms + at_ms - start_timestamp_ms) / 1000;
-    before_ms += duration_ms;
-  }
-  return before_ms / 1000;
-};
 
 /** The moment, in Unix ms, of a place in the file. */
 export const momentAt = (parts: readonly RecordingPart[], seconds: number): number => {
@@ -29,17 +19,6 @@ export const momentAt = (parts: readonly RecordingPart[], seconds: number): numb
   return last ? last.start_timestamp_ms + last.duration_ms : 0;
 };
 
-/**
- * The nearest moment that can be heard from another one, on or back: where a part begins for whoever goes on into a gap, and
- * shortly before the end of the part before for whoever goes back into one, who would be sent on again otherwise.
- */
-export const heardFrom = (parts: readonly RecordingPart[], from_ms: number, to_ms: number, step_ms: number): number => {
-  const isHeard = parts.some((part) => part.start_timestamp_ms <= to_ms && to_ms < endOf(part));
-  const before = parts.findLast((part) => endOf(part) <= to_ms);
-  if (isHeard || to_ms >= from_ms || !before) return to_ms;
-  return Math.max(before.start_timestamp_ms, endOf(before) - step_ms);
-};
-
 /** What there is of a recording, if anything. */
 type Recorded = { readonly parts: readonly RecordingPart[] } | null | undefined;
 
@@ -47,7 +26,7 @@ type Recorded = { readonly parts: readonly RecordingPart[] } | null | undefined;
 export const timeIn =
   (recording: Recorded) =>
   ({ timestamp_ms }: Pick<Entry, 'timestamp_ms'>): string =>
-    recording ? lengthOf(fileSecondsAt(recording.parts, timestamp_ms) * 1000) : clockOf(timestamp_ms);
+    recording ? lengthOf(offsetIn(recording.parts, timestamp_ms)) : clockOf(timestamp_ms);
 
 const written: Readonly<Record<Entry['kind'], (entry: Entry) => string>> = {
   said: ({ who, text }) => `${who}: ${text}`,
@@ -161,13 +140,33 @@ export const gapsOf = (parts: readonly RecordingPart[], [start, end]: Span, paus
   ];
 };
 
-/** The gaps in words, told from the start of the meeting on. */
-export const gapWords = (gaps: readonly Gap[], start: number): string => {
-  const time = (at: number): string => lengthOf(at - start);
-  return gaps
+/** The line on which a meeting is drawn: with a recording its own time, as player and transcript have it; without one, that of the day. */
+export interface Axis {
+  readonly length_ms: number;
+  /** How far along it a moment lies, in ms: where the recording goes on for one at which nothing was recorded. */
+  readonly offsetOf: (at_ms: number) => number;
+}
+
+export const axisOf = (parts: readonly RecordingPart[], [start, end]: Span): Axis =>
+  parts.length > 0
+    ? { length_ms: offsetIn(parts, Infinity), offsetOf: (at_ms) => offsetIn(parts, at_ms) }
+    : { length_ms: end - start, offsetOf: (at_ms) => Math.max(0, at_ms - start) };
+
+/** The lanes, with spans in ms along an axis; without what was said, and those who spoke, while nothing was recorded. */
+export const lanesOn = ({ offsetOf }: Axis, lanes: readonly Lane[]): Lane[] =>
+  lanes
+    .map(({ name, spoke }) => ({
+      name,
+      spoke: spoke.map(([from, to]) => [offsetOf(from), offsetOf(to)] as const).filter(([from, to]) => to > from),
+    }))
+    .filter(({ spoke }) => spoke.length > 0);
+
+/** The gaps in words, told by the recording's own time. */
+export const gapWords = ({ offsetOf }: Axis, gaps: readonly Gap[]): string =>
+  gaps
     .map(({ kind, span: [from, to] }) => {
-      if (kind === 'before') return `not begun until ${time(to)}`;
-      return kind === 'after' ? `over from ${time(from)}` : `${kind} ${time(from)}–${time(to)}`;
+      const lasted = lengthOf(to - from);
+      if (kind === 'before' || kind === 'after') return `${lasted} ${kind} the recording`;
+      return `${lasted} at ${lengthOf(offsetOf(from))} (${kind})`;
     })
     .join(', ');
-};

@@ -147,7 +147,7 @@ export const aMeetingIsRead = async (visit: Visit, { downloads }: Pick<Attended,
     await shows('.lanes svg[aria-label*="spoke for"]', 2);
     await shows('.lanes svg[aria-label*=" came, "]');
     await shows('.lanes svg[aria-label$=" messages"]');
-    await says('Grey: nothing was recorded');
+    await says('nothing was recorded: ');
   });
   await step('both are taken home', async () => {
     await press('Transcript');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  fileSecondsAt,
+  axisOf,
   gapsOf,
   gapWords,
-  heardFrom,
   lanesOf,
+  lanesOn,
   lineAt,
   momentAt,
   pausesOf,
@@ -12,6 +12,7 @@ import {
   transcriptText,
 } from '../../../../dashboard/bot/playback/timeline.ts';
 import { entriesOf } from '../../../../dashboard/bot/transcript/entries.ts';
+import { offsetIn } from '../../../../lib/domain/captured/written-transcript.ts';
 import { aBotEvent, aChatMessage, anUtterance, aParticipantEvent } from '../../../lab/builders/records.ts';
 
 /** Ten seconds, a pause of five, and twenty seconds. */
@@ -21,16 +22,8 @@ const parts = [
 ];
 
 describe('a moment of a meeting', () => {
-  it.each([
-    ['before the recording', 0, 0],
-    ['in its first part', 4000, 3],
-    ['in the pause, as the beginning of what follows', 13_000, 10],
-    ['in its second part', 17_000, 11],
-    ['after it', 99_000, 30],
-  ])('%s lies in the file', (_, at_ms, seconds) => expect(fileSecondsAt(parts, at_ms)).toBe(seconds));
-
   it.each([0, 3, 11, 29])('is found again by its place in the file: %i s', (seconds) => {
-    expect(fileSecondsAt(parts, momentAt(parts, seconds))).toBe(seconds);
+    expect(offsetIn(parts, momentAt(parts, seconds))).toBe(seconds * 1000);
   });
 
   it('at the end of the file is the end of its last part, and without a file none', () => {
@@ -48,14 +41,6 @@ describe('a moment of a meeting', () => {
     const entries = entriesOf({ lines: [anUtterance({ timestamp_ms: 2000 })], chat });
     expect([1500, 2500, 3500].map((at) => lineAt(entries, at))).toEqual([-1, 1, 1]);
   });
-
-  it.each([
-    ['on', 5000, 10_000, 10_000],
-    ['on into the pause, from where it is played on', 9000, 14_000, 14_000],
-    ['back', 25_000, 20_000, 20_000],
-    ['back into the pause, as the end of what was before', 16_000, 11_000, 6000],
-    ['back before the recording', 3000, -2000, -2000],
-  ])('is gone to by steps: %s', (_, from, to, heard) => expect(heardFrom(parts, from, to, 5000)).toBe(heard));
 });
 
 describe('what was not recorded', () => {
@@ -90,7 +75,9 @@ describe('what was not recorded', () => {
       ['lost', 11_000, 16_000],
       ['after', 36_000, 66_000],
     ]);
-    expect(gapWords(long, -29_000)).toBe('not begun until 0:30, lost 0:40–0:45, over from 1:05');
+    expect(gapWords(axisOf(parts, whole), long)).toBe(
+      '0:30 before the recording, 0:05 at 0:10 (lost), 0:30 after the recording',
+    );
     expect(gapsOf(parts, [-1000, 38_000], [])).toHaveLength(1);
   });
 });
@@ -104,6 +91,26 @@ describe('a meeting', () => {
 
   it('has not begun when somebody wrote something into its chat the day before', () => {
     expect(spanOf(parts, [2000], [-86_400_000])).toEqual([1000, 36_000]);
+  });
+});
+
+describe('the line on which a meeting is drawn', () => {
+  const moments = [-60_000, 1000, 10_000, 13_000, 17_000, 36_000, 99_000];
+
+  it('is that of the recording: what was before, between its parts and after it takes no room', () => {
+    const { length_ms, offsetOf } = axisOf(parts, [-60_000, 99_000]);
+    expect([length_ms, ...moments.map(offsetOf)]).toEqual([30_000, 0, 0, 9000, 10_000, 11_000, 30_000, 30_000]);
+  });
+
+  it('is that of the day without a recording, from the first that is known on', () => {
+    const { length_ms, offsetOf } = axisOf([], [1000, 99_000]);
+    expect([length_ms, ...moments.map(offsetOf)]).toEqual([98_000, 0, 0, 9000, 12_000, 16_000, 35_000, 98_000]);
+  });
+
+  it('has of what was said what can be heard, and nobody who cannot', () => {
+    const lane = (name: string, ...spoke: (readonly [number, number])[]) => ({ name, spoke });
+    const lanes = [lane('Maya', [-9000, 2000], [9000, 17_000]), lane('Jonas', [-9000, 0], [12_000, 14_000])];
+    expect(lanesOn(axisOf(parts, [-60_000, 99_000]), lanes)).toEqual([lane('Maya', [0, 1000], [8000, 11_000])]);
   });
 });
 
