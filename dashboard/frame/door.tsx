@@ -90,11 +90,12 @@ export const Door = ({ ticket, drop, hasEnded }: DoorProps) => {
                     operates the service makes more:
                   </Text>
                   <Code block style={{ whiteSpace: 'pre-wrap' }}>
-                    npm run admin -- dashboard invite NAME --role owner --data .data
+                    npm run admin -- dashboard invite NAME --role owner --data FOLDER
                   </Code>
                   <Text size="sm" className="quiet">
-                    Of a service on AWS, with <Code>--outputs outputs.json</Code> in the place of the last two words.
-                    Others than owners are a <Code>member</Code> or a <Code>viewer</Code>.
+                    The <Code>FOLDER</Code> is that of the service's data, <Code>.data</Code> unless it was started with
+                    another. Of a service on AWS, with <Code>--outputs outputs.json</Code> in the place of the last two
+                    words. Others than owners are a <Code>member</Code> or a <Code>viewer</Code>.
                   </Text>
                 </>
               )}

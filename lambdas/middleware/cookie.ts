@@ -5,13 +5,18 @@ import type { HttpEvent } from './middleware.ts';
 
 const { baseUrl } = environment(publicAddress);
 
-const isSecure = ({ requestContext }: HttpEvent): boolean => baseUrl(requestContext.domainName).startsWith('https:');
+const addressOf = ({ requestContext }: HttpEvent): URL => new URL(baseUrl(requestContext.domainName));
+const isSecure = (event: HttpEvent): boolean => addressOf(event).protocol === 'https:';
 
 /**
  * With https nobody but this very host can have set it
- * (https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2).
+ * (https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-4.1.3.2). Cookies know no ports (section 8.5 there):
+ * the name tells apart services of one machine, each of which would sign people out of the others.
  */
-const nameIn = (event: HttpEvent, name: string): string => (isSecure(event) ? `__Host-${name}` : name);
+const nameIn = (event: HttpEvent, name: string): string => {
+  const { port } = addressOf(event);
+  return `${isSecure(event) ? '__Host-' : ''}${name}${port && `-${port}`}`;
+};
 
 const heldBy = (event: HttpEvent, name: string): string | undefined => cookieIn(event, nameIn(event, name));
 

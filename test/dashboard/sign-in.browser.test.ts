@@ -18,7 +18,7 @@ describe('the door', () => {
       document.addEventListener('readystatechange', () => document.querySelector('meta[name=sign-in]')?.remove()),
     );
     await other.open('', 'You come in by a link');
-    expect(await other.text()).toContain('dashboard invite NAME --role owner --data .data');
+    expect(await other.text()).toContain('dashboard invite NAME --role owner --data FOLDER');
     expect(await other.text()).not.toContain('Your session has ended');
     await open('', door);
   });

@@ -144,7 +144,7 @@ for (const { name, missing, leadsToHttps, start } of [strictProxy, nginx, caddy]
       });
       expect(signedIn.status).toBe(201);
       const [cookie = ''] = signedIn.headers['set-cookie'] ?? [];
-      expect(cookie).toMatch(/^__Host-session=.*; Secure$/);
+      expect(cookie).toMatch(new RegExp(`^__Host-session-${ports.https}=.*; Secure$`));
 
       const asAda = { cookie: cookie.split(';', 1)[0] ?? '', origin };
       const made = await follow(`${origin}/room-api/rooms`, { method: 'POST', body: {}, headers: asAda });

@@ -19,7 +19,7 @@ export const sessionScheme = {
   in: 'cookie',
   name: '__Host-session',
   description:
-    'Somebody who is signed in to the dashboard; over plain http it is called `session`. It is answered to pages of the same origin alone.',
+    'Somebody who is signed in to the dashboard; over plain http it is called `session`, and where the address has a port it ends with that: `session-8080`. It is answered to pages of the same origin alone.',
 } as const;
 
 const names = Object.keys(dashboardRoutes) as DashboardRouteName[];
