@@ -24,8 +24,8 @@ export const OtherLink = ({ ticket, who, drop }: OtherLinkProps) => {
           <Text role="alert">{wordsOf(error)}</Text>
         ) : (
           <Text>
-            The link that you opened is still unused, and lets somebody in once. Use it here to sign in as the person it
-            was made for.
+            The link that you opened lets somebody in once. If that was you, there is nothing left to do. If nobody has
+            used it yet, you can use it here, and are then signed in as the person it was made for.
           </Text>
         )}
         <Group gap="sm">

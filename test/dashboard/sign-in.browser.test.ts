@@ -126,6 +126,10 @@ describe('a session', () => {
     await press('Use the link');
     await shows('You are a viewer');
     await shows('Tom, viewer');
+    // Their own link, once more.
+    await follow(link);
+    await shows('If that was you, there is nothing left to do.');
+    await press('Go on as I am');
   });
 
   it('of a viewer, and of a member, offers nothing that is not theirs to do', async () => {
