@@ -87,7 +87,7 @@ export const Meetings = ({ calendar }: { readonly calendar: Calendar }) => {
     return (
       <Text className="quiet">
         {calendar.last_successful_sync_at === null
-          ? 'Its meetings appear here in a moment.'
+          ? 'Its meetings appear here once it has been synced.'
           : 'Nothing is planned in the next seven days.'}
       </Text>
     );

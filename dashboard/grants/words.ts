@@ -14,10 +14,14 @@ const soonMs = 2 * 60_000;
 const sinceMs = (iso: string, now: number): number => now - Date.parse(iso);
 
 /** The last look went wrong, and not just now: the one before a look ends is no failure. */
-const isBehind = ({ last_successful_sync_at, last_attempted_sync_at }: Granted, now: number): boolean =>
-  last_attempted_sync_at !== null &&
-  Date.parse(last_attempted_sync_at) > Date.parse(last_successful_sync_at ?? '1970-01-01') &&
-  sinceMs(last_attempted_sync_at, now) > soonMs;
+const isBehind = (
+  { created_at, last_successful_sync_at: good, last_attempted_sync_at: tried }: Granted,
+  now: number,
+) => {
+  if (tried === null) return false;
+  if (good === null) return sinceMs(created_at, now) > soonMs;
+  return Date.parse(tried) > Date.parse(good) && sinceMs(tried, now) > soonMs;
+};
 
 /** A grant's state in a word, and how it looks. */
 export const standOf = (one: Granted, now: number): readonly [word: string, tone: Tone] => {
@@ -41,9 +45,10 @@ export const agoOf = (iso: string, now: number): string => {
 /** When it was last looked at, and how that went. */
 export const lookOf = (one: Granted, now: number): string => {
   const { last_successful_sync_at: good, last_attempted_sync_at: tried } = one;
-  if (one.state === 'disconnected') return good ? `last synced ${agoOf(good, now)}` : 'never synced';
-  if (good === null) return 'the first sync follows within seconds';
-  return isBehind(one, now)
-    ? `last synced ${agoOf(good, now)}; the try ${agoOf(tried ?? good, now)} failed, and the next one follows by itself`
-    : `synced ${agoOf(good, now)}`;
+  const last = good ? `last synced ${agoOf(good, now)}` : 'never synced';
+  if (one.state === 'disconnected') return last;
+  if (tried && isBehind(one, now))
+    return `${last}; the try ${agoOf(tried, now)} failed, and the next one follows by itself`;
+  if (good) return `synced ${agoOf(good, now)}`;
+  return sinceMs(one.created_at, now) > soonMs ? 'not synced yet' : 'the first sync follows within seconds';
 };

@@ -10,22 +10,28 @@ import { aConnection } from '../lab/builders/connections.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const ago = (minutes: number): string => new Date(now - minutes * 60_000).toISOString();
-const same = { created_at: ago(600) };
 
 describe('how a grant stands', () => {
   it.each([
-    ['Connecting', 'connected', null, null, 'the first sync follows within seconds'],
-    ['Connected', 'connected', ago(3), ago(3), 'synced 3 min ago'],
+    ['Connecting', 'connected', 1, null, null, 'the first sync follows within seconds'],
     // A run that has begun and not ended yet.
-    ['Connected', 'connected', ago(60), ago(1), 'synced 1 h ago'],
+    ['Connecting', 'connected', 1, null, ago(1), 'the first sync follows within seconds'],
+    ['Connecting', 'connected', 600, null, null, 'not synced yet'],
+    ['Connected', 'connected', 600, ago(3), ago(3), 'synced 3 min ago'],
+    // Likewise.
+    ['Connected', 'connected', 600, ago(60), ago(1), 'synced 1 h ago'],
     [
-      ...(['Not answering', 'connected', ago(60), ago(3)] as const),
+      ...(['Not answering', 'connected', 600, ago(60), ago(3)] as const),
       'last synced 1 h ago; the try 3 min ago failed, and the next one follows by itself',
     ],
-    ['Disconnected', 'disconnected', ago(72 * 60), ago(60), 'last synced 3 days ago'],
-    ['Disconnected', 'disconnected', null, ago(60), 'never synced'],
-  ] as const)('%s: %s, last well at %s, last tried at %s', (word, state, good, tried, look) => {
-    const one = { ...same, state, last_successful_sync_at: good, last_attempted_sync_at: tried };
+    [
+      ...(['Not answering', 'connected', 5, null, ago(1)] as const),
+      'never synced; the try 1 min ago failed, and the next one follows by itself',
+    ],
+    ['Disconnected', 'disconnected', 6000, ago(72 * 60), ago(60), 'last synced 3 days ago'],
+    ['Disconnected', 'disconnected', 600, null, ago(60), 'never synced'],
+  ] as const)('%s: %s, %i min old, last well at %s, last tried at %s', (word, state, age, good, tried, look) => {
+    const one = { state, created_at: ago(age), last_successful_sync_at: good, last_attempted_sync_at: tried };
     expect([standOf(one, now)[0], lookOf(one, now)]).toEqual([word, look]);
   });
 
