@@ -14,11 +14,14 @@ interface SubscriptionFormProps {
   readonly first?: Values;
   readonly yes: string;
   readonly does: (values: Values) => Promise<unknown>;
+  /** Of one that somebody has opened: they type on at once. */
   readonly cancel?: () => void;
   /** Has the form go. */
   readonly done: () => void;
 }
 
+/** As soon as it is there. */
+const focus = (field: HTMLElement | null): void => field?.focus();
 const none: Values = { url: '', triggers: ['bot.state_change'] };
 
 export const SubscriptionForm = ({ first = none, yes, does, cancel, done }: SubscriptionFormProps) => {
@@ -39,6 +42,7 @@ export const SubscriptionForm = ({ first = none, yes, does, cancel, done }: Subs
           label="Address of your server"
           placeholder="https://hooks.example.com/bots"
           inputMode="url"
+          ref={cancel && focus}
           {...input('url')}
         />
         <Checkbox.Group label="Tell it when" value={[...chosen]} onChange={setChosen}>

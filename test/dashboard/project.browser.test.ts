@@ -155,6 +155,13 @@ describe('a subscription', () => {
     await showsNoMore('Nothing is sent there');
   });
 
+  it('is added by its address, which is typed at once', async () => {
+    await subscribed();
+    await open('/webhooks', 'https://hooks.example.com/project');
+    await press('Add a subscription');
+    await has('[placeholder="https://hooks.example.com/bots"]:focus');
+  });
+
   it('is tried out with an event of its own, which is said to be on its way', async () => {
     await subscribed();
     await open('/webhooks', 'https://hooks.example.com/project');
