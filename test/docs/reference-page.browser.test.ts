@@ -98,6 +98,12 @@ describe('the page at /docs', () => {
       await settled(page);
       expect(await faults(page, options)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      // Nor is a column of a table out of sight.
+      expect(
+        await page.$$eval('.info td, .info th', (cells) =>
+          Math.max(...cells.map((cell) => cell.getBoundingClientRect().right)),
+        ),
+      ).toBeLessThanOrEqual(width);
     },
   );
 
