@@ -195,7 +195,14 @@ export const openMeetingPage = async (
     onRecording(listener) {
       onMessage = listener;
     },
-    picture: () => loss.orLost(within(pictureWithinMs, 'taking a picture', pictureOf(session))),
+    async picture() {
+      await loss.orLost(callAgent(page, names.agent, 'pictureVideos', true));
+      try {
+        return await loss.orLost(within(pictureWithinMs, 'taking a picture', pictureOf(session)));
+      } finally {
+        await loss.orLost(callAgent(page, names.agent, 'pictureVideos', false));
+      }
+    },
     async [Symbol.asyncDispose]() {
       // A crashed page does not answer; it goes with its browser.
       if (!loss.isLost) await within(callTimeoutMs, 'closing the page', page.close()).catch(() => undefined);

@@ -20,7 +20,7 @@ import { tapChannels } from './taps/channels.ts';
 import { tapResponses } from './taps/responses.ts';
 import { tapSockets } from './taps/sockets.ts';
 import { tapWorkers } from './taps/workers.ts';
-import { hideVideos } from './unseen-page.ts';
+import { hideVideos, pictureVideos } from './unseen-page.ts';
 
 const countEveryMs = 1_000;
 const lookEveryMs = 100;
@@ -94,6 +94,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     },
     beginRecording: (take) => recorder.begin(take),
     stopRecording: () => recorder.stop(),
+    pictureVideos,
     startOutlet: (script) => outlet.start(script),
     outlet: (command) => outlet.obey(command),
   };

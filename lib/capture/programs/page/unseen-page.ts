@@ -12,3 +12,19 @@ export const hideVideos = (): void => {
   sheet.replaceSync('video { visibility: hidden !important }');
   document.adoptedStyleSheets.push(sheet);
 };
+
+/** A page that is busy draws late: the picture is then taken all the same. */
+const drawnWithinMs = 500;
+const nextFrame = () => new Promise<unknown>((done) => requestAnimationFrame(done));
+
+/**
+ * Shows what is hidden while somebody takes a picture of the page, and hides it afterwards. Answers once it is drawn; at once
+ * where nothing is hidden.
+ */
+export const pictureVideos = async (isTaken: boolean): Promise<void> => {
+  if (!sheet) return;
+  sheet.disabled = isTaken;
+  if (!isTaken) return;
+  const drawn = nextFrame().then(nextFrame);
+  await Promise.race([drawn, new Promise((done) => setTimeout(done, drawnWithinMs))]);
+};

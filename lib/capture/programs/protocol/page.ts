@@ -22,6 +22,8 @@ export interface PageAgent {
   armRecording(options: RecordingOptions): Promise<void>;
   beginRecording(take: string): boolean;
   stopRecording(): boolean;
+  /** Shows video that is not drawn otherwise, while a picture of the page is taken; answers once it can be seen. */
+  pictureVideos(isTaken: boolean): Promise<void>;
   /** Starts the worker that makes what the bot shows and says. */
   startOutlet(script: string): void;
   /** Answers false when that worker is not there. */
