@@ -32,6 +32,8 @@ export const bundleOptions = {
     '@smithy/core/event-streams': './lib/adapters/aws/stand-ins/no-event-streams.ts',
     '@aws/lambda-invoke-store': './lib/adapters/aws/stand-ins/no-invoke-store.ts',
   },
+  // Only manifests of the SDK's packages are read so, of each of which it would tell AWS the version: two kilobytes each.
+  loader: { '.json': 'empty' },
   // Some packages are CommonJS inside and call require for Node's own modules.
   // The name is one that no minified file makes up.
   banner: { js: "import{createRequire as makeRequire}from'node:module';const require=makeRequire(import.meta.url);" },

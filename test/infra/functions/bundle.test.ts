@@ -121,6 +121,12 @@ describe('bundles of functions', () => {
     expect(gzipSync(bytes).length).toBeLessThanOrEqual(110 * 1024);
   });
 
+  it("hold no manifest of the SDK's packages", () => {
+    const code = (atOnce.get('api/bots/create-bot') ?? []).map((file) => readFileSync(file, 'utf8')).join();
+    expect(code).toContain('aws-sdk-js');
+    expect(code).not.toContain('devDependencies');
+  });
+
   it('load the media store of create-bot only for a bot that brings a picture', () => {
     expect(atOnce.get('api/bots/create-bot')?.filter((file) => file.includes('media-store'))).toEqual([]);
     const index = join(folder, 'api/bots/create-bot/index.mjs');
