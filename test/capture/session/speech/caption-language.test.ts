@@ -42,7 +42,7 @@ const aMinute = async (course: Course) => {
   const seconds = (): number => (clock.now_ms() - start_ms) / 1000;
   let hasLeft = false;
   const meeting = aScriptedMeeting({
-    ...(languages && { languages }),
+    ...(languages ? { languages } : { capabilities: { captions: false } }),
     shows(hasAsked) {
       const [, settings] = Object.entries(asked).findLast(([from]) => Number(from) <= seconds()) ?? [];
       if (settings) bot.order({ transcription_settings: settings });
