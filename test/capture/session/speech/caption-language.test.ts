@@ -91,9 +91,9 @@ describe('the language of captions', () => {
     ]);
   });
 
-  it('is not offered where nobody can choose one', async () => {
+  it('is chosen nowhere where there are no captions', async () => {
     const { bot, did } = await aMinute({ asked: { 0: asking('de-DE') }, languages: undefined });
-    expect([did, bot.warned.at(-1)]).toEqual([['settle'], expect.stringMatching(/^captions_not_offered/)]);
+    expect([did, bot.warned]).toEqual([['settle'], [expect.stringMatching(/^no_captions/)]]);
   });
 
   it('in which not all could be written is told to the client once', async () => {
