@@ -42,6 +42,8 @@ type Origin = 'client' | 'onbehalf' | 'local recording';
 const speaksAgainst: ReadonlySet<ConferencingError['trouble']> = new Set([
   'invalid_grant',
   'invalid_client',
+  'grant_refused',
+  'missing_scope',
   'access_refused',
   'user_not_active',
 ]);

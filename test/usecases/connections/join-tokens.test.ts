@@ -148,6 +148,30 @@ describe('a bot that joins on behalf of somebody', () => {
     expect(await world.get(connection)).toMatchObject({ state: 'disconnected' });
   });
 
+  it.each([
+    ['a word that nobody knows', 'so_what', 'grant_refused'],
+    ['its scopes', 'invalid_scope', 'missing_scope'],
+  ])('has the connection looked at soon when its renewal is refused for %s', async (_, error, trouble) => {
+    await using world = await aWorld(onbehalfOf(maya));
+    const connection = await world.connect();
+    await known(world);
+    world.clock.advance(3_600);
+    const refuse = () => world.conf.fail({ status: 400, body: { error, reason: 'x' } });
+    const looked = world.outcomes.length;
+    const join = async (): Promise<void> => {
+      refuse();
+      expect(await world.fetch()).toEqual({});
+      refuse();
+      await known(world);
+    };
+    await join();
+    expect(world.outcomes.slice(looked)).toEqual([trouble]);
+    const { not_before } = (await world.syncOf(connection)) ?? {};
+    await join();
+    expect(world.outcomes.slice(looked)).toEqual([trouble, 'not now']);
+    expect(await world.syncOf(connection)).toMatchObject({ not_before });
+  });
+
   it('is given nothing while the platform is at fault', async () => {
     await using world = await aWorld(onbehalfOf(maya));
     await world.connect();
