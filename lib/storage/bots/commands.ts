@@ -16,6 +16,9 @@ export interface StoredCommand extends BotCommand {
   readonly reason?: string;
 }
 
+/** A command that has not ended. Without a state it is a greeting that nobody has claimed. */
+export type OpenCommand = BotCommand & { readonly state?: StoredCommand['state'] };
+
 const commandItems = itemKind<StoredCommand>('command', () =>
   z.object({
     number: z.number(),
@@ -32,15 +35,8 @@ export const askingFor = (ref: BotRef, command: BotCommand): Write => ({
   when: { exists: false },
 });
 
-/**
- * The write by which a command has failed, as long as it is what it was; it belongs together with that of the bot, which shows it.
- * Without a state it is a greeting that nobody has claimed.
- */
-export const givingUp = (
-  ref: BotRef,
-  { state, ...command }: BotCommand & { readonly state?: StoredCommand['state'] },
-  reason: string,
-): Write => {
+/** The write by which a command has failed, as long as it is what it was; it belongs together with that of the bot, which shows it. */
+export const givingUp = (ref: BotRef, { state, ...command }: OpenCommand, reason: string): Write => {
   const key = commandKey(ref, command.number);
   const failed = { state: 'failed', reason } as const;
   return state === undefined
@@ -85,10 +81,10 @@ export const commandRepository = (table: Table) => ({
     return isDone || (known?.state === 'claimed' && known.claimed_by === claimant);
   },
 
-  /** Remembers how a claimed command ended; nothing when it was erased meanwhile. */
-  async settle(ref: BotRef, { number }: BotCommand, outcome: CommandOutcome): Promise<void> {
+  /** Remembers that a claimed command was carried out; nothing when it was erased, or given up, meanwhile. */
+  async finish(ref: BotRef, { number }: BotCommand): Promise<void> {
     const when = { equals: { state: 'claimed' } };
-    await attempt(table.write({ update: commandKey(ref, number), set: { ...outcome }, when }));
+    await attempt(table.write({ update: commandKey(ref, number), set: { state: 'done' }, when }));
   },
 
   /** Removes all commands of a bot, with what they say. */

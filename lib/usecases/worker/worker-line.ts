@@ -1,6 +1,6 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotEventSubType, type BotState, type BotTrigger, isErased } from '../../domain/bot/lifecycle.ts';
-import { type MissingMediaKind, withMissing, withNothingMissing, withUndone } from '../../domain/bot/missing-media.ts';
+import { type MissingMediaKind, withMissing, withNothingMissing } from '../../domain/bot/missing-media.ts';
 import { type BotCommand, type BotOrders, type CommandOutcome, ordersOf } from '../../domain/bot/orders.ts';
 import type { Captured, CapturedKind, Reported } from '../../domain/captured/captured.ts';
 import type { Recording } from '../../domain/captured/recording.ts';
@@ -15,6 +15,7 @@ import type { ExecutionRepository } from '../../storage/bots/executions.ts';
 import type { ParticipantRepository } from '../../storage/bots/participants.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createChangeBot } from '../bots/change-bot.ts';
+import { createGiveUpCommand } from '../bots/give-up-command.ts';
 import type { AdvanceBotPorts } from '../lifecycle/advance-bot.ts';
 import { createKeepMessages } from './keep-messages.ts';
 import { createKeepParticipants } from './keep-participants.ts';
@@ -73,6 +74,7 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
   };
 
   const changeBot = createChangeBot(ports);
+  const giveUpCommand = createGiveUpCommand(ports);
   const keepParticipants = createKeepParticipants(ports, ref);
   const keepMessages = createKeepMessages(ports, ref);
 
@@ -148,15 +150,11 @@ export const createWorkerLine = (ports: WorkerLinePorts, ref: BotRef, attempt: n
 
     commands: (after: number): Promise<BotCommand[]> => ports.commands.unclaimed(ref, after),
     claim: (command: BotCommand): Promise<boolean> => ports.commands.claim(ref, command, attempt),
-    /** What was not done is shown to the client with its reason. */
-    async settle(command: BotCommand, outcome: CommandOutcome): Promise<void> {
-      await ports.commands.settle(ref, command, outcome);
-      if (outcome.state === 'done') return;
-      const now = ports.clock.now();
-      await changeBot(ref, (bot) =>
-        changeTo(isErased(bot.state) ? undefined : withUndone(bot, 'message_not_sent', now, outcome.reason)),
-      );
-    },
+    /** What was not done is shown to the client with its reason, unless it was told of when the bot ended. */
+    settle: (command: BotCommand, outcome: CommandOutcome): Promise<void> =>
+      outcome.state === 'done'
+        ? ports.commands.finish(ref, command)
+        : giveUpCommand(ref, { ...command, state: 'claimed' }, outcome.reason),
 
     async videoStarted(id: string): Promise<void> {
       const started_at = ports.clock.now().toISOString();

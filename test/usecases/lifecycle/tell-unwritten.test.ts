@@ -49,6 +49,19 @@ describe('a message that a bot was to write', () => {
     expect(warningsOf(world)).toEqual([lostMidway]);
   });
 
+  it.each([[{ state: 'failed', reason: 'the chat is closed' }], [{ state: 'done' }]] as const)(
+    'is told once where its bot ended while it was written, and its worker tells then: $state',
+    async (outcome) => {
+      const { world, ref } = await begun({ bot_chat_message: chat });
+      await work(world, 'enter');
+      const line = createWorkerLine(world.ports, ref, newestWorker(world).order.attempt);
+      await line.claim({ number: 0, chat });
+      await loseAll(world);
+      await line.settle({ number: 0, chat }, outcome);
+      expect(warningsOf(world)).toEqual([lostMidway]);
+    },
+  );
+
   it('is told once where it was written, failed, or was told already', async () => {
     const { world, ref } = await begun();
     await work(world, 'enter');

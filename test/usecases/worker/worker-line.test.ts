@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
+import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { commandRepository } from '../../../lib/storage/bots/commands.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
@@ -42,6 +43,37 @@ describe('a claim whose answer is lost', () => {
     expect(await worker(1).claim(command)).toBe(true);
     await worker(1).settle(command, { state: 'done' });
     expect(await worker(1).claim(command)).toBe(false);
+  });
+});
+
+describe('a message that was not written', () => {
+  const chat = { to: 'everyone' as const, message: 'one' };
+  const lost = new Error('connection lost');
+
+  it.each(['before', 'after'])('is told as its command ends, once, where its worker dies %s a write', async (when) => {
+    const { ports, ref, table, worker } = await aBotInMeeting();
+    await createSendChatMessage(ports)(ref, chat);
+    const command = { number: 1, chat };
+    const outcome = { state: 'failed', reason: 'the chat is closed' } as const;
+    await worker().claim(command);
+    let isLost = false;
+    const write: typeof table.write = async (...writes) => {
+      if (!isLost && when === 'after') await table.write(...writes);
+      isLost = true;
+      throw lost;
+    };
+    const dying = { ...table, write };
+    const parts = { bots: botRepository(dying), commands: commandRepository(dying) };
+    await expect(createWorkerLine({ ...ports, ...parts }, ref, 1).settle(command, outcome)).rejects.toThrow(lost);
+    const told = async () => {
+      const bot = await ports.bots.get(ref);
+      const state = (await ports.commands.all(ref)).at(-1)?.state;
+      return { state, warnings: bot && (presentBot(bot).warnings ?? []) };
+    };
+    const failed = { state: 'failed', warnings: [expect.stringContaining('the chat is closed')] };
+    expect(await told()).toEqual(when === 'after' ? failed : { state: 'claimed', warnings: [] });
+    await worker().settle(command, outcome);
+    expect(await told()).toEqual(failed);
   });
 });
 
