@@ -122,6 +122,11 @@ export const calendarEventRepository = (table: Table) => ({
     return items.map((item) => String(item[keyAttributes(index).sk]));
   },
 
+  /** The ids of a calendar's events: some of them may be gone, and new ones may be missing. */
+  async ids(ref: CalendarRef): Promise<string[]> {
+    return (await this.positions(ref, {})).map(idAt);
+  },
+
   /** Events at these positions, in their order; those gone or moved meanwhile are left out. */
   async at(project_id: string, positions: readonly string[]): Promise<Positioned<CalendarEvent>[]> {
     const events = new Map(

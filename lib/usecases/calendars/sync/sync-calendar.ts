@@ -1,5 +1,5 @@
 import type { Calendar } from '../../../domain/calendar/calendar.ts';
-import { knownHash } from '../../../domain/calendar/calendar-event.ts';
+import { eventIdOfKey, knownHash } from '../../../domain/calendar/calendar-event.ts';
 import type { CalendarPlatform } from '../../../domain/calendar/calendar-platforms.ts';
 import { type SyncFailure, syncFailures } from '../../../domain/calendar/sync-failures.ts';
 import {
@@ -52,7 +52,7 @@ export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarP
 export interface SyncCalendarPorts {
   readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
   readonly digests: DigestRepository;
-  readonly events: Pick<CalendarEventRepository, 'positions' | 'at'>;
+  readonly events: Pick<CalendarEventRepository, 'ids' | 'getMany'>;
   readonly followers: Pick<FollowerRepository, 'ofCalendar'>;
   readonly openCalendar: OpenCalendar;
   readonly applyToldEvents: ApplyToldEvents;
@@ -112,8 +112,12 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   const known = async (state: SyncState, isTorn: boolean): Promise<Digest> => {
     const digest = await digests.get(state);
     if (!isTorn) return digest;
-    const stored = await events.at(state.project_id, await events.positions(state, {}));
-    const hashes = stored.map(({ value }) => [keyOfDerived(value.id), knownHash(value)] as const);
+    // The list of them may be late: of an event that was moved it may know only where it was, or nothing.
+    const created_at = state.calendar_created_at;
+    const inDigest = [...digest.keys()].map((key) => eventIdOfKey({ created_at }, key));
+    const ids = new Set([...inDigest, ...(await events.ids(state))]);
+    const stored = await events.getMany(state.project_id, [...ids]);
+    const hashes = stored.map((event) => [keyOfDerived(event.id), knownHash(event)] as const);
     const differing = hashes.filter(([key, hash]) => digest.get(key) !== hash);
     return new Map([...digest, ...differing.map(([key]) => [key, unknownHash] as const)]);
   };

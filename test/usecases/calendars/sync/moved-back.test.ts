@@ -2,8 +2,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-platforms.ts';
+import type { Item, Table } from '../../../../lib/ports/table.ts';
+import { calendarEventRepository } from '../../../../lib/storage/calendars/calendar-events.ts';
 import { dueNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
 import { deadlyPorts, Killed } from '../../../lab/doubles/deadly-ports.ts';
+import type { MemoryTable } from '../../../lab/doubles/memory-table.ts';
 import {
   aCalendarWorld,
   type CalendarWorld,
@@ -67,6 +70,37 @@ describe.each(calendarPlatforms)('an event of %s', (platform) => {
     expect(await world.bot(bot)).toMatchObject({ join_at: bot.join_at });
     expect(botsIn(world)).toHaveLength(1);
   });
+
+  it.each([
+    ['as it was before', (items: readonly Item[]) => items],
+    ['without the event', () => []],
+  ])(
+    'whose move was seen so, and that is moved back, has its bot where it was where the list is late, %s',
+    async (_, late) => {
+      let isLate = false;
+      let before: readonly Item[] = [];
+      const through = (table: MemoryTable): Table => ({
+        ...table,
+        async query(asked) {
+          if (!asked.partition.endsWith('#events')) return table.query(asked);
+          if (isLate) return [...late(before)];
+          before = await table.query(asked);
+          return [...before];
+        },
+      });
+      const { world, id, times, bot } = await following(20, { through });
+      await using __ = world;
+      await world.pass(15);
+      await calendarEventRepository(through(world.table)).ids(world.ref);
+      isLate = true;
+      world.calendar.change(id, inMinutes(world, 300));
+      await look(world, bot);
+      expect((await world.bot(bot))?.join_at).not.toBe(bot.join_at);
+      world.calendar.change(id, times);
+      await world.pass(1, 6);
+      expect(await world.bot(bot)).toMatchObject({ join_at: bot.join_at });
+    },
+  );
 
   it('whose end was seen shortly before its bot joins, and that is there again, is told of', async () => {
     const { world, id, bot } = await following(20);
