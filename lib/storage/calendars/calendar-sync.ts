@@ -101,6 +101,12 @@ export const calendarSyncRepository = (table: Pick<Table, 'get' | 'write' | 'upd
       await whileOwn(state, table.write({ update: calendarSyncKey(state), set: { lease_until }, when }));
     },
 
+    /** Lets others run after a run that was overtaken, unless one of them does. */
+    async release({ lease_until, ...ref }: CalendarRef & Pick<SyncState, 'lease_until'>): Promise<void> {
+      const when = { equals: { lease_until } };
+      await attempt(table.write({ update: calendarSyncKey(ref), set: { lease_until: null }, when }));
+    },
+
     /** Ends a run: its state, and what belongs together with it. @throws StaleError when the run was overtaken */
     async finish(state: SyncState, due: Date, together: readonly Write[] = []): Promise<void> {
       const { generation } = state;

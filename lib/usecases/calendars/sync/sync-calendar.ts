@@ -50,7 +50,7 @@ export interface Asking {
 export type ClientOf = (platform: CalendarPlatform, asking: Asking) => CalendarPlatformClient;
 
 export interface SyncCalendarPorts {
-  readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'finish'>;
+  readonly syncs: Pick<CalendarSyncRepository, 'get' | 'take' | 'prolong' | 'release' | 'finish'>;
   readonly digests: DigestRepository;
   readonly events: Pick<CalendarEventRepository, 'ids' | 'getMany'>;
   readonly followers: Pick<FollowerRepository, 'ofCalendar'>;
@@ -92,6 +92,9 @@ const ownerOf = ({
   created_at: calendar_created_at,
 });
 
+/** Until when a run has the calendar for itself, as it was last stored. */
+type Lease = Pick<SyncState, 'lease_until'>;
+
 /**
  * One run: looks at a calendar and learns what there is to learn. Of several at once one runs, the others come back. A
  * run that is killed anywhere is simply run again: its cursor and its digest, with the news, are written last, in one.
@@ -123,14 +126,21 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
   };
 
   /** Everything between lease and end. Answers what became of it, and has written nothing that a repetition would double. */
-  const look = async (state: SyncState, client: CalendarPlatformClient, isTorn: boolean) => {
+  const look = async (
+    state: SyncState,
+    client: CalendarPlatformClient,
+    isTorn: boolean,
+    hold: (lease: Lease) => void,
+  ) => {
     const access_token = await openCalendar.accessToken(state, client);
     const place = { access_token, platform_uuid: state.platform_uuid, zone: state.zone };
     let prolongedAt = clock.now().getTime();
     const goOn = async (): Promise<void> => {
       const now = clock.now();
       if (now.getTime() - prolongedAt < prolongedEachMs) return;
-      await syncs.prolong(prolonged(state, now));
+      const longer = prolonged(state, now);
+      await syncs.prolong(longer);
+      hold(longer);
       prolongedAt = now.getTime();
     };
     const now = clock.now();
@@ -190,7 +200,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     return failure;
   };
 
-  const run = async (state: SyncState, isTorn: boolean): Promise<SyncOutcome> => {
+  const run = async (state: SyncState, isTorn: boolean, hold: (lease: Lease) => void): Promise<SyncOutcome> => {
     let requests = 0;
     const client = ports.clientOf(state.platform, {
       onRequest: () => {
@@ -200,11 +210,11 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       isPatient: state.failure === null,
     });
     try {
-      const looked = await look(state, client, isTorn).catch((error: unknown) => {
+      const looked = await look(state, client, isTorn, hold).catch((error: unknown) => {
         if (!(error instanceof PlatformError) || error.trouble !== 'access_refused') throw error;
         // The token was good for too short a time, or was taken back: another one, once.
         openCalendar.forget(state);
-        return look(state, client, true);
+        return look(state, client, true, hold);
       });
       await succeed(state, looked, requests).catch(async (error: unknown) => {
         // Nobody will know of a channel that an overtaken run has made.
@@ -243,11 +253,15 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
     const taken = leased(is_doubted ? doubted(state, now) : state, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
+    let lease: Lease = taken;
     try {
-      return await run(taken, state.is_torn);
+      return await run(taken, state.is_torn, (longer) => {
+        lease = longer;
+      });
     } catch (error) {
       if (!(error instanceof StaleError)) throw error;
-      // It was deleted, or was given other credentials: whoever did that sees to the rest.
+      // It was deleted, was given other credentials, or a look has found news: whoever did that sees to the rest.
+      await syncs.release({ ...ref, lease_until: lease.lease_until });
       if (!(await syncs.get(ref))) await ports.cleanUpCalendar(ref);
       return 'overtaken';
     }

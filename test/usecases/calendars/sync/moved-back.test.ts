@@ -5,6 +5,7 @@ import { calendarPlatforms } from '../../../../lib/domain/calendar/calendar-plat
 import type { Item, Table } from '../../../../lib/ports/table.ts';
 import { calendarEventRepository } from '../../../../lib/storage/calendars/calendar-events.ts';
 import { dueNameOf } from '../../../../lib/storage/calendars/due-calendars.ts';
+import { holding } from '../../../facsimiles/host/faults.ts';
 import { deadlyPorts, Killed } from '../../../lab/doubles/deadly-ports.ts';
 import type { MemoryTable } from '../../../lab/doubles/memory-table.ts';
 import {
@@ -101,6 +102,23 @@ describe.each(calendarPlatforms)('an event of %s', (platform) => {
       expect(await world.bot(bot)).toMatchObject({ join_at: bot.join_at });
     },
   );
+
+  it('whose move was seen while its calendar is looked at has that looked at anew once that look is over', async () => {
+    const { world, id, bot } = await following(20);
+    await using _ = world;
+    await world.pass(14);
+    world.calendar.change(id, inMinutes(world, 300));
+    const held = holding('answer');
+    world.service.faults.plan({ kind: world.listing, fault: held });
+    const run = world.work();
+    await expect.poll(() => world.service.faults.waiting).toBe(0);
+    await look(world, bot);
+    held.release();
+    expect(await run).toBe('overtaken');
+    const before = world.outcomes.length;
+    await world.pass(1, 6);
+    expect(world.outcomes.slice(before)).toEqual(['synced']);
+  });
 
   it('whose end was seen shortly before its bot joins, and that is there again, is told of', async () => {
     const { world, id, bot } = await following(20);
