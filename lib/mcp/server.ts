@@ -33,8 +33,8 @@ export const mcpServer = (client: MeetingBots): McpServer => {
   const server = new McpServer({ name: 'meeting-bots', version: '1.0.0' }, { instructions });
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, effect, input } = tool;
-    const readOnlyHint = effect === 'reads';
-    const annotations = { title, readOnlyHint, destructiveHint: false, openWorldHint: true };
+    const hints = { readOnlyHint: effect === 'reads', destructiveHint: effect === 'deletes', openWorldHint: true };
+    const annotations = { title, ...hints };
     server.registerTool(name, { title, description, annotations, inputSchema: input.shape }, (given) =>
       carryOut(tool, client, given),
     );

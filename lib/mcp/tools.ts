@@ -4,8 +4,8 @@ import type { MeetingBots } from '../client/index.ts';
 import { botStates } from '../domain/bot/lifecycle.ts';
 import { botLine, botWords, clockOf, diagnosticsWords } from './words.ts';
 
-/** What hosts are told of a tool, so that they can ask their user first where it acts. */
-export type Effect = 'reads' | 'acts';
+/** What hosts are told of a tool, so that they can ask their user first where it acts, or deletes something for good. */
+export type Effect = 'reads' | 'acts' | 'deletes';
 
 export interface Tool {
   readonly title: string;
@@ -99,7 +99,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   cancel: tool({
     title: 'Cancel a bot',
     description: 'Removes a bot that is scheduled, and has not begun to join: it never comes into its meeting.',
-    effect: 'acts',
+    effect: 'deletes',
     input: ofBot,
     async run(client, { bot_id }) {
       await client.deleteBot({ path: { object_id: bot_id } });

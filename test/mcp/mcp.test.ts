@@ -56,19 +56,24 @@ describe.each([
   ['over input and output', overStdio],
   ['over HTTP', overHttp],
 ])('the MCP server %s', (_, transportFor) => {
-  it('says what there is, and which of it acts', async () => {
+  it('says what there is, and which of it acts or deletes', async () => {
     await using host = await aHost(transportFor(api.api_key));
     const { tools } = await host.client.listTools();
-    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
-      ['send_bot', false],
-      ['get_bot', true],
-      ['list_bots', true],
-      ['leave', false],
-      ['cancel', false],
-      ['get_transcript', true],
-      ['search_transcripts', true],
-      ['get_recording', true],
-      ['diagnostics', true],
+    const hints = tools.map(({ name, annotations = {} }) => [
+      name,
+      annotations.readOnlyHint,
+      annotations.destructiveHint,
+    ]);
+    expect(hints).toEqual([
+      ['send_bot', false, false],
+      ['get_bot', true, false],
+      ['list_bots', true, false],
+      ['leave', false, false],
+      ['cancel', false, true],
+      ['get_transcript', true, false],
+      ['search_transcripts', true, false],
+      ['get_recording', true, false],
+      ['diagnostics', true, false],
     ]);
     for (const { description, inputSchema } of tools) {
       expect(description).toMatch(/\.$/);
