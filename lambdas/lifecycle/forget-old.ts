@@ -36,14 +36,14 @@ const eraseEach = eachMessage(BotToErase, eraseBot);
 const eraseLeft = createEraseLeft({
   erasures,
   eraseBot,
-  onFault: (error) => log.error('what a bot left could not be removed', {}, error),
+  onFault: (error, ref) => log.error('what a bot left could not be removed', { ...ref }, error),
 });
 const forgetOld = createForgetOld(
   {
     bots,
     projects: projectRepository(table),
     clock: systemClock,
-    onFault: (error) => log.error('old data of a bot could not be deleted', {}, error),
+    onFault: (error, about) => log.error('old data could not be deleted', { ...about }, error),
   },
   keep_days,
 );

@@ -18,8 +18,15 @@ export const startForgetting = (
   keep_days: number | null,
   onFault: (error: unknown) => void,
 ): Disposable => {
-  const ports = { bots: botRepository(table), projects: projectRepository(table), clock: systemClock, onFault };
-  const forgetOld = createForgetOld(ports, keep_days);
+  const forgetOld = createForgetOld(
+    {
+      bots: botRepository(table),
+      projects: projectRepository(table),
+      clock: systemClock,
+      onFault: (error, about) => log.error('old data could not be deleted', { ...about }, error),
+    },
+    keep_days,
+  );
   const erasures = erasureRepository(table);
   const work = async (): Promise<void> => {
     try {

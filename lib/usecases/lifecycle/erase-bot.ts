@@ -62,12 +62,12 @@ export type EraseBot = ReturnType<typeof createEraseBot>;
 export interface EraseLeftPorts {
   readonly erasures: Pick<ErasureRepository, 'list'>;
   readonly eraseBot: EraseBot;
-  readonly onFault: (error: unknown) => void;
+  readonly onFault: (error: unknown, ref: BotRef) => void;
 }
 
 /** Removes all that is noted, as it was not removed yet; what cannot be removed now either stays noted. */
 export const createEraseLeft =
   ({ erasures, eraseBot, onFault }: EraseLeftPorts) =>
   async (): Promise<void> => {
-    for (const ref of await erasures.list()) await eraseBot(ref).catch(onFault);
+    for (const ref of await erasures.list()) await eraseBot(ref).catch((error: unknown) => onFault(error, ref));
   };

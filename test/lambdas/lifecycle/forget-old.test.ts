@@ -74,4 +74,25 @@ describe('forget-old', () => {
     await expect(handler({})).rejects.toThrow('no table');
     expect((await botRepository(shared.table).get(refOf(old)))?.state).toBe('data_deleted');
   });
+
+  it('says in the log of which bot it could not delete, or remove, what', async () => {
+    const old = {
+      ...lived('2026-01-01T00:00:00.000Z', {}, joined, { state: 'ended' }),
+      id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRT',
+    };
+    const gone = { project_id: old.project_id, bot_id: 'bot_01KJNWKZ00ABCDEFGHJKMNPQRV' };
+    const project = { id: old.project_id, name: 'mine', webhook_secret_sealed: '', created_at: old.join_at };
+    await projectRepository(shared.table).create({ ...project, keep_days: 1 });
+    await botRepository(shared.table).create(old);
+    await erasureRepository(shared.table).add(gone);
+    shared.table.write = () => Promise.reject(new Error('no table'));
+    shared.media.deleteAll = () => Promise.reject(new Error('no store'));
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    written.mockClear();
+    await handler({});
+    expect(written.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { message: 'old data could not be deleted', ...refOf(old) },
+      { message: 'what a bot left could not be removed', ...gone },
+    ]);
+  });
 });

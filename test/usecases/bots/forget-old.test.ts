@@ -18,9 +18,9 @@ const world = () => {
       aBot({ id, project_id, state, join_at: day(on), events: [aBotEvent({ created_at: day(on), state })], ...more }),
     );
   const stateOf = async (bot_id: string, of = project_id) => (await bots.get({ project_id: of, bot_id }))?.state;
-  const faults: unknown[] = [];
-  const forget = (operator: number | null) =>
-    createForgetOld({ bots, projects, clock, onFault: (error) => void faults.push(error) }, operator)();
+  const faults: [string, unknown][] = [];
+  const onFault = (error: unknown, about: unknown) => void faults.push([String(error), about]);
+  const forget = (operator: number | null) => createForgetOld({ bots, projects, clock, onFault }, operator)();
   return { all, add, bots, faults, stateOf, forget };
 };
 
@@ -41,21 +41,40 @@ describe('keeping what was captured for some days', () => {
     expect(await forget(30)).toBe(0);
   });
 
-  it('goes on beyond a bot that cannot be deleted, and a project that cannot be read', async () => {
+  it('goes on beyond a bot that cannot be deleted, and a project that cannot be listed, and says which', async () => {
     const { all, add, bots, faults, stateOf, forget } = world();
     all.push({ id: 'prj_unreadable' }, { id: 'prj_2' });
     await add('bot_a', 'ended', 60);
     await add('bot_b', 'ended', 61);
     await add('bot_c', 'ended', 62, { project_id: 'prj_2' });
-    const { at, save } = bots;
-    bots.at = (id, ...rest) => (id === 'prj_unreadable' ? Promise.reject(new Error('no such form')) : at(id, ...rest));
+    const { positions, save } = bots;
+    bots.positions = (range, order) =>
+      JSON.stringify(range).includes('prj_unreadable')
+        ? Promise.reject(new Error('no such list'))
+        : positions(range, order);
     bots.save = async (bot, ...rest) => {
       if (bot.id === 'bot_a') throw new Error('no table');
       return save(bot, ...rest);
     };
     expect(await forget(30)).toBe(2);
-    expect(faults.map(String)).toEqual(expect.arrayContaining(['Error: no table', 'Error: no such form']));
+    const unlisted = ['Error: no such list', { project_id: 'prj_unreadable' }];
+    expect(faults).toEqual([['Error: no table', { project_id: 'prj_1', bot_id: 'bot_a' }], unlisted, unlisted]);
     expect([await stateOf('bot_b'), await stateOf('bot_c', 'prj_2')]).toEqual(['data_deleted', 'data_deleted']);
+  });
+
+  it('goes on beyond a bot whose record cannot be read', async () => {
+    const { add, bots, faults, stateOf, forget } = world();
+    const ids = ['bot_a', 'bot_b', 'bot_c', 'bot_d', 'bot_e'];
+    for (const [i, id] of ids.entries()) await add(id, 'ended', 60 + i);
+    const { at } = bots;
+    bots.at = async (project, positions) => {
+      if (positions.some((position) => position.endsWith('bot_b'))) throw new Error('no such form');
+      return at(project, positions);
+    };
+    expect(await forget(30)).toBe(4);
+    expect(faults).toEqual([['Error: no such form', { project_id: 'prj_1', bot_id: 'bot_b' }]]);
+    const states = await Promise.all(ids.map((id) => stateOf(id)));
+    expect(states).toEqual(['data_deleted', 'ended', 'data_deleted', 'data_deleted', 'data_deleted']);
   });
 
   it('goes through lists of many pages', async () => {
