@@ -29,7 +29,7 @@
  * ## Addresses
  *
  * Addresses of yours (webhooks, films, websites of voice agents, servers for sound) are https, or wss, on the public internet; a service on one machine takes
- * those of its own machine too, over plain http and on any port.
+ * those of its own machine too, over plain http and on any port, unless it has a public address itself.
  *
  * ## Errors
  *
