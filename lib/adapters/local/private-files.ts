@@ -11,7 +11,14 @@ export const privateFileMode = 0o600;
 export const privateFolder = { recursive: true, mode: privateFolderMode } as const;
 
 /** Makes a file, if there is none, for a program that would make it for everybody, as SQLite does. */
-export const makePrivateFile = (path: string): void => closeSync(openSync(path, 'a', privateFileMode));
+export const makePrivateFile = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'ax', privateFileMode));
+  } catch (error) {
+    // One that is there is not opened: whoever closes a file loses all locks of its process on it (POSIX, fcntl).
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
 
 /** What this program makes in a data folder. Whatever else somebody has put there is left alone. */
 const ourNames =
