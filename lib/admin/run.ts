@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { commandAct, operator } from '../domain/access/audit.ts';
 import { systemClock } from '../ports/clock.ts';
-import { refusalOf } from '../process/help-text.ts';
+import { optionWithoutValue, refusalOf } from '../process/help-text.ts';
 import { auditRepository } from '../storage/audit.ts';
 import { type Act, auditedTable, noting } from '../storage/audited-table.ts';
 import { type Command, commonOptions, type Given, UsageError } from './command.ts';
@@ -41,9 +41,10 @@ const parse = (name: string, { operands: names = [], options = {} }: Command, ar
     });
     return { values: values as Values, operands: positionals };
   } catch (error) {
-    throw new UsageError(
-      `${refusalOf(error)}: npm run admin -- ${[name, ...names].join(' ')} --help tells the options`,
-    );
+    const option = optionWithoutValue(error);
+    const value = option === undefined ? undefined : known[option]?.value;
+    const reason = value === undefined ? refusalOf(error) : `--${option} takes ${value}`;
+    throw new UsageError(`${reason}: npm run admin -- ${[name, ...names].join(' ')} --help tells the options`);
   }
 };
 

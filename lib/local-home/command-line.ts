@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { isAddressBlock } from '../net/client-address.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
-import { helpOf, refusalOf, type Said } from '../process/help-text.ts';
+import { helpOf, optionWithoutValue, refusalOf, type Said } from '../process/help-text.ts';
 import { CommandLineError } from './errors.ts';
 import { isForOthers, roomDoors } from './front-door/doors.ts';
 
@@ -118,7 +118,7 @@ const given = (args: readonly string[]): Readonly<Record<string, unknown>> => {
     );
     return parseArgs({ args: [...args], options: Object.fromEntries(known) }).values;
   } catch (error) {
-    const [, name = ''] = /^Option '.*?--([\w-]+).*?' argument/.exec(refusalOf(error)) ?? [];
+    const name = optionWithoutValue(error) ?? '';
     return refuse(isOption(name) ? ruleOf(name) : refusalOf(error));
   }
 };

@@ -42,6 +42,10 @@ export const helpOf = (command: Command): string => {
 export const refusalOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split(/\.\s/, 1).join();
 
+/** The option that Node says it was given without its value; undefined where it says something else. */
+export const optionWithoutValue = (error: unknown): string | undefined =>
+  /^Option '.*?--([\w-]+).*?' argument/.exec(refusalOf(error))?.[1];
+
 /** What of the words that it is given a command does not take; undefined where it takes all of them. */
 export const faultOf = ({ operands, options = {} }: Command, given: readonly string[]): string | undefined => {
   const taken: ParseArgsOptionsConfig = Object.fromEntries(

@@ -219,10 +219,9 @@ describe('a wrong command line', () => {
     [['keys', 'list'], 'there is no project yet: projects create makes one'],
     [['keys', 'list', '--project', 'prj_x'], 'no such project: prj_x'],
     [['webhooks', 'create', '--trigger', 'bot.state_change'], '--url is missing'],
-    [
-      ['keys', 'list', '--project', '-1'],
-      "Option '--project' argument is ambiguous: npm run admin -- keys list --help tells the options",
-    ],
+    [['keys', 'list', '--project', '-1'], '--project takes PRJ: npm run admin -- keys list --help tells the options'],
+    [['keys', 'list', '--project'], '--project takes PRJ: npm run admin -- keys list --help tells the options'],
+    [['keys', 'list', '--json=x'], "Option '--json' does not take an argument: npm run admin -- keys list --help"],
     [
       ['webhooks', 'create', '--url', 'https://x.example.com', '--trigger', 'bot'],
       '--trigger must be one of bot.state_change, ',
