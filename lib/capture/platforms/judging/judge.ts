@@ -18,7 +18,7 @@ import type {
   SignTable,
   StateRow,
   TextSign,
-  WireSign,
+  WireMatch,
 } from './signs.ts';
 import { saysItGoesOn } from './unfinished.ts';
 
@@ -121,7 +121,7 @@ const isAt = (
   return status === undefined || facts.status === status;
 };
 
-const matches = ({ kind, with: wanted = {}, without = {} }: WireSign, fact: WireFact): boolean =>
+const matches = ({ kind, with: wanted = {}, without = {} }: WireMatch, fact: WireFact): boolean =>
   fact.kind === kind &&
   Object.entries(wanted).every(([name, values]) => values.includes(fact[name])) &&
   !Object.entries(without).some(([name, values]) => values.includes(fact[name]));
@@ -151,14 +151,16 @@ const lookOf = (facts: PageFacts, history: History) => {
   const placesOf = placesKnown.get(facts) ?? placesIn(facts);
   placesKnown.set(facts, placesOf);
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
+  const isTold = (wanted: WireMatch): boolean => facts.wire.some((fact) => matches(wanted, fact));
   const sees = (sign: Exclude<Sign, TextSign>): boolean => {
     if (sign.class === 'S') return shown.has(sign.id);
     if (sign.class === 'U') return isAt(sign, facts, history);
-    if (sign.class === 'N') return facts.wire.some((fact) => matches(sign, fact));
+    if (sign.class === 'N') return isTold(sign);
     return passes(history, sign.did);
   };
   return {
     has,
+    isTold,
     /** Where the page says it; undefined where it does not. */
     place: (sign: TextSign) => {
       const places = placesOf(sign);
@@ -200,6 +202,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     (sign) => sign.class !== 'T' && look.sees(sign) && (isInDialog || !(sign.class === 'S' && sign.around)),
   );
   const isOnWire = others.some((sign) => sign.class === 'N' && !isCondition(sign));
+  if (!isOnWire && row.unless_told?.some(look.isTold)) return undefined;
   // What passes may be old, or about somebody else: for what matters it takes more.
   const mayPass = isOnWire || (row.phase === 'connecting' ? !look.has('toolbar') : !end);
   const isBusy = (['form', 'toolbar', 'scene'] as const).some(look.has);

@@ -63,14 +63,18 @@ export interface AddressSign extends AnySign {
   readonly elsewhere?: true;
 }
 
-/** Something that the adapter read from the wire. */
-export interface WireSign extends AnySign {
-  readonly class: 'N';
+/** Which of what the adapter read from the wire. */
+export interface WireMatch {
   readonly kind: string;
   /** Its data are these: for each member one of the values. */
   readonly with?: Readonly<Record<string, readonly unknown[]>>;
   /** Its data are none of these. */
   readonly without?: Readonly<Record<string, readonly unknown[]>>;
+}
+
+/** Something that the adapter read from the wire. */
+export interface WireSign extends AnySign, WireMatch {
+  readonly class: 'N';
 }
 
 /** Something that the bot did, where that is evidence and not only a condition. */
@@ -136,6 +140,8 @@ export interface StateRow extends Provenance {
   readonly gate?: HistoryGate;
   /** It is not this state while one of these parts of the page is shown. */
   readonly unless?: readonly (keyof Shell)[];
+  /** Nor where the wire tells one of these, and nothing that speaks for it. */
+  readonly unless_told?: readonly WireMatch[];
   /** It is a special case of these, and told in their place. Where a page names it, they are no other reason to end. */
   readonly over?: readonly string[];
   /** Other rows of the plan that no page can tell from this one. */

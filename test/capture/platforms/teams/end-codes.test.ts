@@ -11,12 +11,28 @@ const inside: History = { pressed_join: true, admitted: true };
 const waiting: History = { pressed_join: true, waited: true };
 /** Guests are shown it whyever they are out. */
 const goodbye = '<main><span>Did you leave by mistake?</span></main>';
-const over = '<main><span>The meeting has ended</span></main>';
+const over = '<main><h1>Call ended</h1><button>Rejoin</button><button>Dismiss</button></main>';
+const overElse = '<main><h1>Die Besprechung wurde beendet</h1><button>Schließen</button></main>';
 const outOfCall = '<div data-tid="calling-retry-screen"></div>';
 
-const phaseOf = (html: string, end: object, history: History) => {
+/** What they may say of an end that is none of the meeting: with its two codes. */
+const otherwise: readonly (readonly [said: string, code: number, subCode: number])[] = [
+  ['that the bot was put out', 0, 5300],
+  ['that its role is another one', 0, 5317],
+  ['that the time of a breakout room is over', 0, 5030],
+  ['that the call was handed on', 200, 7015],
+  ['that it had gone without a word', 0, 4521],
+  ['that it was heard of no more', 408, 8537],
+  ['that its network was lost', 496, 7],
+  ['that it lost its media', 410, 301_005],
+  ['that their own connection failed', 500, 1005],
+  ['that two offers have crossed, of which one is made again', 491, 3118],
+  ['something that nobody has listed, as a failure', 500, 3003],
+];
+
+const phaseOf = (html: string, end: object | undefined, history: History) => {
   const ends = createEnds();
-  ends.ended({ conversationEnd: end });
+  if (end) ends.ended({ conversationEnd: end });
   const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
   const { phase } = judge(
     { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [...ends.facts] },
@@ -39,21 +55,21 @@ describe('a page that says goodbye', () => {
     expect(phaseOf(goodbye, { code: 200, subCode }, inside)).toBe('ended');
   });
 
-  it.each([
-    ['that the bot was put out', 0, 5300],
-    ['that its role is another one', 0, 5317],
-    ['that the time of a breakout room is over', 0, 5030],
-    ['that the call was handed on', 200, 7015],
-    ['that it had gone without a word', 0, 4521],
-    ['that it was heard of no more', 408, 8537],
-    ['that its network was lost', 496, 7],
-    ['that it lost its media', 410, 301_005],
-    ['that their own connection failed', 500, 1005],
-    ['that two offers have crossed, of which one is made again', 491, 3118],
-    ['something that nobody has listed, as a failure', 500, 3003],
-  ])('is of no meeting that is over where they say %s: %i, %i', (_, code, subCode) => {
+  it.each(otherwise)('is of no meeting that is over where they say %s: %i, %i', (_, code, subCode) => {
     expect(phaseOf(goodbye, { code, subCode }, inside)).toBe('unknown');
-    expect(phaseOf(over, { code, subCode }, inside)).not.toBe('ended');
+  });
+});
+
+describe('a page that says that the call has ended', () => {
+  it('is believed where the services say nothing, or that it has', () => {
+    expect(phaseOf(over, undefined, inside)).toBe('ended');
+    expect(phaseOf(over, { code: 0, subCode: 4097 }, inside)).toBe('ended');
+    expect(phaseOf(overElse, { code: 0, subCode: 4097 }, inside)).toBe('ended');
+  });
+
+  it.each(otherwise)('is not, where they say %s: %i, %i', (_, code, subCode) => {
+    expect(phaseOf(over, { code, subCode }, inside)).toBe('unknown');
+    expect(phaseOf(overElse, { code, subCode }, inside)).toBe('unknown');
   });
 });
 

@@ -16,6 +16,7 @@ const notAnEnd = [
   ...[7, 1005, 1106, 3100, 3101, 3111, 3112, 4502, 4506, 4507, 4521, 8537, 10_057, 301_004, 301_005],
 ];
 const otherwise = { sub_code: notAnEnd, has_failed: [true] };
+const toldOtherwise = Object.entries(otherwise).map(([name, values]) => ({ kind: wire, with: { [name]: values } }));
 /** What it says of whom somebody has put out. */
 const putOut = { sub_code: [5000, 5300], has_sender: [true] };
 
@@ -64,6 +65,7 @@ export const ends: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.11, att',
     unless: ['toolbar'],
+    unless_told: toldOtherwise,
     signs: [
       { id: 'T32.text.1', class: 'T', say: 'Meeting ended' },
       { id: 'T32.text.2', class: 'T', say: 'The meeting has ended' },
@@ -80,7 +82,7 @@ export const ends: readonly StateRow[] = [
     unless: ['toolbar'],
     signs: [
       ...isOverElse.map((words, at) => ({ id: `T32.else.${at + 1}`, class: 'T', ...words }) as const),
-      { id: 'T32.else.wire', class: 'N', kind: wire, without: { sub_code: notAnEnd }, must: true },
+      { id: 'T32.else.wire', class: 'N', kind: wire, without: otherwise, must: true },
     ],
   },
   {
@@ -110,6 +112,7 @@ export const ends: readonly StateRow[] = [
     source: 'pf 3.11, att',
     gate: { pressed_join: true, admitted: false },
     unless: ['toolbar'],
+    unless_told: toldOtherwise,
     signs: [
       { id: 'T32.text.unseen.1', class: 'T', say: 'Meeting ended' },
       { id: 'T32.text.unseen.2', class: 'T', say: 'The meeting has ended' },
