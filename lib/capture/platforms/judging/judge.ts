@@ -250,6 +250,12 @@ const goesOnBySaying = ({ row, evidence }: Found): boolean =>
     row.again_s === undefined &&
     evidence.some((sign) => sign.class === 'T'));
 
+/** Without what gives way to any other state of the page, where there is one. */
+const firmest = (found: readonly Found[]): readonly Found[] => {
+  const firm = found.filter(({ row }) => isFinal(row) || !row.yields);
+  return firm.some(({ row }) => !row.overlay) ? firm : found;
+};
+
 /** Without those of which another that was found is a special case. */
 const mostPrecise = (found: readonly Found[]): readonly Found[] => {
   const covered = new Set(found.flatMap(({ row }) => row.over ?? []));
@@ -280,9 +286,11 @@ export const heldEntries = (facts: PageFacts, history: History, table: SignTable
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
   const look = lookOf(facts, history);
   const isOwn = isOwnPage(facts, table);
-  const all = table.states
-    .flatMap((row) => find(look, row, history) ?? [])
-    .filter(({ row, evidence }) => isOwn || !isFinal(row) || evidence.some((sign) => sign.class === 'U'));
+  const all = firmest(
+    table.states
+      .flatMap((row) => find(look, row, history) ?? [])
+      .filter(({ row, evidence }) => isOwn || !isFinal(row) || evidence.some((sign) => sign.class === 'U')),
+  );
   const found = mostPrecise(all);
   const overlays = found.flatMap(({ row }) => (row.overlay ? row : []));
   const states = found.filter(({ row }) => !row.overlay);

@@ -146,7 +146,7 @@ export interface StateRow extends Provenance {
   readonly over?: readonly string[];
   /** Other rows of the plan that no page can tell from this one. */
   readonly also?: readonly string[];
-  /** It gives way to whatever else would end the bot. */
+  /** It gives way to whatever else would end the bot; a state that ends none, to any other state. */
   readonly yields?: true;
   /** What is more precise than the phase. */
   readonly precisely?: string;

@@ -51,6 +51,16 @@ describe('a form that stays after the press, in whatever words', () => {
     expect(taken(form(''), 25_000, true)).toBe('unknown');
     expect(page(form('')).phase).toBe('unknown');
   });
+
+  it.each([
+    ['a refusal', '<div role="dialog">Sorry, but you were denied access to the meeting</div>', 'denied'],
+    ['a connection that failed', "<p>We couldn't connect you</p>", 'connecting'],
+    ['one that is on its way', '<div data-tid="calling-connecting-screen"></div>', 'connecting'],
+    ['a captcha', `<div role="dialog">Verify you're a real person</div>`, 'captcha'],
+    ['a picture that nobody knows', '<div id="HIP-Captcha"></div>', 'unknown'],
+  ])('is no lobby where the page shows %s', (_, more, phase) => {
+    expect(taken(form(more), 25_000)).toBe(phase);
+  });
 });
 
 describe('an end in another language', () => {

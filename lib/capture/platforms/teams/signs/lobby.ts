@@ -103,6 +103,8 @@ export const lobby: readonly StateRow[] = [
     confidence: '++',
     gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: layoutStaysMs },
     unless: ['form', 'toolbar', 'scene'],
+    // A join that hangs, or has failed, may look so too.
+    yields: true,
     advice: 'teams_bots',
     signs: [
       { id: 'T09.layout', class: 'S', part: 'layout', selector: tid('calling-prejoin-screen') },
