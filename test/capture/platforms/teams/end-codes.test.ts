@@ -79,3 +79,14 @@ it('has ended the wait itself where the services put out whoever waits for too l
   expect(phaseOf('<main></main>', { code: 0, subCode: 5855 }, waiting)).toBe('unknown');
   expect(phaseOf(over, { code: 0, subCode: 5855 }, waiting)).not.toBe('ended');
 });
+
+it.each(['Sorry, but you were denied access to the meeting', 'Your request to join was declined', 'Meeting ended'])(
+  'has ended the wait itself, too, where its page says: %s',
+  (words) => {
+    const told = outOfCall.replace(
+      '></',
+      `><h1>${words}</h1><button data-tid="calling-retry-cancelbutton">Dismiss</button></`,
+    );
+    expect(phaseOf(told, { code: 0, subCode: 5855 }, waiting)).toBe('refused_by_time');
+  },
+);

@@ -153,6 +153,7 @@ export const lobby: readonly StateRow[] = [
     source:
       'call-delete.md of Microsoft Graph: put out of the lobby as it has waited for too long. No wording is known',
     confidence: 'P',
+    over: ['T11', 'T12'],
     advice: 'teams_bots',
     signs: [
       { id: 'T38.wire', class: 'N', kind: wire, with: { sub_code: [5855] }, must: true },
