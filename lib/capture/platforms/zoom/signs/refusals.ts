@@ -2,7 +2,18 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom } from './parts.ts';
 
-const late = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
+const late = (id: string, say: string) => ({ id, class: 'T', say }) as const;
+
+const timedOut = {
+  id: 'Z31',
+  name: 'timeout_or_policy',
+  phase: 'connecting',
+  again_s: 10,
+  again_times: 2,
+  ...strings,
+  gate: { admitted: false },
+  advice: 'zoom_web_client',
+} as const;
 
 const told: readonly StateRow[] = [
   {
@@ -166,15 +177,8 @@ const told: readonly StateRow[] = [
     ],
   },
   {
-    id: 'Z31',
-    name: 'timeout_or_policy',
-    phase: 'connecting',
-    again_s: 10,
-    again_times: 2,
-    ...strings,
-    gate: { admitted: false },
+    ...timedOut,
     over: ['Z01'],
-    advice: 'zoom_web_client',
     signs: [
       late('Z31.text.1', 'Joining Meeting Timeout or Browser restriction'),
       late('Z31.text.2', 'Your network connection has timed out or your organization has disabled access*'),
@@ -182,8 +186,13 @@ const told: readonly StateRow[] = [
       late('Z31.text.4', 'Your connection has timed out and you cannot join the meeting*'),
       late('Z31.text.5', 'Your connection has timed out and you cannot join the webinar*'),
       late('Z31.text.6', 'Your network connection has timed out. Check your network and try to join meeting again'),
-      { id: 'Z31.dialog', class: 'S', part: 'either', selector: `${reconnectDialog}, ${timeoutDialog}` },
     ],
+  },
+  {
+    ...timedOut,
+    // It lies over what the bot waits in too, which asks the servers no longer.
+    over: ['Z01', 'Z17', 'Z18', 'Z19', 'Z20', 'Z21', 'Z22', 'Z23'],
+    signs: [{ id: 'Z31.dialog', class: 'S', selector: `${reconnectDialog}, ${timeoutDialog}` }],
   },
   {
     id: 'Z32',

@@ -1,0 +1,50 @@
+/** Dialogs of the client's own over what is behind them. Their names are English in every language, as their words are not. */
+import { describe, expect, it } from 'vitest';
+import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
+
+const asked: History = { pressed_join: true, asked_ms_ago: 5_000 };
+const waited: History = { ...asked, waited: true };
+
+const dialog = (name: string, title: string, more = ''): string =>
+  `<div role="dialog" aria-label="${name}"><div class="zm-modal"><div class="zm-modal-body-title">${title}</div>
+     ${more && `<div class="zm-modal-body-content"><div class="content">${more}</div></div>`}
+     <div class="zm-modal-footer-default-actions"><button>OK</button></div></div></div>`;
+const beforeHost = (tip: string): string =>
+  `<div class="waiting-room-container"><div class="wr-tip">${tip}</div><button class="leave-btn">Leave</button></div>`;
+const room = (tip: string): string =>
+  `<div class="wr-content"><p class="wr-default__text">${tip}</p><div class="wr-leave-btn"><button>Leave</button></div></div>`;
+
+const judged = (html: string, history: History): string => {
+  const facts = collect([documentOf(`<div class="preview-root">${html}</div>`)], zoom, { eyes: stillEyes });
+  const page = { ...facts, address: 'https://app.zoom.us/wc/89000000036/join', title: 'Zoom', status: null, wire: [] };
+  const { phase, row } = judge(page, history, zoom);
+  return `${phase} ${row?.name ?? '-'}`;
+};
+
+const waits: readonly (readonly [what: string, page: string, alone: string])[] = [
+  ['for the host', beforeHost('Waiting for host to start the meeting'), 'not_started wait_host'],
+  ['for the host, in another language', beforeHost('Várjon'), 'not_started wait_host'],
+  ['for a host who is elsewhere', beforeHost('Your host is currently in another meeting'), 'not_started host_busy'],
+  ['for a webinar', beforeHost('The webinar has not started'), 'not_started wait_webinar'],
+  ['in the waiting room', room('Please wait, the host will let you in soon'), 'waiting_room waiting_room'],
+  ['in the waiting room, in another language', room('Várjon'), 'waiting_room waiting_room'],
+];
+
+describe.each(waits)('a wait %s', (_, page, alone) => {
+  it('is one while nothing lies over it', () => {
+    expect(judged(page, waited)).toBe(alone);
+  });
+
+  it.each(['Joining Meeting Timeout or Browser restriction', 'Időtúllépés'])(
+    'has lost its connection where the client has a dialog that says so: %s',
+    (title) => {
+      expect(judged(page + dialog('Meeting connected timeout.', title, 'x'), waited)).toBe(
+        'connecting timeout_or_policy',
+      );
+    },
+  );
+});
