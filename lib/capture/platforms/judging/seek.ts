@@ -65,7 +65,7 @@ const namesOf = (elements: readonly Element[], hasTime: () => boolean): Readonly
 
 const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen, sizeOf }: Eyes): boolean => {
   if (!unseen && !isSeen(element)) return false;
-  if (unlike?.includes(normalText(bareText(element)))) return false;
+  if (unlike?.map(normalText).includes(normalText(bareText(element)))) return false;
   if (!at_least) return true;
   const { width, height } = sizeOf(element);
   return width >= at_least.width && height >= at_least.height;

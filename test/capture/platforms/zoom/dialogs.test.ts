@@ -8,7 +8,9 @@ import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 
 const asked: History = { pressed_join: true, asked_ms_ago: 5_000 };
 const waited: History = { ...asked, waited: true };
+const inside: History = { ...waited, glimpsed: true, admitted: true };
 
+const end = 'Meeting is end now';
 const dialog = (name: string, title: string, more = ''): string =>
   `<div role="dialog" aria-label="${name}"><div class="zm-modal"><div class="zm-modal-body-title">${title}</div>
      ${more && `<div class="zm-modal-body-content"><div class="content">${more}</div></div>`}
@@ -47,4 +49,22 @@ describe.each(waits)('a wait %s', (_, page, alone) => {
       );
     },
   );
+
+  it('is not known any more where the client has a dialog of an end that says something else', () => {
+    expect(judged(page + dialog(end, 'Hiba', 'Hibakód: 4019'), waited)).toBe('unknown ended_untold');
+    expect(judged(page + dialog(end, 'Leave Meeting'), waited)).toBe('unknown ended_untold');
+  });
+
+  it('is over where that says no more than its title', () => {
+    expect(judged(page + dialog(end, 'A megbeszélés véget ért'), waited)).toBe('ended ended_by_host');
+  });
+});
+
+describe('a dialog of an end that says no more than that one leaves', () => {
+  it('is the end for whoever was inside, and is not known where the bot has only asked', () => {
+    expect(judged(dialog(end, 'Leave Meeting'), inside)).toBe('ended ended_by_host');
+    expect(judged(dialog(end, 'Leave Meeting'), asked)).toBe('unknown ended_untold');
+    expect(judged(dialog(end, 'Kilépés'), inside)).toBe('ended ended_by_host');
+    expect(judged(dialog(end, 'Kilépés'), asked)).toBe('unknown ended_untold');
+  });
 });

@@ -3,7 +3,7 @@
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
 import type { HistoryGate, StateRow } from '../../judging/signs.ts';
-import { dialogNamed, endDialog, strings, waitingRoom } from './parts.ts';
+import { dialogNamed, endDialog, endUntold, strings, waitingRoom, waits } from './parts.ts';
 
 const part = (id: string, selector: string) => ({ id, class: 'S', selector, must: true }) as const;
 const after = (id: string, did: HistoryGate) => ({ id, class: 'H', did, must: true }) as const;
@@ -12,6 +12,7 @@ const after = (id: string, did: HistoryGate) => ({ id, class: 'H', did, must: tr
 const onlyEnd = `${endDialog}:has(.zm-modal-footer-default-actions > :only-child)`;
 const removalDialog = dialogNamed('You have been removed');
 const inside = { any: ['admitted', 'glimpsed'] } as const;
+const been = { any: ['admitted', 'glimpsed', 'waited'] } as const;
 const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 /** Of a meeting that has not begun; the waiting room of one that has is another kind. */
 const beforeBegin = '.preview-root .waiting-room-container:not(.on-hold-main)';
@@ -115,8 +116,10 @@ export const inAnyLanguage: readonly StateRow[] = [
     name: 'ended_by_host',
     phase: 'ended',
     ...strings,
-    gate: asked,
-    signs: [part('Z43.only', `${onlyEnd}:not(:has(.zm-modal-body-content))`), after('Z43.asked', asked)],
+    signs: [
+      { ...part('Z43.only', `${onlyEnd}:not(:has(.zm-modal-body-content)) .zm-modal-body-title`), unlike: endUntold },
+      after('Z43.been', been),
+    ],
   },
   {
     id: 'Z43',
@@ -124,7 +127,8 @@ export const inAnyLanguage: readonly StateRow[] = [
     phase: 'unknown',
     ...strings,
     gate: asked,
-    signs: [part('Z43.untold', `${onlyEnd}:has(.zm-modal-body-content)`)],
+    over: waits,
+    signs: [part('Z43.untold', onlyEnd)],
   },
   {
     id: 'Z45',

@@ -32,6 +32,8 @@ export const reconnectDialog =
   '.dialog-reconnect-container:not([aria-label="Has been Removed dialog"], [aria-label="Has been Removed dialog"] *)';
 /** The same of a connection that timed out, in another dialog. */
 export const timeoutDialog = dialogNamed('Meeting connected timeout.');
+/** Whatever somebody waits in or for. A dialog that tells of no wait lies over it. */
+export const waits = ['Z17', 'Z18', 'Z19', 'Z20', 'Z21', 'Z22', 'Z23', 'Z24'] as const;
 /** What Zoom's servers say in place of the client. */
 export const onErrorPage = (id: string) =>
   ({

@@ -1,6 +1,6 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom } from './parts.ts';
+import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom, waits } from './parts.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', say }) as const;
 
@@ -190,8 +190,7 @@ const told: readonly StateRow[] = [
   },
   {
     ...timedOut,
-    // It lies over what the bot waits in too, which asks the servers no longer.
-    over: ['Z01', 'Z17', 'Z18', 'Z19', 'Z20', 'Z21', 'Z22', 'Z23'],
+    over: ['Z01', ...waits],
     signs: [{ id: 'Z31.dialog', class: 'S', selector: `${reconnectDialog}, ${timeoutDialog}` }],
   },
   {
