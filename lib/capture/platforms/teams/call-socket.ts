@@ -1,11 +1,19 @@
 /** Whether the page still hears of its call over a socket, and over which. Pure but for its memory. */
 import type { WireFact } from '../judging/facts.ts';
+import { type Pushed, pushedIn } from './socket.ts';
 
 /** One that the page has opened. */
 export interface OpenedSocket {
-  /** Something has come by it. Answers whether that counts: not once another to the same address has taken its place. */
-  hear(): boolean;
+  /** What the servers push by it, where that counts: not while another to the same address has its place. */
+  hear(bytes: Uint8Array): Pushed | undefined;
   closed(by: 'page' | 'other'): void;
+}
+
+/** One that is open. */
+interface Open {
+  readonly address: string;
+  /** What is pushed by the one before until then is told by nobody else. */
+  hasPushed: boolean;
 }
 
 /** Each client has a name at this service, and one socket at a time: a page was seen to open two (a public capture of 2025). */
@@ -15,36 +23,29 @@ const addressOf = (url: string): string => {
 };
 
 export const createCallSocket = () => {
-  const open = new Set<OpenedSocket>();
-  /** By address, those that are open and not replaced, in the order in which they were opened. */
-  const current = new Map<string, readonly OpenedSocket[]>();
+  /** In the order in which they were opened. */
+  let open: readonly Open[] = [];
   let isLost = false;
+  const counts = (socket: Open): boolean =>
+    open.includes(socket) &&
+    !open.slice(open.indexOf(socket) + 1).some(({ address, hasPushed }) => hasPushed && address === socket.address);
   return {
     opened(url: string): OpenedSocket {
-      const address = addressOf(url);
-      const socket: OpenedSocket = {
-        hear() {
-          const known = current.get(address) ?? [];
-          const at = known.indexOf(socket);
-          if (at < 0) return false;
-          // What comes by the one before until then is told by nobody else.
-          for (const replaced of known.slice(0, at)) open.delete(replaced);
-          current.set(address, known.slice(at));
-          return true;
+      const socket: Open = { address: addressOf(url), hasPushed: false };
+      open = [...open, socket];
+      isLost = false;
+      return {
+        hear(bytes) {
+          const pushed = counts(socket) ? pushedIn(bytes) : undefined;
+          socket.hasPushed ||= pushed !== undefined;
+          return pushed;
         },
         closed(by) {
-          current.set(
-            address,
-            (current.get(address) ?? []).filter((one) => one !== socket),
-          );
-          if (!open.delete(socket)) return;
-          isLost = by === 'other' && open.size === 0;
+          const counting = open.filter(counts);
+          open = open.filter((one) => one !== socket);
+          if (by === 'other' && counting.length === 1 && counting[0] === socket) isLost = true;
         },
       };
-      open.add(socket);
-      current.set(address, [...(current.get(address) ?? []), socket]);
-      isLost = false;
-      return socket;
     },
     /** Something of the call has come in another way. */
     heard(): void {

@@ -25,7 +25,7 @@ import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
 import { selectors } from './selectors.ts';
 import { teams } from './signs.ts';
-import { callOf, contentOf, jsonOf, objectOf, pushedIn } from './socket.ts';
+import { callOf, contentOf, jsonOf, objectOf, type Pushed } from './socket.ts';
 import { lastingIdOf } from './visitor.ts';
 
 /** As many as a view holds. */
@@ -144,9 +144,7 @@ const ownerOf = (received: ReceivedTrack): TrackOwner | undefined => {
   return { participant_id: owner.member.id, kind: owner.kind };
 };
 
-const hearSocket = async (bytes: Uint8Array): Promise<void> => {
-  const pushed = pushedIn(bytes);
-  if (!pushed) return;
+const hearPushed = async (pushed: Pushed): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   const call = callOf(pushed.url);
   if (path.endsWith('rosterUpdate')) {
@@ -204,7 +202,10 @@ const platform: PlatformPage = {
       if (!isCallSocket(url)) return undefined;
       const socket = callSocket.opened(url);
       whenClosed(socket.closed);
-      return ({ from, bytes }) => (from === 'other' && socket.hear() ? hearSocket(bytes) : undefined);
+      return ({ from, bytes }) => {
+        const pushed = from === 'other' ? socket.hear(bytes) : undefined;
+        return pushed && hearPushed(pushed);
+      };
     },
     channels: ({ label }) => (label === 'main-channel' ? ({ from, bytes }) => hearChannel(from, bytes) : undefined),
     workers: hearWorker,
