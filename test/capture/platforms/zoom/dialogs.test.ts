@@ -68,3 +68,14 @@ describe('a dialog of an end that says no more than that one leaves', () => {
     expect(judged(dialog(end, 'Kilépés'), asked)).toBe('unknown ended_untold');
   });
 });
+
+describe('a dialog that the client names a block', () => {
+  const form = '<input id="input-for-name"><button class="preview-join-button">Join</button>';
+  const blocked = (code: number) => form + dialog('BlockErrorDialog', 'Unable to join meeting', `Error code: ${code}`);
+
+  it('is a block by the number that is known, and no form to be sent again by any other', () => {
+    expect(judged(blocked(1132), asked)).toBe('blocked block_error');
+    expect(judged(blocked(5003), asked)).toBe('unknown block_error_other');
+    expect(judged(form, asked)).toMatch(/^pre_join /);
+  });
+});

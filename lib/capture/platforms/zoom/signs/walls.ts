@@ -34,6 +34,15 @@ export const walls: readonly StateRow[] = [
     ],
   },
   {
+    // By whatever other number nobody knows what it means; the form behind it leads nowhere all the same.
+    id: 'Z10',
+    name: 'block_error_other',
+    phase: 'unknown',
+    ...strings,
+    gate: { admitted: false },
+    signs: [{ id: 'Z10.block_error.other', class: 'S', selector: dialogNamed('BlockErrorDialog') }],
+  },
+  {
     id: 'Z12',
     name: 'login_required',
     phase: 'login_required',
