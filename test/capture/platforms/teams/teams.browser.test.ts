@@ -189,12 +189,13 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
       );
     await seen('Ada');
     facsimile.reconnect(guest);
-    played.enter('Ben');
-    await seen('Ben');
     await until(
-      () => facsimile.tellLate(guest, ada.id),
+      () => facsimile.tellLate(guest, 'nobody'),
       (isTold) => isTold,
     );
+    played.enter('Ben');
+    await seen('Ben');
+    facsimile.tellLate(guest, ada.id);
     played.enter('Cy');
     const { participants } = await seen('Cy');
     expect(participants.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben', 'Cy', 'Notes']);
