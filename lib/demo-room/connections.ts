@@ -33,9 +33,11 @@ const parse = (data: string): unknown => {
   }
 };
 
+const isOver = ({ recent }: Person): boolean => recent.at(-1)?.type === 'over';
+
 /**
  * Connects sockets with rooms. Somebody whose socket drops stays in the meeting for `grace_ms`, and hears what was said
- * meanwhile when the page comes back.
+ * meanwhile when the page comes back, also that it is over for them.
  */
 export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: ConnectionsOptions) => {
   const people = new Map<string, Person>();
@@ -66,7 +68,8 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
       const person = people.get(to);
       if (!person) continue;
       tell(person, message);
-      if (message.type === 'over') forget(to, person);
+      // It may not be heard: whoever comes back by then is told once more.
+      if (message.type === 'over') person.socket?.close(over, 'over');
     }
   };
 
@@ -74,7 +77,10 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     const person = people.get(id);
     if (person?.socket !== socket) return;
     person.socket = undefined;
-    person.graceTimer = setTimeout(() => deliver(person.room.receive(id, { type: 'leave' }, now())), grace_ms);
+    person.graceTimer = setTimeout(() => {
+      deliver(person.room.receive(id, { type: 'leave' }, now()));
+      people.delete(id);
+    }, grace_ms);
   };
 
   const listen = (id: string, person: Person, socket: WebSocket): void => {
@@ -105,7 +111,9 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
 
   const resume = (socket: WebSocket, room: Room, { participant_id, token, received }: Resume): void => {
     const person = people.get(participant_id);
-    if (person?.room !== room || person.token !== token || received < person.forgotten) {
+    // Where a meeting has ended, another one may have its address.
+    const isTheirs = person?.token === token && (person.room === room || isOver(person));
+    if (!isTheirs || received < person.forgotten) {
       send(socket, { type: 'over', outcome: room.isEnded() ? 'ended' : 'lost' });
       socket.close(over, 'over');
       return;
@@ -114,6 +122,7 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
     person.socket?.terminate();
     listen(participant_id, person, socket);
     for (const message of person.recent.slice(received - person.forgotten)) send(socket, message);
+    if (isOver(person)) socket.close(over, 'over');
   };
 
   /** Takes over a socket that was opened for a room; the first message says who it is. */

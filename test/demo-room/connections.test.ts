@@ -191,6 +191,69 @@ describe('a connection that drops', () => {
     expect(await ana.next('participant_left')).toEqual({ type: 'participant_left', participant_id: ben.id });
   });
 
+  describe('of somebody who is put out meanwhile', () => {
+    const outcomeFor = async (
+      room: { readonly room_path: string; readonly host_path: string },
+      does: 'remove' | 'refuse',
+      drops: (guest: Awaited<ReturnType<typeof joinRoom>>) => Promise<unknown> | undefined,
+    ) => {
+      const host = await enter(room.host_path, 'Ana');
+      const guest = await joinRoom(service.base_url, room.room_path, 'Ben');
+      await guest.next(does === 'remove' ? 'joined' : 'waiting');
+      await drops(guest);
+      host.send({ type: does, participant_id: guest.id });
+      // It is done when whatever the host said after it is answered.
+      host.send({ type: 'chat', to: 'everyone', text: 'done' });
+      await host.next('chat');
+      const again = await openSocket(service.base_url, room.room_path);
+      again.send({ type: 'resume', participant_id: guest.id, token: guest.session.token, received: 2 });
+      const { outcome } = await again.next('over');
+      expect(await again.closed).toBe(4000);
+      return outcome;
+    };
+    const dropped = (guest: Awaited<ReturnType<typeof joinRoom>>) => {
+      guest.drop();
+      return guest.closed;
+    };
+
+    it.each([
+      ['remove', false, 'removed'],
+      ['refuse', true, 'refused'],
+    ] as const)('says so when it comes back: %s', async (does, waiting_room, outcome) => {
+      expect(await outcomeFor(createRoom({ waiting_room }), does, dropped)).toBe(outcome);
+    });
+
+    it('says so too in the standing room, where another meeting may be by then', async () => {
+      const { room_path, host_path } = service.demoRoom.standing_room;
+      const host = await enter(host_path, 'Ana');
+      const guest = await enter(room_path, 'Ben');
+      await dropped(guest);
+      host.send({ type: 'end' });
+      await host.closed;
+      const again = await openSocket(service.base_url, room_path);
+      again.send({ type: 'resume', participant_id: guest.id, token: guest.session.token, received: 2 });
+      expect((await again.next('over')).outcome).toBe('ended');
+    });
+
+    it('says so too where nobody has noticed that it had dropped', async () => {
+      expect(await outcomeFor(createRoom(), 'remove', () => undefined)).toBe('removed');
+    });
+  });
+
+  it('knows nobody any more who was put out and does not come back', async () => {
+    await using impatient = await startDemoRoom({ grace_ms: 1 });
+    const { room_path, host_path } = impatient.demoRoom.createRoom();
+    const ana = await enterRoom(impatient.base_url, host_path, 'Ana');
+    const ben = await enterRoom(impatient.base_url, room_path, 'Ben');
+    ana.send({ type: 'remove', participant_id: ben.id });
+    await ben.closed;
+    await vi.waitFor(async () => {
+      const again = await openSocket(impatient.base_url, room_path);
+      again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 2 });
+      expect((await again.next('over')).outcome).toBe('lost');
+    });
+  });
+
   it('cannot be taken over with a wrong token', async () => {
     const { room_path } = createRoom();
     const ana = await enter(room_path, 'Ana');
