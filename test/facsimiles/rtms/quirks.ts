@@ -36,6 +36,8 @@ export interface StreamQuirks {
   readonly allows?: readonly MediaKind[];
   /** Refusals do not say of what they are. */
   readonly refusesSilently?: boolean;
+  /** Refuses all media in these words, for as long as it answers any. */
+  readonly says?: () => string | undefined;
 }
 
 export interface RtmsQuirks extends StreamQuirks, RtmsEventQuirks {

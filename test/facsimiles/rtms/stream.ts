@@ -230,7 +230,8 @@ export const aStream = (setting: StreamSetting): Stream => {
     const agreed = agreedOn(media_params);
     const refused = kindsIn(types).find((kind) => quirks.allows && !quirks.allows.includes(kind));
     const silently = quirks.refusesSilently ? 'not supported' : undefined;
-    const objection = refused ? (silently ?? `${refused} is not supported`) : mediaObjection(agreed, quirks);
+    const notAllowed = refused && (silently ?? `${refused} is not supported`);
+    const objection = quirks.says?.() ?? notAllowed ?? mediaObjection(agreed, quirks);
     if (objection) return refuse(line, messageTypes.DATA_HAND_SHAKE_RESP, 'INVALID_MEDIA_PARAMS', objection);
     for (const one of same) media.delete(one);
     for (const one of same) one.line.cut();

@@ -15,45 +15,91 @@ const wantedKinds = ({ pictures, hasTranscript }: Wanted): MediaKind[] => [
  */
 const listedKinds: readonly MediaKind[] = ['audio', 'video', 'transcript'];
 
-/** What is given up first where a server refuses without a word. */
-const leastNeeded: readonly (readonly MediaKind[])[] = [['video', 'share'], ['transcript', 'chat'], ['audio']];
+/** Words for a kind beside its own. */
+const otherWords: Partial<Record<MediaKind, readonly string[]>> = { share: ['deskshare'] };
+
+/** What is gone without where a server refuses without a word, one after the other. */
+const goneWithout: readonly (readonly MediaKind[])[] = [
+  [],
+  ['video', 'share'],
+  ['video', 'share', 'transcript', 'chat'],
+  ['video', 'share', 'audio'],
+];
+
+interface Asking {
+  /** What the servers are known not to give. */
+  readonly refused: readonly MediaKind[];
+  readonly step: number;
+}
+const everything: Asking = { refused: [], step: 0 };
 
 export const createAskedMedia = (wanted: Wanted) => {
   const all = wantedKinds(wanted);
-  let kinds: readonly MediaKind[] = all;
   let form = 0;
+  let asking = everything;
+  /** What other servers gave, and has to do where these refuse all. */
+  let gave: Asking | undefined;
+  let isGiven = false;
 
-  /** Answers false where that leaves out nothing, or everything. */
-  const leaveOut = (given: readonly MediaKind[]): boolean => {
-    const left = kinds.filter((kind) => !given.includes(kind));
-    if (left.length === kinds.length || left.length === 0) return false;
-    kinds = left;
+  const kindsOf = ({ refused, step }: Asking): MediaKind[] =>
+    all.filter((kind) => !refused.includes(kind) && !goneWithout[step]?.includes(kind));
+  /** Answers false where that is the same, or nothing. */
+  const ask = (next: Asking): boolean => {
+    const kinds = kindsOf(next);
+    if (kinds.length === 0 || kinds.join() === kindsOf(asking).join()) return false;
+    asking = next;
     return true;
   };
+  const leaveOut = (kinds: readonly MediaKind[]): boolean => ask({ ...asking, refused: [...asking.refused, ...kinds] });
 
   return {
     get now(): AskedMedia {
-      return { sound: soundForms[form] ?? soundForms[0], kinds };
+      return { sound: soundForms[form] ?? soundForms[0], kinds: kindsOf(asking) };
     },
     /** What is wanted and not asked for any more. */
     get withheld(): MediaKind[] {
+      const kinds = kindsOf(asking);
       return all.filter((kind) => !kinds.includes(kind));
     },
+    /** What is asked for has come: from these servers it may come again, whatever they say. */
+    given(): void {
+      isGiven = true;
+      gave = undefined;
+    },
+    /** Asks other servers for all. Where they refuse that, what came from those before is asked for. */
+    askAnew(): void {
+      if (isGiven) gave = asking;
+      asking = everything;
+      form = 0;
+      isGiven = false;
+    },
     /**
-     * Asks for less after a refusal: first for sound in another form, then without what the reason names, or without what the
-     * server has no address for. Answers false where nothing tells what to leave out; then all is asked for again.
+     * Asks for less after a refusal: first for sound in another form, then without what the server has no address for. Answers
+     * false where nothing tells what to leave out; then the best sound is asked for again.
      */
-    lessAfter(reason: string, addresses: readonly string[]): boolean {
-      if (kinds.includes('audio') && form + 1 < soundForms.length) {
+    lessAfter(addresses: readonly string[]): boolean {
+      if (kindsOf(asking).includes('audio') && form + 1 < soundForms.length) {
         form += 1;
         return true;
       }
       form = 0;
-      const named = kinds.filter((kind) => reason.toLowerCase().includes(kind));
+      if (isGiven) return false;
+      const before = gave;
+      gave = undefined;
+      if (before && ask(before)) return true;
       const isListing = listedKinds.some((kind) => addresses.includes(kind));
-      return leaveOut(named) || (isListing && leaveOut(listedKinds.filter((kind) => !addresses.includes(kind))));
+      return isListing && leaveOut(listedKinds.filter((kind) => !addresses.includes(kind)));
     },
-    /** Asks for less after refusals that told nothing. Answers false when there is nothing less to ask for. */
-    lessAnyway: (): boolean => leastNeeded.some(leaveOut),
+    /** Asks for less after refusals that are believed: without what the reason names. Answers false where it names nothing. */
+    lessNamed(reason: string): boolean {
+      const words: readonly string[] = reason.toLowerCase().match(/[a-z]+/g) ?? [];
+      return (
+        !isGiven &&
+        leaveOut(all.filter((kind) => [kind, ...(otherWords[kind] ?? [])].some((one) => words.includes(one))))
+      );
+    },
+    /** Asks for less after refusals that are believed, and told nothing. Answers false when there is nothing else to ask for. */
+    lessAnyway: (): boolean =>
+      !isGiven && goneWithout.some((_, step) => step > asking.step && ask({ ...asking, step })),
   };
 };

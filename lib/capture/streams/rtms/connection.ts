@@ -134,6 +134,10 @@ export const connectToStream = (
   const beginPatience = (): void => {
     givingUp ??= time.after(patienceMs, () => finish(hasStreamed ? 'lost' : 'unreachable'));
   };
+  const stayPatient = (): void => {
+    givingUp?.[Symbol.dispose]();
+    givingUp = undefined;
+  };
 
   const line = (options: LineOptions, onMessage: (message: ServerMessage) => void, onClosed: (why: string) => void) =>
     openLine(open, time, options, { onMessage, onClosed, onUnread: events.onUnread });
@@ -158,13 +162,13 @@ export const connectToStream = (
     if (refusals === 0) refused_since_ms = time.now().getTime();
     refusals += 1;
     const isBelieved = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
-    if (!hasStreamed && isBelieved) {
-      if (by === 'signaling' || !asked.lessAnyway()) {
-        finish('refused');
-        return;
-      }
-      refusals = 0;
+    if (isBelieved && by === 'media' && (asked.lessNamed(String(reason)) || (!hasStreamed && asked.lessAnyway()))) {
+      [refusals, failures] = [0, 0];
+      stayPatient();
       events.onNote('less is asked for of the stream', { kinds: asked.now.kinds });
+    } else if (isBelieved && !hasStreamed) {
+      finish('refused');
+      return;
     }
     interrupted('refused');
     retry(openSignaling);
@@ -265,7 +269,7 @@ export const connectToStream = (
         return;
       }
       mine.end();
-      if (asked.lessAfter(String(answer.reason), addresses)) {
+      if (asked.lessAfter(addresses)) {
         events.onNote('media was not to be had like this', { ...mineAsked, status_code: answer.status_code });
         openMedia();
       } else refused('media', answer);
@@ -275,8 +279,8 @@ export const connectToStream = (
 
   const flow = (sound: SoundForm): void => {
     signaling?.say(readiness(key));
-    givingUp?.[Symbol.dispose]();
-    givingUp = undefined;
+    stayPatient();
+    asked.given();
     [hasStreamed, refusals, mediaFailures] = [true, 0, 0];
     streaming_since_ms = time.now().getTime();
     events.onStreaming(sound, asked.withheld);
@@ -329,7 +333,8 @@ export const connectToStream = (
     moveTo(others) {
       if (isOver || others.join() === servers.join()) return;
       servers = others;
-      failures = 0;
+      [refusals, failures] = [0, 0];
+      asked.askAnew();
       again?.[Symbol.dispose]();
       events.onNote('the stream moves to other servers');
       openSignaling();

@@ -1,9 +1,10 @@
 /** What of a stream a client asks for, and what it goes on without. */
 import { describe, expect, it } from 'vitest';
-import { messageTypes } from '../../../../lib/capture/streams/rtms/numbers.ts';
+import { createAskedMedia } from '../../../../lib/capture/streams/rtms/asked-media.ts';
+import { type MediaKind, messageTypes } from '../../../../lib/capture/streams/rtms/numbers.ts';
 import type { RtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { maya, type Script } from '../../../facsimiles/rtms/script.ts';
-import { aStreamWorld, type ClientOptions } from '../../../lab/worlds/streams/stream-world.ts';
+import { aStreamWorld, type ClientOptions, noticeOf } from '../../../lab/worlds/streams/stream-world.ts';
 import { flowing } from './flowing.ts';
 
 const script: Script = [
@@ -61,9 +62,8 @@ describe.concurrent('of a stream', () => {
       ['audio', 'video', 'share', 'chat'],
     ],
   ])('%s, the rest comes, and what does not is told', async (_, quirks, given, withheld) => {
-    const { asked, ...came } = await course(quirks);
+    const { asked: _asked, ...came } = await course(quirks);
     expect(came).toEqual({ given, withheld, sound: best });
-    expect(asked.length).toBeLessThan(15);
   });
 
   it('whose server refuses without a word, less is asked for once the refusals are believed', async () => {
@@ -74,5 +74,110 @@ describe.concurrent('of a stream', () => {
       withheld: ['video', 'share'],
       sound: best,
     });
+  });
+
+  it('whose app may hear nothing, and whose server says nothing of that, what is written comes', async () => {
+    const { given, withheld } = await course({ allows: ['transcript', 'chat'], onlyAll: true, refusesSilently: true });
+    expect({ given, withheld }).toEqual({ given: ['chat', 'transcript'], withheld: ['audio', 'video', 'share'] });
+  });
+
+  describe('whose server names a kind of media in what passes, all comes', () => {
+    const busy = 'audio server is busy, try again';
+
+    it('at the beginning', async () => {
+      let said: string | undefined = busy;
+      await using world = await aStreamWorld({ says: () => said });
+      const client = world.connect();
+      await world.pass(20);
+      expect(client.told.streaming).toEqual([]);
+      said = undefined;
+      await world.passUntil(() => client.told.streaming.length > 0);
+      expect(client.told.withheld).toEqual([]);
+    });
+
+    it('once it has come, however long that is', async () => {
+      let said: string | undefined;
+      await using world = await aStreamWorld({ says: () => said });
+      const client = await flowing(world);
+      said = busy;
+      world.stream.cut('media');
+      await world.pass(90);
+      expect(client.told.streaming).toHaveLength(1);
+      said = undefined;
+      await world.passUntil(() => client.told.streaming.length > 1);
+      expect(client.told).toMatchObject({ withheld: [], ends: [] });
+    });
+  });
+
+  it('which moves to other servers, these are asked for all', async () => {
+    let said: string | undefined = 'video is not supported';
+    await using world = await aStreamWorld({ says: () => said, onlyAll: true });
+    const client = world.connect();
+    await world.passUntil(() => client.told.notes.some(({ message }) => message === 'less is asked for of the stream'));
+    said = undefined;
+    await world.passUntil(() => client.told.streaming.length > 0);
+    expect(client.told.withheld).toEqual(['video']);
+    world.stream.failOver();
+    const moved = world.webhooks.at(-1);
+    if (!moved) throw new Error('nobody was told');
+    client.moveTo(noticeOf(moved).server_urls);
+    await world.passUntil(() => client.told.streaming.length > 1);
+    expect(client.told.withheld).toEqual([]);
+  });
+});
+
+describe('what is asked for', () => {
+  const media = (hasPictures = true) =>
+    createAskedMedia({ pictures: hasPictures ? 'hd' : 'none', hasTranscript: true });
+  /** Refuses until nothing is left but to believe it, of a server with one address. */
+  const refuse = (asked: ReturnType<typeof media>, addresses: readonly string[] = ['all']): boolean => {
+    for (let tries = 0; tries < 3; tries += 1) if (!asked.lessAfter(addresses)) return false;
+    return true;
+  };
+  const writtenKinds: MediaKind[] = ['transcript', 'chat'];
+
+  it.each<[boolean, MediaKind[][]]>([
+    [true, [['audio', ...writtenKinds], ['audio'], writtenKinds]],
+    [false, [['audio'], writtenKinds]],
+  ])('gives up pictures (wanted: %s), then what is written, or in its place the sound', (hasPictures, courses) => {
+    const asked = media(hasPictures);
+    const tried: (readonly MediaKind[])[] = [];
+    while (asked.lessAnyway()) tried.push(asked.now.kinds);
+    expect(tried).toEqual(courses);
+  });
+
+  it.each([
+    ['VIDEO is not supported', ['video']],
+    ['video_not_supported: no scope for transcript', ['video', 'transcript']],
+    ['deskshare is not supported', ['share']],
+    ['a shared resource is busy: no audiovisual server', []],
+    ['', []],
+  ])('is without what is named in whole words: %s', (reason, withheld) => {
+    const asked = media();
+    expect(asked.lessNamed(reason)).toBe(withheld.length > 0);
+    expect(asked.withheld).toEqual(withheld);
+  });
+
+  it('stays what has come, whatever is said of it later', () => {
+    const asked = media();
+    asked.lessNamed('no video');
+    asked.given();
+    expect([refuse(asked, ['transcript']), asked.lessNamed('no audio'), asked.lessAnyway()]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(asked.withheld).toEqual(['video']);
+  });
+
+  it('is all of other servers, and what came from those before them where they refuse that', () => {
+    const asked = media();
+    asked.lessNamed('no video');
+    asked.given();
+    asked.askAnew();
+    expect(asked.withheld).toEqual([]);
+    expect(refuse(asked)).toBe(true);
+    expect(asked.withheld).toEqual(['video']);
+    expect(refuse(asked)).toBe(false);
   });
 });
