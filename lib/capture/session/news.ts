@@ -3,7 +3,10 @@ import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 
-/** Told whenever that is known, whether it is missing, and why where there is more to say. Never fails, and nothing waits for it. */
+/**
+ * Told whenever that is known, whether it is missing, and why where there is more to say: another reason is told as well. Never
+ * fails, and nothing waits for it.
+ */
 export type News = (isMissing: boolean, now_ms: number, why?: string) => void;
 
 export interface NewsPorts {
@@ -21,9 +24,11 @@ export const createNews = (
   { bot, log, isSuccessor, isInStandby = () => false }: NewsPorts,
 ): News => {
   let told = isSuccessor ? undefined : false;
+  let told_why: string | undefined;
   return (isMissing, now_ms, why) => {
-    if (isMissing === told || isInStandby()) return;
-    told = isMissing;
+    const isTold = isMissing === told && (!isMissing || why === told_why);
+    if (isTold || isInStandby()) return;
+    [told, told_why] = [isMissing, why];
     if (isMissing) log('something is not as it was asked for', { kind, why });
     const at = new Date(now_ms);
     const telling = isMissing ? bot.missing(kind, at, why) : bot.nothingMissing([kind], at);

@@ -59,19 +59,6 @@ interface Kept {
   readonly missing_media?: readonly MissingMedia[];
 }
 
-/** The bot, with something that has been missing since a moment; undefined when that is known. */
-export const withMissing = <B extends Kept>(
-  bot: B,
-  kind: MissingMediaKind,
-  since: Date,
-  why?: string,
-): B | undefined => {
-  const { missing_media = [] } = bot;
-  if (missing_media.some((one) => one.kind === kind && one.until === undefined)) return undefined;
-  const added = { kind, since: since.toISOString(), ...(why !== undefined && { why: why.slice(0, longestWhy) }) };
-  return { ...bot, missing_media: [...missing_media, added].slice(-mostKept) };
-};
-
 /** The bot, with none of these missing any more from a moment on; undefined when none was. */
 export const withNothingMissing = <B extends Kept>(
   bot: B,
@@ -83,6 +70,24 @@ export const withNothingMissing = <B extends Kept>(
   if (!missing_media.some(isOver)) return undefined;
   const until = at.toISOString();
   return { ...bot, missing_media: missing_media.map((one) => (isOver(one) ? { ...one, until } : one)) };
+};
+
+/** The bot, with something that has been missing since a moment, or for another reason; undefined when that is known. */
+export const withMissing = <B extends Kept>(
+  bot: B,
+  kind: MissingMediaKind,
+  since: Date,
+  why?: string,
+): B | undefined => {
+  const added: MissingMedia = {
+    kind,
+    since: since.toISOString(),
+    ...(why !== undefined && { why: why.slice(0, longestWhy) }),
+  };
+  const { missing_media: before = [] } = bot;
+  if (before.some((one) => one.kind === kind && one.until === undefined && one.why === added.why)) return undefined;
+  const { missing_media = [] } = withNothingMissing(bot, [kind], since) ?? bot;
+  return { ...bot, missing_media: [...missing_media, added].slice(-mostKept) };
 };
 
 /** The bot, with something that it was to do at a moment and could not. */

@@ -10,7 +10,7 @@ const aWorker = ({ isSuccessor = false, failures = 0 } = {}) => {
   };
   const news = createNews('no_captions', {
     bot: {
-      missing: (kind, since) => tell(`${kind} since ${since.getTime()}`),
+      missing: (kind, since, why) => tell(`${kind} since ${since.getTime()}${why ? `: ${why}` : ''}`),
       nothingMissing: (kinds, at) => tell(`no ${kinds.join()} any more at ${at.getTime()}`),
     },
     log: (message) => void logged.push(message),
@@ -25,6 +25,18 @@ describe('what a client is told of what is missing', () => {
     for (const [at_ms, isMissing] of [false, true, true, false, false].entries()) news(isMissing, at_ms);
     expect(told).toEqual(['no_captions since 1', 'no no_captions any more at 3']);
     expect(logged).toEqual(['something is not as it was asked for']);
+  });
+
+  it('is told anew when it is missing for another reason, and to the operator too', () => {
+    const { told, logged, news } = aWorker();
+    const reasons = ['', 'pictures', 'pictures', 'sound, pictures', ''];
+    for (const [at_ms, why] of reasons.entries()) news(why !== '', at_ms, why);
+    expect(told).toEqual([
+      'no_captions since 1: pictures',
+      'no_captions since 3: sound, pictures',
+      'no no_captions any more at 4',
+    ]);
+    expect(logged).toHaveLength(2);
   });
 
   it('is told to be over by a worker that follows another one, which may have missed it', () => {

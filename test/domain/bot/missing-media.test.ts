@@ -70,6 +70,21 @@ describe('media of a meeting that does not reach its bot', () => {
     ]);
   });
 
+  it('is over, and missing anew, where the reason is another one', () => {
+    const bot = aBot({ missing_media: [{ kind: 'withheld', since, why: 'pictures' }] });
+    expect(withMissing(bot, 'withheld', at(6), 'pictures')).toBeUndefined();
+    expect(withMissing(bot, 'withheld', at(6), 'sound, pictures')?.missing_media).toEqual([
+      { kind: 'withheld', since, until, why: 'pictures' },
+      { kind: 'withheld', since: until, why: 'sound, pictures' },
+    ]);
+  });
+
+  it('is the same where only as much of its reason is kept as there is room for', () => {
+    const why = 'x'.repeat(400);
+    const bot = withMissing(aBot(), 'not_shown', at(5), why);
+    expect(bot && withMissing(bot, 'not_shown', at(6), why)).toBeUndefined();
+  });
+
   it('is told to the client, one sentence for each time', () => {
     const bot = aBot({
       missing_media: [
