@@ -34,6 +34,8 @@ export interface MissingMedia {
 const mostKept = 20;
 /** Of what was not done: that something is lost is not to be forgotten for it. */
 export const mostUndone = 5;
+/** Of these as many are kept as of what was not done. */
+const lesserKinds: readonly MissingMediaKind[] = [...undoneKinds, 'people_untold'];
 const longestWhy = 300;
 
 const what: Record<MissingMediaKind, string> = {
@@ -72,6 +74,13 @@ export const withNothingMissing = <B extends Kept>(
   return { ...bot, missing_media: missing_media.map((one) => (isOver(one) ? { ...one, until } : one)) };
 };
 
+/** With one more, in whose place the first one goes that is too many. */
+const kept = (before: readonly MissingMedia[], added: MissingMedia): readonly MissingMedia[] => {
+  const alike = before.filter(({ kind }) => kind === added.kind);
+  const isFull = lesserKinds.includes(added.kind) && alike.length >= mostUndone;
+  return [...before.filter((one) => !isFull || one !== alike[0]), added].slice(-mostKept);
+};
+
 /** The bot, with something that has been missing since a moment, or for another reason; undefined when that is known. */
 export const withMissing = <B extends Kept>(
   bot: B,
@@ -87,17 +96,15 @@ export const withMissing = <B extends Kept>(
   const { missing_media: before = [] } = bot;
   if (before.some((one) => one.kind === kind && one.until === undefined && one.why === added.why)) return undefined;
   const { missing_media = [] } = withNothingMissing(bot, [kind], since) ?? bot;
-  return { ...bot, missing_media: [...missing_media, added].slice(-mostKept) };
+  return { ...bot, missing_media: kept(missing_media, added) };
 };
 
 /** The bot, with something that it was to do at a moment and could not. */
 export const withUndone = <B extends Kept>(bot: B, kind: UndoneKind, at: Date, why: string): B => {
   const { missing_media = [] } = bot;
-  const undone = missing_media.filter((one) => one.kind === kind);
-  const forgotten = undone.length < mostUndone ? undefined : undone[0];
   const moment = at.toISOString();
   const added = { kind, since: moment, until: moment, why: why.slice(0, longestWhy) };
-  return { ...bot, missing_media: [...missing_media.filter((one) => one !== forgotten), added].slice(-mostKept) };
+  return { ...bot, missing_media: kept(missing_media, added) };
 };
 
 const when = ({ since, until }: MissingMedia): string => {

@@ -63,6 +63,19 @@ describe('media of a meeting that does not reach its bot', () => {
     );
   });
 
+  it('is not forgotten for people of whom the meeting does not tell, however often they come and go', () => {
+    let bot = aBot({ missing_media: [{ kind: 'nothing_comes', since, until }] });
+    for (let minute = 10; minute < 40; minute += 1) {
+      bot = withMissing(bot, 'people_untold', at(minute)) ?? bot;
+      bot = withNothingMissing(bot, ['people_untold'], at(minute)) ?? bot;
+    }
+    expect(bot.missing_media?.map(({ kind }) => kind)).toEqual([
+      'nothing_comes',
+      ...Array.from({ length: 5 }, () => 'people_untold'),
+    ]);
+    expect(bot.missing_media?.at(-1)?.since).toBe(at(39).toISOString());
+  });
+
   it('is told with the reason, where more is known than what is missing', () => {
     const bot = withMissing(aBot(), 'not_shown', at(5), 'the host forbids cameras');
     expect(bot && missingMediaWarnings(bot)).toEqual([
