@@ -88,24 +88,35 @@ describe.concurrent('a meeting of the demo room that cannot begin yet', () => {
 });
 
 describe.concurrent('a demo room whose service is started again', () => {
-  it('has lost its bot, and did not end', async () => {
+  it.each([
+    ['in the meeting', 'in_meeting', { page_state: 'D12_lost', again_times: undefined }],
+    ['waiting to be let in', 'waiting_room', { page_state: 'D13_lost_outside', again_times: 2 }],
+  ] as const)('has lost its bot that is %s, and did not end', async (_, before, lost) => {
     let room = createDemoRoom();
+    const request = { room_id: 'tea-room', waiting_room: before === 'waiting_room' };
+    const { room_path } = room.createRoom(request);
     const server = createServer((request, response) => void room.handle(request, response));
     server.on('upgrade', (request, socket, head) => void room.upgrade(request, socket, head));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     const page = await openMeetingPage(world.browser, demoRoom);
-    const meeting_url = `http://127.0.0.1:${port}${room.standing_room.room_path}`;
+    const meeting_url = `http://127.0.0.1:${port}${room_path}`;
     await using meeting = meetingIn(page, demoRoom, { meeting_url });
     await loadAndAskIn(meeting);
-    await until(page, ({ phase }) => phase === 'in_meeting');
+    await waitUntil(
+      () => meeting.look(),
+      ({ phase }) => phase === before,
+    );
     await room.close();
     room = createDemoRoom();
+    room.createRoom(request);
     const { phase, page: shown } = await waitUntil(
       () => meeting.look(),
-      (view) => view.phase !== 'in_meeting',
+      (view) => view.phase !== before,
     );
-    expect([phase, shown?.page_state, shown?.again_after_ms]).toEqual(['connecting', 'D12_lost', 2_000]);
+    const { page_state, again_times } = shown ?? {};
+    expect([phase, shown?.again_after_ms]).toEqual(['connecting', 2_000]);
+    expect({ page_state, again_times }).toEqual(lost);
     expect(await page.page.$eval('[data-phases="lost"] h1', (said) => said.textContent)).toBe(
       'The connection was lost',
     );

@@ -91,5 +91,10 @@ export const demoRoomSigns: SignTable = {
       { id: 'D12', shown: 'lost', says: 'The connection was lost' },
       { name: 'lost', phase: 'connecting', again_s: 2, gate: { admitted: true } },
     ),
+    // On the way in it may knock once more: with the connection the room has forgotten who waited.
+    card(
+      { id: 'D13', shown: 'lost', says: 'The connection was lost' },
+      { name: 'lost_outside', phase: 'connecting', again_s: 2, again_times: 2, gate: { admitted: false } },
+    ),
   ],
 };

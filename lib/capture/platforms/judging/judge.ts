@@ -91,6 +91,9 @@ const passes = (history: History, gate: HistoryGate): boolean => {
   return Object.entries(acts).every(([act, was]) => (history[act as keyof History] ?? false) === was);
 };
 
+/** Whether a page can be in this state, by what the bot has done there. */
+export const canBe = (row: StateRow, history: History): boolean => passes(history, row.gate ?? gates[row.phase] ?? {});
+
 const tests = new WeakMap<TextSign, (normal: string) => boolean>();
 const says = (sign: TextSign, normal: string): boolean => {
   const test = tests.get(sign) ?? sentenceTest(sign.say);
@@ -195,7 +198,7 @@ const isSaidOrBeside = ({ class: kind, aside }: Sign): boolean =>
 const find = (look: PageLook, row: StateRow, history: History): Found | undefined => {
   // Nothing speaks for most rows, which is soon known.
   if (!row.signs.some((sign) => !sign.aside && look.holds(sign))) return undefined;
-  if (!passes(history, row.gate ?? gates[row.phase] ?? {}) || row.unless?.some(look.has)) return undefined;
+  if (!canBe(row, history) || row.unless?.some(look.has)) return undefined;
   const end = isFinal(row);
   const isInDialog = row.signs.some((sign) => sign.class === 'T' && look.saysInDialog(sign));
   const others = row.signs.filter(

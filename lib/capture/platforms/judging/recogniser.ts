@@ -4,7 +4,7 @@ import type { PageState } from '../../../domain/meeting/page-state.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
-import type { Judgement } from './judge.ts';
+import { canBe, type Judgement } from './judge.ts';
 import { normalText } from './normal-text.ts';
 import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
 import { createStanding, judgeNews } from './standing.ts';
@@ -154,9 +154,10 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       return accepts;
     },
     told(phase) {
-      const row = table.states.find((state) => state.phase === phase && !state.overlay);
-      const judgement: Judgement = { phase, ...(row && { row }), evidence: [], rivals: [], overlays: [] };
       const now_ms = now();
+      const rows = table.states.filter((state) => state.phase === phase && !state.overlay);
+      const row = rows.find((one) => canBe(one, tracker.history(now_ms))) ?? rows[0];
+      const judgement: Judgement = { phase, ...(row && { row }), evidence: [], rivals: [], overlays: [] };
       tracker.look(judgement, now_ms);
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);

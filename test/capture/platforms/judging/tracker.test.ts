@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { aPage, aside, aTable, heading } from './a-table.ts';
@@ -217,5 +218,16 @@ describe('consent that is asked for over a page', () => {
     recogniser.pressedJoin();
     expect(seen(over(waiting))).toEqual(['waiting_room', 'P2_waiting', undefined]);
     expect(seen(over(denied)).slice(1)).toEqual(['P3_denied', undefined]);
+  });
+});
+
+describe('a page that tells its state itself', () => {
+  it('is in one that there can be after what the bot has done: it knocks again by itself only until it is let in', () => {
+    const recogniser = createRecogniser(demoRoomSigns, () => undefined);
+    recogniser.told('waiting_room');
+    expect(recogniser.told('connecting').page).toMatchObject({ page_state: 'D13_lost_outside', again_times: 2 });
+    recogniser.told('in_meeting');
+    recogniser.told('in_meeting');
+    expect(recogniser.told('connecting').page).toMatchObject({ page_state: 'D12_lost', again_after_ms: 2_000 });
   });
 });
