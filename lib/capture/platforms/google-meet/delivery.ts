@@ -7,7 +7,8 @@ import { labels, selectors } from './selectors.ts';
 const outWithinMs = 4_000;
 /** The page shows soon where a message was not delivered. */
 const refusedWithinMs = 3_000;
-const pressedWithinMs = 1_500;
+/** A page that sends again may show until it is done that the message was not delivered. */
+const resentWithinMs = 5_000;
 const mostResends = 2;
 
 /** The buttons by which the page offers to send again what was not delivered; the newest is the last one. */
@@ -42,7 +43,8 @@ export interface Fate {
   isOut(): Promise<boolean>;
   /**
    * Resolves where it was sent: the service told the page of it as of everybody's, or the page sent it, and does not show that it
-   * was not delivered. Where it shows that, the message is sent again, twice at most.
+   * was not delivered. Where it shows that, the message is sent again, twice at most: the second time where the page has not sent
+   * it, or shows that anew.
    */
   settle(): Promise<void>;
 }
@@ -60,12 +62,17 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
     return isSent;
   };
 
+  const undelivered = () => new Error('the page says that the message was not delivered, also after it was sent again');
+
   const sendAgain = async (): Promise<void> => {
     await closeNotices(controls);
     const { count, newest } = await offersOf(controls);
     if (!newest || count <= known) return;
+    const { sent } = await writtenOf(controls, text);
     await pressAt(controls, newest);
-    await until(pressedWithinMs, async () => !(await isRefused()) || undefined);
+    const isDone = await until(resentWithinMs, async () => (await isTold()) || !(await isRefused()) || undefined);
+    // It may yet come, and would come twice.
+    if (!isDone && (await writtenOf(controls, text)).sent > sent) throw undelivered();
   };
 
   return {
@@ -85,8 +92,7 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
           throw error;
         });
         if (outcome !== 'refused') return;
-        if (resends === mostResends)
-          throw new Error('the page says that the message was not delivered, also after it was sent again');
+        if (resends === mostResends) throw undelivered();
         await sendAgain();
       }
     },

@@ -73,6 +73,22 @@ describe('a message that a bot writes into the chat of a Google Meet', () => {
     expect(page.presses).toBe(2);
   });
 
+  it('is sent again once where the page takes its time, and shows meanwhile that it was not delivered', async () => {
+    const { page, controls } = aPage((one) => {
+      one.written = { ...one.written, sent: one.written.sent + 1 };
+      setTimeout(() => Object.assign(one, { offers: 0, written: { ...one.written, told: 1 } }), 2_000);
+    });
+    expect(await isSent(controls, () => Object.assign(page, { offers: 1, written: { sent: 1, told: 0 } }))).toBe(true);
+    expect(page.presses).toBe(1);
+  });
+
+  it('is not sent, and not sent a third time, where the page goes on to show that it was not delivered', async () => {
+    const { page, controls } = aPage((one) => Object.assign(one, { written: { sent: 2, told: 0 } }));
+    const sent = isSent(controls, () => Object.assign(page, { offers: 1, written: { sent: 1, told: 0 } }));
+    await expect(sent).rejects.toThrow('was not delivered');
+    expect(page.presses).toBe(1);
+  });
+
   it('is sent where the bot leaves the page that has sent it', async () => {
     const { page, controls } = aPage();
     const fate = await followFate(controls, 'Hello');
