@@ -1,5 +1,5 @@
 /** Who is in a Google Meet and what they send, as the service tells the page. Pure but for its memory. */
-import { BoundedMap } from '../../../process/bounded.ts';
+import { BoundedMap, BoundedSet } from '../../../process/bounded.ts';
 import type { WireFact } from '../judging/facts.ts';
 import { createAbsences } from './absences.ts';
 import { createMeetVoices, type ShownSpeakers } from './voices.ts';
@@ -24,9 +24,9 @@ export interface MeetRoom {
   /** Whose streams of sound are, as something else tells it than what is told of changes. */
   hearSources(sources: MeetChange['sources']): void;
   /**
-   * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is not told of between
-   * them, has left, and nobody has heard of it. Of those after the bot was outside one is enough, as where nothing is told, heard or
-   * shown of them for two minutes more.
+   * Everybody who is there, told about once a minute. Whoever is missing from two of them in a row, and is neither told of nor
+   * heard between them, has left, and nobody has heard of it. Of those after the bot was outside one is enough, as where nothing is
+   * told, heard or shown of them for two minutes more. Whoever is told of, heard or shown later is there again.
    */
   hearAll(snapshot: MeetPeople): void;
   /** `shown`: of whose devices the page shows a tile now. */
@@ -74,9 +74,11 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
   const cameras = new BoundedMap<string, boolean>(mostUsers);
   let met = 0;
   /** Of those who are inside, who was missing from the last snapshot, or told of before the bot came back. */
-  let missing: ReadonlySet<string> = new Set();
+  let missing = new Set<string>();
   let wasOutside = false;
   const absences = createAbsences(now);
+  /** Who has left as far as lists go, and nothing else has told. */
+  const missed = new BoundedSet<string>(mostUsers);
 
   const inside = (id: string): MeetUser | undefined => {
     const user = users.get(id)?.user;
@@ -85,19 +87,33 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
 
   const voices = createMeetVoices({
     isInside: (id) => inside(id) !== undefined,
-    hasLeft: (id) => users.has(id) && !inside(id),
+    hasLeft: (id) => users.has(id) && !inside(id) && !missed.has(id),
+    mayHaveLeft: (id) => missed.has(id),
   });
 
   const isSpeaker = ({ parent_id, isSelf }: MeetUser): boolean => parent_id === '' && !isSelf;
 
-  const leave = (id: string): void => {
+  const setStatus = (id: string, status: number): void => {
     const known = users.get(id);
-    if (known) users.set(id, { ...known, user: { ...known.user, status: userStatus.left } });
+    missed.delete(id);
+    if (known) users.set(id, { ...known, user: { ...known.user, status } });
+  };
+
+  const miss = (id: string): void => {
+    setStatus(id, userStatus.left);
+    missed.add(id);
+  };
+
+  /** There is news of them, though not of whether they are there. */
+  const meet = (id: string): void => {
+    absences.end(id);
+    missing.delete(id);
+    if (missed.has(id)) setStatus(id, userStatus.inside);
   };
 
   /** The bot is in another room: none of those of the room before are there. */
   const moveTo = (next: string): void => {
-    for (const id of [...users.keys()]) if ((spaceOf(id) ?? next) !== next) leave(id);
+    for (const id of [...users.keys()]) if ((spaceOf(id) ?? next) !== next) setStatus(id, userStatus.left);
   };
 
   /**
@@ -133,6 +149,7 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
     // The screen that the bot shares may be told as its own too.
     if (isSelf && told.parent_id === '' && isByThis(told, event)) noteSelf(told);
     met += 1;
+    missed.delete(user.id);
     users.set(user.id, { user: told, event: Math.max(event, known?.event ?? 0), number: known?.number ?? met });
   };
 
@@ -159,9 +176,10 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
     return ids;
   };
 
-  const hearSources = (sources: MeetChange['sources']): void => {
+  /** `off`: streams by which nothing is sent. */
+  const hearSources = (sources: MeetChange['sources'], off: ReadonlySet<string> = new Set()): void => {
     for (const { stream, user_id } of sources) {
-      absences.end(user_id);
+      if (!off.has(stream)) meet(user_id);
       voices.tell('record', stream, user_id);
     }
   };
@@ -173,10 +191,12 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
       absences.forget();
       wasOutside = false;
     }
-    hearSources(sources);
+    // What is sent is told among the sources too.
+    hearSources(sources, new Set(outputs.flatMap(({ stream, isOff }) => (isOff ? stream : []))));
     for (const { medium, stream, user_id, isOff } of outputs) {
-      absences.end(user_id);
-      if (medium === 'pictures') cameras.set(user_id, stream !== '' && !isOff);
+      const isOn = stream !== '' && !isOff;
+      if (isOn) meet(user_id);
+      if (medium === 'pictures') cameras.set(user_id, isOn);
       if (stream === '') continue;
       if (medium === 'pictures') pictures.set(stream, user_id);
       else voices.tell('output', stream, user_id);
@@ -191,7 +211,7 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
 
   return {
     hear,
-    hearSources,
+    hearSources: (sources) => hearSources(sources),
     hearAll(snapshot) {
       const ids = noteAll(snapshot);
       // One without the bot inside does not hold everybody, and a long one may be a part of them: nobody has told how it is cut.
@@ -199,17 +219,20 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
       if (!hasBot || ids.size > mostListed) return;
       wasOutside = false;
       const absent = insideBut(ids);
-      for (const id of absent) if (missing.has(id)) leave(id);
+      for (const id of absent) if (missing.has(id)) miss(id);
       missing = new Set(absent);
       const { event } = snapshot;
-      absences.note(absent.filter((id) => inside(id) && (event === 0 || event >= (users.get(id)?.event ?? 0))));
+      // Without an event it may be from before they came.
+      absences.note(absent.filter((id) => inside(id) && event !== 0 && event >= (users.get(id)?.event ?? 0)));
     },
     look(shown) {
       if (wasOutside) return;
       for (const id of absences.gone(shown)) {
         absences.end(id);
-        leave(id);
+        miss(id);
       }
+      if (missed.size === 0) return;
+      for (const id of shown()) if (missed.has(id)) meet(id);
     },
     get self() {
       return self;
@@ -238,10 +261,10 @@ export const createMeetRoom = (now: () => number = () => performance.now()): Mee
           const shown = speakerMarked(marked);
           return shown === undefined ? undefined : voices.ownerAsMarked(stream, shown, at_ms);
         }
+        if (owner !== null) meet(owner);
         const user = owner === null ? undefined : inside(owner);
         // Whoever is heard less is not who speaks.
         if (!user) return undefined;
-        absences.end(user.id);
         if (isSpeaker(user)) return user.id;
       }
       return undefined;

@@ -34,7 +34,7 @@ interface Stretch {
 }
 
 export interface MeetVoices {
-  /** What is told by less does not count, unless its owner has left. */
+  /** What is told by less does not count, unless its owner has left, or may have. */
   tell(teller: Exclude<Teller, 'tile'>, stream: string, user_id: string): void;
   /** Undefined where nobody has told; null where it cannot be said. */
   ownerOf(stream: string, bearing: ShownSpeakers['bearing'], at_ms: number): string | null | undefined;
@@ -51,6 +51,8 @@ export const createMeetVoices = (people: {
   isInside(id: string): boolean;
   /** It was told of, and has left. */
   hasLeft(id: string): boolean;
+  /** Nothing has told so. */
+  mayHaveLeft(id: string): boolean;
 }): MeetVoices => {
   const owners = new BoundedMap<string, Owned>(mostStreams);
   /** Whose voice comes by a stream that was told. */
@@ -85,7 +87,8 @@ export const createMeetVoices = (people: {
   return {
     tell(teller, stream, user_id) {
       const known = told(stream);
-      if (known && weight[teller] < weight[known.teller]) return;
+      const isOwned = known && !(known.user_id !== null && people.mayHaveLeft(known.user_id));
+      if (isOwned && weight[teller] < weight[known.teller]) return;
       own(teller, stream, user_id);
     },
     ownerOf(stream, bearing, at_ms) {

@@ -94,6 +94,51 @@ describe('whoever is missing from one full list of a Google Meet', () => {
     expect(look(300_000)).toEqual(['Notes', 'Ada']);
   });
 
+  it('leaves where all news of them is that what they send is off', () => {
+    tellAll(3, self);
+    look(60_000);
+    tell({ outputs: [{ stream: '', of: ada, type: 2, isOff: true }] });
+    tell({ outputs: [{ stream: '101', of: ada, type: 1, isOff: true }] });
+    expect(look(60_000)).toEqual(['Notes']);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['what they send is told', () => tell({ outputs: [{ stream: '501', of: ada, type: 2 }] })],
+    ['whose a voice is is told', () => room.hearSources([{ stream: '101', user_id: ada }])],
+    ['they are heard', () => voiceOf('101')],
+    ['the page shows a tile of theirs', () => look(1_000, ada)],
+  ])('is there again where %s', (_, happen) => {
+    tellAll(3, self);
+    expect(look(120_000)).toEqual(['Notes']);
+    happen();
+    expect([names(), voiceOf('101')]).toEqual([['Notes', 'Ada'], ada]);
+    look(60_000);
+    tellAll(4, self);
+    expect(names()).toEqual(['Notes', 'Ada']);
+  });
+
+  it('stays gone where they are told to have left, whatever comes late of them', () => {
+    tellAll(3, self);
+    look(120_000);
+    tell({ event: 4, removed: [ada] });
+    tell({ outputs: [{ stream: '101', of: ada, type: 1 }] });
+    voiceOf('101');
+    expect(look(1_000, ada)).toEqual(['Notes']);
+  });
+
+  it('is nobody whose stream may be told as of somebody else', () => {
+    tell({ event: 2, users: [{ id: ben, name: 'Ben' }] });
+    tellAll(3, self, { id: ben, name: 'Ben' });
+    look(120_000);
+    room.hearSources([{ stream: '101', user_id: ben }]);
+    expect([voiceOf('101'), names()]).toEqual([ben, ['Notes', 'Ben']]);
+  });
+
+  it('is there where the list does not say of when it is', () => {
+    tellAll(0, self);
+    expect(look(300_000)).toEqual(['Notes', 'Ada']);
+  });
+
   it('is there where they are heard', () => {
     tellAll(3, self);
     look(60_000);
