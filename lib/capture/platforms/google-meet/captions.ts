@@ -10,7 +10,7 @@ const mostCaptions = 200;
 /** Nothing says when it was spoken: it is shown about so much later. */
 const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
-const settledAfterMs = 2_000;
+export const settledAfterMs = 2_000;
 /**
  * After so long a number may be used again for another caption, with versions that begin anew or climb: corrections come within
  * seconds (a public reader, 2026).
@@ -26,6 +26,8 @@ export interface CaptionSaid {
   readonly version: number;
   readonly isFinal: boolean;
   readonly text: string;
+  /** How long it has been shown, where it was before it is told. */
+  readonly age_ms?: number;
   /** The beginning of the text, where others have told that already. */
   readonly told?: string;
 }
@@ -81,12 +83,13 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
 
   const isSettled = ({ isFinal, changed_ms }: Part): boolean => isFinal || now() - changed_ms >= settledAfterMs;
 
-  const begin = ({ key, speaker_id, speaker_name, isFinal }: CaptionSaid, number: number, text: string): Part => {
+  const begin = (said: CaptionSaid, number: number, text: string): Part => {
+    const { key, speaker_id, speaker_name, isFinal, age_ms = 0 } = said;
     const part: Part = {
       id: number === 1 ? key : `${key} ${number}`,
       speaker_id,
       speaker_name,
-      start_ms: Math.max(0, now() - writtenAfterMs),
+      start_ms: Math.max(0, Math.round(now() - age_ms - writtenAfterMs)),
       text,
       changed_ms: now(),
       isFinal,

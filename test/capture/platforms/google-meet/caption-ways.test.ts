@@ -23,16 +23,17 @@ beforeEach(() => {
   const now = () => now_ms;
   captions = createMeetCaptions(now);
   const follow = createCaptionFollower((name) => people[name] ?? '', now);
-  ways = createCaptionWays(captions, follow, now);
+  // Clocks of two kinds: that of the page begins with it.
+  ways = createCaptionWays(captions, follow, () => now_ms - 90_000);
 });
 
 const texts = (): string[] => captions.captions(() => '').map(({ text }) => text);
 const versions = new Map<number, number>();
 /** A channel tells it. */
-const hear = (name: string, id: number, text: string, channel: CaptionChannel = 'captions'): void => {
+const hear = (name: string, id: number, text: string, channel: CaptionChannel = 'captions', isFinal = false): void => {
   const version = (versions.get(id) ?? 0) + 1;
   versions.set(id, version);
-  const said = { of: people[name] ?? '', id, version, text };
+  const said = { of: people[name] ?? '', id, version, text, isFinal };
   const message = channel === 'captions' ? caption(said) : captionsV2(said);
   for (const read of captionsOf(message)) ways.hear(read, channel);
 };
@@ -59,6 +60,32 @@ describe('the captions of a Google Meet that has a channel of them', () => {
     expect(texts()).toEqual([]);
     look(['Ada', 'Good morning.']);
     expect(texts()).toEqual(['Good morning.']);
+  });
+
+  it('are those of the page from when it showed them where there is no channel, also what is gone since', () => {
+    lookFor(2_500, ['Ada', 'Good morning.']);
+    lookFor(1_500, ['Ben', 'Hello.']);
+    expect(captions.captions(() => '').map(({ text, start_ms }) => [text, start_ms])).toEqual([
+      ['Good morning.', 98_500],
+      ['Hello.', 101_000],
+    ]);
+  });
+
+  it('are told once where the channel brings a part of what the page has told', () => {
+    lookFor(4_000, ['Ada', 'Hello. Good morning, everybody. Shall we begin now?']);
+    hear('Ada', 2, 'Good morning, everybody.', 'captions', true);
+    hear('Ada', 3, 'Shall we begin now?', 'captions', true);
+    expect(texts()).toEqual(['Hello. Good morning, everybody. Shall we begin now?']);
+  });
+
+  it('lack no short ones that are said anew', () => {
+    lookFor(4_000, ['Ada', 'Yes, I think so.']);
+    hear('Ada', 2, 'Well, no.');
+    lookFor(5_000);
+    hear('Ada', 3, 'Yes.');
+    lookFor(3_000);
+    hear('Ada', 4, 'I think so.', 'captions', true);
+    expect(texts()).toEqual(['Yes, I think so.', 'Well, no.', 'Yes.', 'I think so.']);
   });
 
   it('are told once where the channel brings them late, word by word, once the page was read', () => {
@@ -99,6 +126,38 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
     now_ms += 2_000;
     lookFor(5_000, ['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('lack nothing that the page shows right after what the channel has brought last', () => {
+    silence();
+    now_ms += 1_000;
+    look(['Ada', 'Good morning, everybody. We have lost it.']);
+    lookFor(8_000, ['Ada', 'Good morning, everybody. We have lost it. Any questions?']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it. Any questions?']);
+  });
+
+  it('lack nothing either where the page shows that below another caption, or in its place', () => {
+    silence();
+    now_ms += 1_000;
+    look(['Ada', 'We have lost it.']);
+    lookFor(8_000, ['Ada', 'We have lost it.'], ['Ben', 'No!']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it.', 'No!']);
+  });
+
+  it('lack nothing that the page has shown and dropped since', () => {
+    silence();
+    now_ms += 2_000;
+    lookFor(2_000, ['Ada', 'We have lost it.']);
+    lookFor(5_000, ['Ben', 'No!']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it.', 'No!']);
+  });
+
+  it('are not retold where the page shows a last word late', () => {
+    silence();
+    hear('Ada', 2, 'Yes.');
+    now_ms += 1_600;
+    lookFor(10_000, ['Ada', 'Good morning, everybody. Yes.']);
+    expect(texts()).toEqual(['Good morning, everybody.', 'Yes.']);
   });
 
   it('are those of the channel where the page is only some seconds ahead of it', () => {
@@ -192,6 +251,27 @@ describe('the captions of a Google Meet that has two channels of them', () => {
     hear('Ada', 1, 'Good morning, everybody. Shall we begin?');
     lookFor(3_000);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
+  });
+
+  it('lack nothing that the other brings right after what the one has brought last', () => {
+    sayOnBoth('Ada', 1, 'Good morning.');
+    hear('Ben', 502, 'Shall we begin?', 'captions_v2', true);
+    now_ms += 3_000;
+    hear('Ada', 503, 'Yes, please.', 'captions_v2', true);
+    lookFor(3_000);
+    expect(texts()).toEqual(['Good morning.', 'Shall we begin?', 'Yes, please.']);
+  });
+
+  it('lack no short ones that are said anew to the other', () => {
+    sayOnBoth('Ada', 1, 'Yes, I agree with that.');
+    now_ms += 3_000;
+    hear('Ben', 502, 'Good', 'captions_v2');
+    now_ms += 1_600;
+    hear('Ben', 502, 'Good, then who is against?', 'captions_v2');
+    lookFor(4_000);
+    hear('Ada', 503, 'I agree.', 'captions_v2');
+    lookFor(4_000);
+    expect(texts()).toEqual(['Yes, I agree with that.', 'Good, then who is against?', 'I agree.']);
   });
 
   it('are those of the other at once where what is brought by it goes on for a while', () => {
