@@ -55,12 +55,15 @@ const countTold = (words: readonly string[], told: readonly string[]): number =>
   return 0;
 };
 
-/** How many were told by several texts, in their order: each may go on where the one before ends, if by a single word. */
-const countToldBy = (words: readonly string[], others: readonly Told[]): number =>
+/**
+ * How many were told by several texts, in their order, beside the first ones that are known to be: each may go on where the one
+ * before ends, if by a single word.
+ */
+const countToldBy = (words: readonly string[], others: readonly Told[], known: number): number =>
   others.reduce(
     (count, { words: told }) =>
       standAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
-    0,
+    known,
   );
 
 /** So many words of a text, with what stands between them and the next. */
@@ -119,10 +122,11 @@ export const createCaptionWays = (
       .filter((one) => one.way !== by && one.at_ms >= since_ms)
       .filter((one) => [speaker_id, ''].includes(one.speaker_id) || speaker_id === '');
 
+  const countShown = (key: string): number => bare(shownBefore.get(key) ?? '').length;
+
   /** The beginning of what is said that was told already. */
   const toldOf = ({ key, text }: Pick<CaptionSaid, 'key' | 'text'>, others: readonly Told[]): string => {
-    const shown = bare(shownBefore.get(key) ?? '').length;
-    return beginningOf(text, Math.max(shown, countToldBy(bare(text), others)));
+    return beginningOf(text, countToldBy(bare(text), others, countShown(key)));
   };
 
   const tell = (by: Way, said: CaptionSaid, others: readonly Told[]): void => {
@@ -168,8 +172,9 @@ export const createCaptionWays = (
     for (const { words, brought } of others) for (const one of brought) if (areWithin(one.words, words)) seen.add(one);
     for (const { said, words, brought } of others) {
       const otherwise = brought.filter((one) => now() - one.at_ms < alongMs && !seen.has(one));
-      const count = otherwise.reduce((sum, one) => sum + one.words.length, countToldBy(words, brought));
-      shownBefore.set(said.key, beginningOf(said.text, count));
+      const count = otherwise.reduce((sum, one) => sum + one.words.length, countToldBy(words, brought, 0));
+      const known = countToldBy(words, brought, countShown(said.key));
+      shownBefore.set(said.key, beginningOf(said.text, Math.max(count, known)));
     }
   };
 

@@ -176,6 +176,23 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
     expect(texts()).toEqual(['Twenty percent.', 'Yes.']);
   });
 
+  it('are not retold where the channel goes on after what the page writes in other words', () => {
+    hear('Ada', 1, 'Twenty percent.');
+    lookFor(3_000, ['Ada', '20 %.']);
+    hear('Ben', 2, 'Oh.');
+    lookFor(3_000, ['Ada', '20 %.'], ['Ben', 'Oh.']);
+    hear('Ada', 3, 'Fine.');
+    lookFor(10_000, ['Ada', '20 %. Fine.'], ['Ben', 'Oh.']);
+    expect(texts()).toEqual(['Twenty percent.', 'Oh.', 'Fine.']);
+  });
+
+  it('lack at most as many words as the page has fewer, where it goes on after what it writes in other words', () => {
+    hear('Ada', 1, 'Twenty percent.');
+    look(['Ada', '20 %.']);
+    lookFor(8_000, ['Ada', '20 %. Now we have lost it.']);
+    expect(texts()).toEqual(['Twenty percent.', 'we have lost it.']);
+  });
+
   it('are not retold where the page shows them late, otherwise, or in other pieces', () => {
     silence();
     hear('Ben', 2, 'Yes, of course.');
