@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { createConnection } from '../../lib/demo-room/page/connection.ts';
 import type { DemoRoom } from '../../lib/demo-room/server.ts';
+import { until } from '../lab/until.ts';
 import { enterRoom, joinRoom, openSocket } from './support.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
@@ -247,11 +248,12 @@ describe('a connection that drops', () => {
     const ben = await enterRoom(impatient.base_url, room_path, 'Ben');
     ana.send({ type: 'remove', participant_id: ben.id });
     await ben.closed;
-    await vi.waitFor(async () => {
+    const outcome = async () => {
       const again = await openSocket(impatient.base_url, room_path);
       again.send({ type: 'resume', participant_id: ben.id, token: ben.session.token, received: 2 });
-      expect((await again.next('over')).outcome).toBe('lost');
-    });
+      return (await again.next('over')).outcome;
+    };
+    expect(await until(outcome, (seen) => seen === 'lost')).toBe('lost');
   });
 
   it('cannot be taken over with a wrong token', async () => {

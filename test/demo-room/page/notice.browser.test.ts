@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
+import { longestMs } from '../../lab/until.ts';
 
 const text = 'You are recorded. What you say is written down only by a bot with a provider of transcription.';
 
@@ -19,6 +20,7 @@ it.each([
   'a notice in a meeting is whole, and lies over nothing that is pressed or written in: %i by %i pixels',
   async (width, height) => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(longestMs);
     await page.setViewport({ width, height });
     await page.goto(room.base_url + room.demoRoom.createRoom().room_path);
     const found = await page.evaluate((text) => {

@@ -10,7 +10,7 @@ const said: readonly (readonly [says: RegExp, links: readonly string[]])[] = [
     /^must begin with https:/,
     ['meet.google.com/abc-defg-hij', 'acme.zoom.us/j/1234567890?pwd=x', 'meet.example.com/Standup'],
   ],
-  [/^must begin with http:\/\/, or/, ['127.0.0.1:4000/room/coffee-corner', 'demo.example.net/room/x']],
+  [/^must begin with http:\/\/ or/, ['127.0.0.1:4000/room/coffee-corner', 'demo.example.net/room/x']],
   [
     /^must be the link alone/,
     [

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { pictureOf } from '../../../../lib/capture/browser/page-picture.ts';
 import { bundle } from '../../../../lib/capture/build/bundle.ts';
+import { longestMs } from '../../../lab/until.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,6 +35,7 @@ const rednessOf = async (jpeg: string): Promise<number> => {
 
 it('people are seen in a picture of a page that spares their drawing, and in none before and after it', async () => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
   const session = await page.createCDPSession();
   const program = new URL('../../../../lib/capture/programs/page/unseen-page.ts', import.meta.url);
   await page.evaluate(bundle(program, 'unseen'));
