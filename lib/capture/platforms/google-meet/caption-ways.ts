@@ -3,9 +3,9 @@
  * the same. What was told by one is not told again by another. Pure but for its memory.
  */
 import { BoundedMap } from '../../../process/bounded.ts';
-import { wordsOf } from '../words-of.ts';
 import { type CaptionSaid, type MeetCaptions, settledAfterMs } from './captions.ts';
 import type { Shown } from './page-captions.ts';
+import { areWithin, bare, beginningOf, countToldBy } from './told-words.ts';
 import type { MeetCaption } from './wire.ts';
 
 /** Of page and channel, each may be the first to have a word: a channel that brings any does so by then. */
@@ -35,40 +35,6 @@ interface Told {
   /** When its text was told. */
   readonly at_ms: number;
 }
-
-const bare = (text: string): string[] => wordsOf(text).map(({ word }) => word);
-
-const standAt = (at: number, some: readonly string[], words: readonly string[]): boolean =>
-  some.every((word, index) => words[at + index] === word);
-
-const areWithin = (some: readonly string[], words: readonly string[]): boolean =>
-  words.some((_, at) => standAt(at, some, words));
-
-/** How many of the first of these words were told by those of another text. */
-const countTold = (words: readonly string[], told: readonly string[]): number => {
-  // Anywhere, as the page shows several captions in one; but a single word is said too often.
-  for (let at = told.length > 1 ? words.length - told.length : 0; at >= 0; at -= 1)
-    if (standAt(at, told, words)) return at + told.length;
-  // They begin before the other text ends.
-  for (let most = Math.min(words.length, told.length); most > 0; most -= 1)
-    if ((most > 1 || words.length === 1) && standAt(0, told.slice(-most), words)) return most;
-  return 0;
-};
-
-/**
- * How many were told by several texts, in their order, beside the first ones that are known to be: each may go on where the one
- * before ends, if by a single word.
- */
-const countToldBy = (words: readonly string[], others: readonly Told[], known: number): number =>
-  others.reduce(
-    (count, { words: told }) =>
-      standAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
-    known,
-  );
-
-/** So many words of a text, with what stands between them and the next. */
-const beginningOf = (text: string, count: number): string =>
-  count === 0 ? '' : text.slice(0, wordsOf(text)[count]?.index);
 
 export interface CaptionWays {
   hear(said: MeetCaption, channel: CaptionChannel): void;
@@ -181,7 +147,7 @@ export const createCaptionWays = (
   const isNews = (said: CaptionSaid): boolean => {
     if (shownBefore.get(said.key) === said.text) return false;
     const others = othersOf('page', said.speaker_id, Number.NEGATIVE_INFINITY);
-    if (wordsOf(said.text.slice(toldOf(said, others).length)).length > 0) return true;
+    if (bare(said.text.slice(toldOf(said, others).length)).length > 0) return true;
     shownBefore.set(said.key, said.text);
     return false;
   };

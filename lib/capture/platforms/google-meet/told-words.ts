@@ -1,0 +1,40 @@
+/** How much of a text was told by other texts, in whose words. */
+import { wordsOf } from '../words-of.ts';
+
+export const bare = (text: string): string[] => wordsOf(text).map(({ word }) => word);
+
+export interface ToldWords {
+  readonly words: readonly string[];
+}
+
+const standAt = (at: number, some: readonly string[], words: readonly string[]): boolean =>
+  some.every((word, index) => words[at + index] === word);
+
+export const areWithin = (some: readonly string[], words: readonly string[]): boolean =>
+  words.some((_, at) => standAt(at, some, words));
+
+/** How many of the first of these words were told by those of another text. */
+const countTold = (words: readonly string[], told: readonly string[]): number => {
+  // Anywhere, as the page shows several captions in one; but a single word is said too often.
+  for (let at = told.length > 1 ? words.length - told.length : 0; at >= 0; at -= 1)
+    if (standAt(at, told, words)) return at + told.length;
+  // They begin before the other text ends.
+  for (let most = Math.min(words.length, told.length); most > 0; most -= 1)
+    if ((most > 1 || words.length === 1) && standAt(0, told.slice(-most), words)) return most;
+  return 0;
+};
+
+/**
+ * How many were told by several texts, in their order, beside the first ones that are known to be: each may go on where the one
+ * before ends, if by a single word.
+ */
+export const countToldBy = (words: readonly string[], others: readonly ToldWords[], known: number): number =>
+  others.reduce(
+    (count, { words: told }) =>
+      standAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
+    known,
+  );
+
+/** So many words of a text, with what stands between them and the next. */
+export const beginningOf = (text: string, count: number): string =>
+  count === 0 ? '' : text.slice(0, wordsOf(text)[count]?.index);
