@@ -1,5 +1,5 @@
 /** What is in a data folder is nobody else's on this machine: recordings, transcripts, keys. */
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { chmod, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ export const makePrivateFile = (path: string): void => {
   } catch (error) {
     // One that is there is not opened: whoever closes a file loses all locks of its process on it (POSIX, fcntl).
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // Of a folder, the system says so.
+    if (statSync(path).isDirectory()) openSync(path, 'r+');
   }
 };
 
