@@ -43,8 +43,8 @@ export interface Fate {
   isOut(): Promise<boolean>;
   /**
    * Resolves where it was sent: the service told the page of it as of everybody's, or the page sent it, and does not show that it
-   * was not delivered. Where it shows that, the message is sent again, twice at most: the second time where the page has not sent
-   * it, or shows that anew.
+   * was not delivered. Where it shows that, the message is sent again, twice at most: the second time where it shows
+   * that anew, or still does after five seconds.
    */
   settle(): Promise<void>;
 }
@@ -62,17 +62,12 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
     return isSent;
   };
 
-  const undelivered = () => new Error('the page says that the message was not delivered, also after it was sent again');
-
   const sendAgain = async (): Promise<void> => {
     await closeNotices(controls);
     const { count, newest } = await offersOf(controls);
     if (!newest || count <= known) return;
-    const { sent } = await writtenOf(controls, text);
     await pressAt(controls, newest);
-    const isDone = await until(resentWithinMs, async () => (await isTold()) || !(await isRefused()) || undefined);
-    // It may yet come, and would come twice.
-    if (!isDone && (await writtenOf(controls, text)).sent > sent) throw undelivered();
+    await until(resentWithinMs, async () => (await isTold()) || !(await isRefused()) || undefined);
   };
 
   return {
@@ -92,7 +87,8 @@ export const followFate = async (controls: Controls, text: string): Promise<Fate
           throw error;
         });
         if (outcome !== 'refused') return;
-        if (resends === mostResends) throw undelivered();
+        if (resends === mostResends)
+          throw new Error('the page says that the message was not delivered, also after it was sent again');
         await sendAgain();
       }
     },

@@ -82,13 +82,6 @@ describe('a message that a bot writes into the chat of a Google Meet', () => {
     expect(page.presses).toBe(1);
   });
 
-  it('is not sent, and not sent a third time, where the page goes on to show that it was not delivered', async () => {
-    const { page, controls } = aPage((one) => Object.assign(one, { written: { sent: 2, told: 0 } }));
-    const sent = isSent(controls, () => Object.assign(page, { offers: 1, written: { sent: 1, told: 0 } }));
-    await expect(sent).rejects.toThrow('was not delivered');
-    expect(page.presses).toBe(1);
-  });
-
   it('is sent where the bot leaves the page that has sent it', async () => {
     const { page, controls } = aPage();
     const fate = await followFate(controls, 'Hello');
