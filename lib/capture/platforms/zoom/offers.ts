@@ -15,12 +15,13 @@ const mostTries = 12;
 
 export interface OffersPorts {
   readonly root: () => ParentNode;
+  readonly isInside: () => boolean;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
   readonly tell: (way: boolean) => void;
 }
 
-export const createOffersWatch = ({ root, now, pause, tell }: OffersPorts) => {
+export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPorts) => {
   let state: 'unseen' | 'open' | 'seen' = 'unseen';
   /** Since when there is a bar without a menu. */
   let bare_ms: number | undefined;
@@ -55,6 +56,8 @@ export const createOffersWatch = ({ root, now, pause, tell }: OffersPorts) => {
     const isDrawn = items().some((item) => !others.has(item));
     state = 'unseen';
     not_before_ms = now() + againAfterMs;
+    // Whoever was put out meanwhile is in a client whose bar is not theirs to press.
+    if (!isInside()) return;
     if (isOffered() || isDrawn) conclude(isOffered());
     opener()?.click();
   };

@@ -57,6 +57,7 @@ const captions = createZoomCaptions((name) => {
 /** Until it is known what the client offers, the bot has to ask before it may record. */
 const offers = createOffersWatch({
   root: () => document,
+  isInside: () => isInside(document, isSeen),
   now: () => performance.now(),
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   tell: permission.offers,

@@ -15,6 +15,7 @@ const world = (
   let now_ms = 0;
   let opened_ms: number | undefined;
   let presses = 0;
+  let isIn = true;
   const menu = root.createElement('div');
   root.body.append(menu);
   const draw = (): void => {
@@ -28,6 +29,7 @@ const world = (
   });
   const watch = createOffersWatch({
     root: () => root,
+    isInside: () => isIn,
     now: () => now_ms,
     pause: async (ms) => {
       now_ms += ms;
@@ -41,6 +43,9 @@ const world = (
     recording: () => permission.recording,
     isOpen: () => opened_ms !== undefined,
     presses: () => presses,
+    putOut: () => {
+      isIn = false;
+    },
     pass: (ms: number) => {
       now_ms += ms;
     },
@@ -51,6 +56,14 @@ const world = (
 };
 
 describe("what Zoom's client offers of recording", () => {
+  it('is looked for no further, and nothing is pressed, once the bot is put out meanwhile', async () => {
+    const { watch, recording, presses, putOut } = world(['Captions'], 100);
+    const looking = watch.look();
+    putOut();
+    await looking;
+    expect([recording(), presses()]).toEqual(['not_asked', 1]);
+  });
+
   it('is looked up once in its menu, which is closed again', async () => {
     const { watch, recording, isOpen, presses } = world(['Captions', 'Request to record']);
     expect(recording()).toBe('not_asked');
