@@ -196,11 +196,14 @@ export const openMeetingPage = async (
       onMessage = listener;
     },
     async picture() {
-      await loss.orLost(callAgent(page, names.agent, 'pictureVideos', true));
+      // A page that is being loaded has no program yet, and no video: its picture is taken all the same.
+      const showVideos = (isTaken: boolean): Promise<unknown> =>
+        loss.orLost(callAgent(page, names.agent, 'pictureVideos', isTaken)).catch(() => undefined);
+      await showVideos(true);
       try {
         return await loss.orLost(within(pictureWithinMs, 'taking a picture', pictureOf(session)));
       } finally {
-        await loss.orLost(callAgent(page, names.agent, 'pictureVideos', false));
+        await showVideos(false);
       }
     },
     async [Symbol.asyncDispose]() {
