@@ -10,6 +10,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * is missing here, or not so long any more, costs seconds and no more.
  */
 const longest = [
+  'test/capture/streams/stream-meeting.contract.test.ts',
+  'test/client/python-package.contract.test.ts',
   'test/infra/functions/bundle.test.ts',
   'test/docs/app-sessions.test.ts',
   'test/local-home/background/pumps.test.ts',
@@ -25,7 +27,6 @@ const longest = [
   'test/capture/platforms/who-spoke.test.ts',
   'test/lambdas/api/bodies.test.ts',
   'test/docs/walks.test.ts',
-  'test/client/python-package.contract.test.ts',
   'test/capture/streams/rtms/connection.test.ts',
   'test/bin/help.test.ts',
   'test/usecases/faults.test.ts',
