@@ -10,7 +10,7 @@ const mostCaptions = 200;
 /** Nothing says when it was spoken: it is shown about so much later. */
 const writtenAfterMs = 1_500;
 /** What has not changed for so long is taken as it is; what is said after it is another caption. */
-export const settledAfterMs = 2_000;
+const settledAfterMs = 2_000;
 /**
  * After so long a number may be used again for another caption, with versions that begin anew or climb: corrections come within
  * seconds (a public reader, 2026).

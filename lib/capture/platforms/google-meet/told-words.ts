@@ -10,6 +10,12 @@ export interface ToldWords {
 const standAt = (at: number, some: readonly string[], words: readonly string[]): boolean =>
   some.every((word, index) => words[at + index] === word);
 
+/** What goes on may be corrected at its end. */
+const beginAt = (at: number, some: readonly string[], words: readonly string[]): boolean => {
+  const different = some.findIndex((word, index) => words[at + index] !== word);
+  return different < 0 || (at + some.length <= words.length && different > 1 && different * 2 >= some.length);
+};
+
 export const areWithin = (some: readonly string[], words: readonly string[]): boolean =>
   words.some((_, at) => standAt(at, some, words));
 
@@ -31,7 +37,7 @@ const countTold = (words: readonly string[], told: readonly string[]): number =>
 export const countToldBy = (words: readonly string[], others: readonly ToldWords[], known: number): number =>
   others.reduce(
     (count, { words: told }) =>
-      standAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
+      beginAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
     known,
   );
 
