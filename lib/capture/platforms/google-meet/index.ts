@@ -19,7 +19,7 @@ const outsideAfterLooks = 5;
 const coveredAfterLooks = 5;
 const askedWithinMs = 500;
 
-const leave = { labels: labels.leave, where: 'page' } as const;
+const leave = { labels: labels.leave, mark: selectors.leave, where: 'page' } as const;
 
 /** Presses it without the mouse, which what lies over it would get in its place. */
 const pressCovered = ({ frame }: Controls): Promise<void> =>
@@ -39,7 +39,8 @@ export const googleMeet: MeetingPlatform = {
   signs,
   signOn,
   pageProgram: 'google-meet-page',
-  // The words of its pages are known in English; an account may be in another language.
+  // Most words of its pages are known in English only, in which accounts of other languages are shown it too where it is asked for so
+  // (openclaw#103385 and #150139, 2026-07 and 2026-09, of signed-in accounts).
   address(meeting_url) {
     const url = new URL(meeting_url);
     url.searchParams.set('hl', 'en');

@@ -1,5 +1,15 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
-import { calls, captionsMark, joinHereToo, nameBox, otherWays, ownMark, ownTile, switchHere } from './signs/parts.ts';
+import {
+  calls,
+  captionsMark,
+  hangUp,
+  joinHereToo,
+  nameBox,
+  otherWays,
+  ownMark,
+  ownTile,
+  switchHere,
+} from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
 export const labels = {
@@ -55,7 +65,7 @@ export const selectors = {
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
-  leave: '[aria-label^="Leave call"]',
+  leave: `[aria-label^="Leave call"], ${hangUp.selector}`,
   /** In pages of whatever language, as they were captured: other panels have other numbers. */
   chatButton: '[data-panel-id="2"]',
   /**

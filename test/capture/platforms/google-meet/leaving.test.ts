@@ -48,4 +48,8 @@ describe('a bot that leaves Google Meet', () => {
   ])('presses what leads out, and nothing else: %s, %s', async (name) => {
     expect(await leaving(name)).toEqual(['Leave call']);
   });
+
+  it('presses it whatever it is called', async () => {
+    expect(await leaving('google_meet/m28-german')).toEqual(['Anruf verlassen']);
+  });
 });

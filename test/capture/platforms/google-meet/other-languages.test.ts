@@ -1,6 +1,7 @@
-/** What Google Meet's pages are in a language that nobody reads: accounts are shown their own. */
+/** What Google Meet's pages are in a language that nobody reads, as those of accounts may be. */
 import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
+import { googleMeet as platform } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
@@ -18,6 +19,11 @@ const call = '<button jsname="Qx7uuf">Biðja um að taka þátt</button>';
 const without = '<div role="dialog"><h1>Viltu sjást?</h1><button jsname="IbE0S">Halda áfram án þeirra</button></div>';
 const headed = (words: string): string =>
   `<h1 jsname="r4nke">${words}</h1><button jsname="dqt8Pb">Aftur á heimaskjá</button>`;
+
+it('are asked for in English, whatever the link and the account say', () => {
+  const link = 'https://meet.google.com/kvd-hmzp-wqa?hl=is&authuser=1';
+  expect(platform.address?.(link)).toBe('https://meet.google.com/kvd-hmzp-wqa?hl=en&authuser=1');
+});
 
 describe('a form that the page marks as one', () => {
   it('is that of a guest by its field and its button', () => {

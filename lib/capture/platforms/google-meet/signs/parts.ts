@@ -112,7 +112,7 @@ export const resolved = {
   confidence: '++',
 } as const;
 export const nameBox = 'input[type="text"][aria-label="Your name"], input[placeholder="Your name"]';
-/** What the page itself calls the parts of the form, in whatever language: accounts are shown their own. */
+/** What the page itself calls the parts of the form, in whatever language. */
 export const marked = {
   name: {
     selector: 'input[type="text"][jsname="YPqjbf"]',
