@@ -78,6 +78,9 @@ export const selectors = {
     'aside:has([jsname="SoqoBf"]) textarea[jsname="YPqjbf"]',
     'aside [g_editable="true"][contenteditable="true"][role="textbox"]',
   ].join(', '),
+  /** A chat that goes on after the meeting may be a page of its own in the panel (five public readers, 2026). */
+  chatFrame: 'iframe[src^="https://chat.google.com/"]',
+  framedChatField: '[contenteditable="true"][role="textbox"]',
   /** Of the chat or not: people, polls and what hosts decide are shown in the same place. */
   sidePanel: 'aside, [aria-label="Side panel"], [aria-label="In-call messages"]',
   /** That of the chat; where the host has closed it, there is no field in it. */

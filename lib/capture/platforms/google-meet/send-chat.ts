@@ -1,6 +1,7 @@
 /** Writes into the chat of a Google Meet. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { type Field, type Framed, fieldInFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
@@ -9,28 +10,34 @@ const pressableWithinMs = 5_000;
 /** A press that counted is answered within this; one that comes while the page is drawn anew is lost. */
 const answeredWithinMs = 1_500;
 const drawnWithinMs = 5_000;
+/** A page in the panel is loaded first. */
+const loadedWithinMs = 12_000;
+/** What was sent leaves its field by then. */
+const clearedWithinMs = 4_000;
 const typedWithinMs = 3_000;
 const mostPresses = 3;
 const mostTypings = 3;
 
 export const chatButton = { labels: labels.chat, mark: selectors.chatButton, where: 'page' } as const;
 
-interface Field {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  /** Keys go to it. */
-  readonly hasFocus: boolean;
-}
-/** Where the field of the chat is; `closed` where its panel is open without one, and `elsewhere` where another panel is. */
-type Shown = Field | 'closed' | 'elsewhere' | undefined;
+type Panel = 'closed' | 'elsewhere' | undefined;
+/**
+ * Where the field of the chat is; `closed` where its panel is open without one, `loading` where that is to come, and `elsewhere`
+ * where another panel is.
+ */
+type Shown = Field | 'loading' | Panel;
 
-export const shownOf = ({ frame }: Controls): Promise<Shown> =>
+const shownOnPage = ({ frame }: Controls): Promise<Field | Framed | Panel> =>
   frame.evaluate((selectors) => {
     const seen = (element: Element | null): element is HTMLElement => element?.checkVisibility() === true;
     const all = (selector: string): HTMLElement[] => [...document.querySelectorAll(selector)].filter(seen);
     const [field] = all(selectors.chatField);
     if (!field) {
+      const [framed] = all(selectors.chatFrame);
+      if (framed) {
+        const { left, top } = framed.getBoundingClientRect();
+        return { left, top, hasFocus: document.activeElement === framed };
+      }
       if (all(selectors.sidePanel).length === 0) return undefined;
       if (all(selectors.chatPanel).length > 0) return 'closed';
       const isOfPeople = all(selectors.peoplePanel).length > 0;
@@ -41,10 +48,15 @@ export const shownOf = ({ frame }: Controls): Promise<Shown> =>
     const { left, top, width, height } = field.getBoundingClientRect();
     const text = field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
     const hasFocus = field.contains(document.activeElement);
-    return { x: left + width / 2, y: top + height / 2, text, hasFocus };
+    return { x: left + width / 2, y: top + height / 2, text, hasFocus, isFramed: false };
   }, selectors);
 
-const isOfChat = (shown: Shown): boolean => shown === 'closed' || typeof shown === 'object';
+export const shownOf = async (controls: Controls): Promise<Shown> => {
+  const shown = await shownOnPage(controls);
+  return typeof shown === 'object' && 'left' in shown ? fieldInFrame(controls, shown) : shown;
+};
+
+const isOfChat = (shown: Shown): boolean => shown === 'closed' || shown === 'loading' || typeof shown === 'object';
 
 /** Presses the button of the panel until the page shows what is wanted; answers whether it does. */
 const turnPanel = async (controls: Controls, wanted: (shown: Shown) => boolean): Promise<boolean> => {
@@ -72,19 +84,23 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
   const isOpen = (shown: Shown): boolean => isOfChat(shown) || (before === undefined && shown === 'elsewhere');
   if (!wasOpen) await openPanel(controls, isOpen);
   // A panel that has just opened may be drawn before its field.
-  const field = await until(drawnWithinMs, async () => {
-    const found = await shownOf(controls);
-    return typeof found === 'object' ? found : undefined;
-  });
+  const drawnField = (within_ms: number): Promise<Field | undefined> =>
+    until(within_ms, async () => {
+      const found = await shownOf(controls);
+      return typeof found === 'object' ? found : undefined;
+    });
+  let field = await drawnField(drawnWithinMs);
+  if (!field && (await shownOf(controls)) === 'loading') field = await drawnField(loadedWithinMs);
   if (field) return { field, wasOpen };
-  if (isOpen(await shownOf(controls))) throw new Error('the chat of this meeting is closed to the bot');
-  throw controls.missing(selectors.chatField);
+  const without = await shownOf(controls);
+  if (without !== 'loading' && isOpen(without)) throw new Error('the chat of this meeting is closed to the bot');
+  throw controls.missing(without === 'loading' ? selectors.framedChatField : selectors.chatField);
 };
 
 const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 
-/** Puts the text into the field; the page may draw it anew meanwhile. */
-const type = async (controls: Controls, text: string): Promise<void> => {
+/** Puts the text into the field; the page may draw it anew meanwhile. Answers where it is. */
+const type = async (controls: Controls, text: string): Promise<Field> => {
   const { mouse, keyboard } = controls.frame.page();
   for (let typings = 0; typings < mostTypings; typings += 1) {
     // A panel that was about to close is opened again.
@@ -101,7 +117,7 @@ const type = async (controls: Controls, text: string): Promise<void> => {
       const now = await shownOf(controls);
       return typeof now === 'object' && bare(now.text) === bare(text) ? true : undefined;
     });
-    if (isTyped) return;
+    if (isTyped) return field;
   }
   throw controls.missing('the whole message in the field of the chat');
 };
@@ -115,6 +131,16 @@ const pressEnter = async (controls: Controls): Promise<void> => {
   const field = before.hasFocus ? before : await shownOf(controls);
   if (typeof field === 'object' && field.hasFocus) await keyboard.press('Enter');
 };
+
+/** The page is not told what one in its panel sends. */
+const fateInFrame = (controls: Controls): Fate => ({
+  isOut: async () =>
+    (await until(clearedWithinMs, async () => {
+      const now = await shownOf(controls);
+      return typeof now === 'object' && bare(now.text) === '' ? true : undefined;
+    })) === true,
+  settle: () => Promise.resolve(),
+});
 
 /** A page that is drawn anew may miss the key; as long as the whole text stands in the field nothing was sent. */
 const send = async (controls: Controls, text: string, fate: Fate): Promise<void> => {
@@ -131,8 +157,8 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   if (to !== 'everyone') throw new Error('in a Google Meet a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const { wasOpen } = await openField(controls);
-  await type(controls, text);
-  const fate = await followFate(controls, text);
+  const { isFramed } = await type(controls, text);
+  const fate = isFramed ? fateInFrame(controls) : await followFate(controls, text);
   try {
     await send(controls, text, fate);
   } finally {

@@ -93,4 +93,39 @@ describe('the chat of a Google Meet', () => {
   it('is not open where no panel is', async () => {
     expect(await shown(entryOf('m28-german'))).toBeUndefined();
   });
+
+  describe('that goes on after the meeting, in a page of its own,', () => {
+    const frame = '<iframe src="https://chat.google.com/embed/space/AAQ?shell=12"></iframe>';
+    const shownWith = async (inner?: string) => {
+      const { controls } = handsIn(`<main></main>${panel(frame)}`);
+      const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => {
+        const around = document;
+        handsIn(inner ?? '');
+        try {
+          return act(...input);
+        } finally {
+          vi.stubGlobal('document', around);
+        }
+      };
+      const frames = [
+        { url: () => 'about:blank', evaluate: () => Promise.reject(new Error('another frame')) },
+        { url: () => 'https://chat.google.com/embed/space/AAQ?shell=12', evaluate },
+      ];
+      Object.assign(controls.frame, { childFrames: () => (inner === undefined ? [] : frames) });
+      return shownOf(controls);
+    };
+
+    it('has its field there', async () => {
+      const field = '<div role="textbox" contenteditable="true">Hello</div>';
+      const found = await shownWith(`<input aria-label="Search">${field}`);
+      expect(found).toEqual({ x: 940, y: 15, text: 'Hello', hasFocus: false, isFramed: true });
+    });
+
+    it.each([
+      ['there is no page in it yet', undefined],
+      ['that has no field yet', '<p>Loading</p>'],
+    ])('is loading while %s', async (_, inner) => {
+      expect(await shownWith(inner)).toBe('loading');
+    });
+  });
 });

@@ -1,0 +1,56 @@
+/** How a bot writes into a chat that is a page of its own in the panel of a Google Meet, of another site than the page around it. */
+import type { Browser, HTTPRequest } from 'puppeteer-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { sendChat } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
+
+/** As five public readers describe it (2026): what it sends it takes from its field, by keys that somebody pressed. */
+const pages: Readonly<Record<string, string>> = {
+  'meet.google.com': `<body style="margin: 40px"><button data-panel-id="2" aria-label="Mit allen chatten">chat</button>
+    <script>
+      document.querySelector('button').onclick = () => {
+        const panel = document.querySelector('aside');
+        if (panel) return panel.remove();
+        document.body.insertAdjacentHTML('beforeend', '<aside></aside>');
+        const page = '<iframe src="https://chat.google.com/embed/space/AAQ?shell=12" width="400" height="300"></iframe>';
+        setTimeout(() => document.querySelector('aside').insertAdjacentHTML('beforeend', page), 300);
+      };
+    </script>`,
+  'chat.google.com': `<p id="sent"></p><script>
+      setTimeout(() => {
+        document.body.insertAdjacentHTML('beforeend', '<div role="textbox" contenteditable="true">&nbsp;</div>');
+        const field = document.querySelector('[role="textbox"]');
+        field.onkeydown = (event) => {
+          if (event.key !== 'Enter' || !event.isTrusted) return;
+          event.preventDefault();
+          document.querySelector('#sent').textContent += field.textContent.trim();
+          field.textContent = '';
+          parent.postMessage(document.querySelector('#sent').textContent, '*');
+        };
+      }, 300);
+    </script>`,
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium({ width: 1280, height: 720, tells_requests: true });
+});
+afterAll(() => closeChromium(browser));
+
+it('writes by the keys into the field of a chat that is a page of its own, and closes its panel again', async () => {
+  const page = await browser.newPage();
+  await page.setRequestInterception(true);
+  page.on('request', (request: HTTPRequest) => {
+    const body = pages[new URL(request.url()).hostname];
+    void request.respond(body === undefined ? { status: 404 } : { contentType: 'text/html', body });
+  });
+  await page.goto('https://meet.google.com/kvd-hmzp-wqa');
+  await page.evaluate(() => {
+    addEventListener('message', ({ data }) => Object.assign(document.body.dataset, { sent: String(data) }));
+  });
+  const controls = new Controls(page.mainFrame(), 'write into the chat');
+  await sendChat(controls, { to: 'everyone', text: 'I take the minutes.' });
+  expect(await page.evaluate(() => document.body.dataset.sent)).toBe('I take the minutes.');
+  expect(await page.$('aside')).toBeNull();
+});
