@@ -2,7 +2,7 @@
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
 import { closeNotices, type Found, find, press, pressAt, toggle, until } from './hands.ts';
-import { labels, selectors } from './selectors.ts';
+import { labels, selectors, switches } from './selectors.ts';
 
 const shownWithinMs = 10_000;
 const pressableWithinMs = 30_000;
@@ -63,13 +63,8 @@ export const prepare = async (controls: Controls, name: string): Promise<void> =
   await closeNotices(controls);
   await typeName(controls, name);
   // Where there are no devices there may be no such buttons.
-  for (const [off, on] of [
-    [labels.microphoneOff, labels.microphoneOn],
-    [labels.cameraOff, labels.cameraOn],
-  ] as const) {
-    if (await find(controls, { labels: off, where: 'page' }))
-      await toggle(controls, { to: off, done: on }, turnedWithinMs);
-  }
+  for (const { on, off } of [switches.microphone, switches.camera])
+    if (await find(controls, { ...off, where: 'page' })) await toggle(controls, { to: off, done: on }, turnedWithinMs);
 };
 
 /** Once it can be pressed. Buttons wait for the name and for devices. */

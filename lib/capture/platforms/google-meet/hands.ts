@@ -160,15 +160,15 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
 /** Turns something on or off by a button that says what it would do. Safe to repeat. */
 export const toggle = async (
   controls: Controls,
-  { to, done }: { readonly to: readonly string[]; readonly done: readonly string[] },
+  { to, done }: Readonly<Record<'to' | 'done', Pick<Sought, 'labels' | 'mark'>>>,
   within_ms: number,
 ): Promise<void> => {
   const end_ms = performance.now() + within_ms;
   let pressed_ms = Number.NEGATIVE_INFINITY;
   for (;;) {
-    if (await find(controls, { labels: done, where: 'page' })) return;
-    if (performance.now() >= end_ms) throw controls.missing([...to, ...done].join(' / '));
-    const button = await find(controls, { labels: to, where: 'page' });
+    if (await find(controls, { ...done, where: 'page' })) return;
+    if (performance.now() >= end_ms) throw controls.missing([...to.labels, ...done.labels].join(' / '));
+    const button = await find(controls, { ...to, where: 'page' });
     // A page that is busy may show for a while what it showed before.
     if (button && !button.isDisabled && performance.now() - pressed_ms > 1_500) {
       if (button.isCovered) await closeNotices(controls);

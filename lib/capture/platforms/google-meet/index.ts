@@ -4,8 +4,8 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { closeNotices, find, press, pressSoon, toggle, until, wake } from './hands.ts';
-import { labels, selectors } from './selectors.ts';
+import { closeNotices, find, press, pressSoon, type Sought, toggle, until, wake } from './hands.ts';
+import { labels, selectors, switches } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
 import { signOn } from './sign-on.ts';
@@ -19,16 +19,19 @@ const outsideAfterLooks = 5;
 const coveredAfterLooks = 5;
 const askedWithinMs = 500;
 
+const screen = { on: { labels: labels.share }, off: { labels: labels.stopSharing } } as const;
 const leave = { labels: labels.leave, mark: selectors.leave, where: 'page' } as const;
 
 /** Presses it without the mouse, which what lies over it would get in its place. */
 const pressCovered = ({ frame }: Controls): Promise<void> =>
   frame.evaluate((button) => document.querySelector<HTMLElement>(button)?.click(), selectors.leave);
 
-const turn = async (controls: Controls, to: readonly string[], done: readonly string[]): Promise<void> => {
+type Switch = Readonly<Record<'on' | 'off', Pick<Sought, 'labels' | 'mark'>>>;
+
+const turn = async (controls: Controls, { on, off }: Switch, isWanted: boolean): Promise<void> => {
   await wake(controls);
   await closeNotices(controls);
-  await toggle(controls, { to, done }, turnedWithinMs);
+  await toggle(controls, isWanted ? { to: on, done: off } : { to: off, done: on }, turnedWithinMs);
 };
 
 const isInside = ({ frame }: Controls): Promise<boolean> =>
@@ -70,13 +73,8 @@ export const googleMeet: MeetingPlatform = {
   },
   sendChat,
   turn: {
-    camera: (controls, on) =>
-      on ? turn(controls, labels.cameraOn, labels.cameraOff) : turn(controls, labels.cameraOff, labels.cameraOn),
-    microphone: (controls, on) =>
-      on
-        ? turn(controls, labels.microphoneOn, labels.microphoneOff)
-        : turn(controls, labels.microphoneOff, labels.microphoneOn),
-    screen: (controls, on) =>
-      on ? turn(controls, labels.share, labels.stopSharing) : turn(controls, labels.stopSharing, labels.share),
+    camera: (controls, on) => turn(controls, switches.camera, on),
+    microphone: (controls, on) => turn(controls, switches.microphone, on),
+    screen: (controls, on) => turn(controls, screen, on),
   },
 };

@@ -44,13 +44,17 @@ export const labels = {
   captions: ['Captions'],
   meetingLanguage: ['Meeting language'],
   closeDialog: ['Close dialog', 'Close'],
-  cameraOn: ['Turn on camera'],
-  cameraOff: ['Turn off camera'],
-  microphoneOn: ['Turn on microphone'],
-  microphoneOff: ['Turn off microphone'],
   share: ['Share screen', 'Present now'],
   stopSharing: ['Stop presenting', 'Stop sharing'],
 } as const satisfies Record<string, readonly string[]>;
+
+const switchOf = (device: string, name: string) => ({
+  on: { labels: [`Turn on ${device}`], mark: `[jsname="${name}"][data-is-muted="true"]` },
+  off: { labels: [`Turn off ${device}`], mark: `[jsname="${name}"][data-is-muted="false"]` },
+});
+
+/** Whatever it is called: eight public projects press it by its name, and three read from it whether they are on (2026). */
+export const switches = { camera: switchOf('camera', 'psRWwc'), microphone: switchOf('microphone', 'hw0c9') } as const;
 
 /** A notice that says one of these asks for nothing, but where it goes on to speak of what does. */
 export const recordedWords = [

@@ -44,7 +44,7 @@ export const showCaptions = async (controls: Controls): Promise<void> => {
   await wake(controls);
   await closeNotices(controls);
   try {
-    await toggle(controls, { to: labels.captionsOn, done: labels.captionsOff }, turnedWithinMs);
+    await toggle(controls, { to: { labels: labels.captionsOn }, done: { labels: labels.captionsOff } }, turnedWithinMs);
   } catch (error) {
     if (!(error instanceof ElementMissingError) || !(await showByKey(controls))) throw error;
   }

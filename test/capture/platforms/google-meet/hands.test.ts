@@ -4,7 +4,7 @@ import { documentOf } from '../../../../bin/judge/documents.ts';
 import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { closeNotices, find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
-import { labels, recordedWords } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
+import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 
 /** A page in which everything is seen and nothing is covered. */
 const handsIn = (html: string): Controls => {
@@ -147,4 +147,18 @@ it('of two notices, that which lies over the other is closed first, wherever it 
 it('what goes on without devices may be a link', async () => {
   const hands = handsIn('<div role="dialog"><div role="link">Continue without microphone and camera</div></div>');
   expect(await find(hands, { labels: labels.close })).toBeDefined();
+});
+
+describe('what turns camera and microphone on and off in Google Meet', () => {
+  it.each([
+    ['google_meet/m28-german', 'on', 'off'],
+    ['google_meet/m01-turkish', 'off', 'on'],
+    ['google_meet/m05-dismiss', 'off', 'on'],
+  ] as const)('is found whatever it is called, by what it does: %s', async (name, does, doesNot) => {
+    for (const device of [switches.camera, switches.microphone]) {
+      const hands = handsIn(htmlOf(name));
+      expect(await find(hands, { ...device[does], where: 'page' })).toBeDefined();
+      expect(await find(hands, { ...device[doesNot], where: 'page' })).toBeUndefined();
+    }
+  });
 });
