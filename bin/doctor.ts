@@ -90,7 +90,7 @@ const findings = await examine({
   },
   providerKeys: async () =>
     Promise.all(
-      (await projects.list()).map(async ({ id }) => ({
+      (await projects.ids()).map(async (id) => ({
         project: id,
         providers: (await credentials.list(id)).map(({ provider }) => provider),
       })),

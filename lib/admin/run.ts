@@ -62,8 +62,8 @@ export type ReadSecret = (question: string) => Promise<string>;
 const projectOf = async (values: Values, { projects }: Services): Promise<string> => {
   const named = text(values.project);
   if (named !== undefined) return named;
-  const [only, ...others] = await projects.list();
-  if (only && others.length === 0) return only.id;
+  const [only, ...others] = await projects.ids();
+  if (only && others.length === 0) return only;
   throw new UsageError(
     only
       ? 'there are several projects: say which with --project'

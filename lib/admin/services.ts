@@ -96,6 +96,7 @@ export const createServices = (home: Home) => {
         ...{ projects, secretBox, clock },
         formerSecrets: formerSecretRepository(table),
       }),
+      ids: projects.ids,
       list: async () => (await projects.list()).map(shown),
       show: async (id: string) => {
         const project = await projects.get(id);

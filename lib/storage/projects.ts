@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Naming, namings } from '../domain/access/plain-names.ts';
-import type { Item, Table } from '../ports/table.ts';
+import { type Item, keyAttributes, type Table } from '../ports/table.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { apiKeyKey, projectKey } from './keys.ts';
 import { itemsIn, type List, listedIn } from './listings.ts';
@@ -73,6 +73,11 @@ export const projectRepository = (table: Table) => ({
   /** @throws ConditionFailedError for a project that there is not */
   async setKeepDays(id: string, keep_days: number | null): Promise<void> {
     await table.write({ update: projectKey(id), set: { keep_days }, when: { exists: true } });
+  },
+  /** The ids of all projects, oldest first, also of those whose records cannot be read. */
+  async ids(): Promise<string[]> {
+    const { index, partition } = projectList;
+    return (await table.query({ index, partition })).map((item) => String(item[keyAttributes(index).sk]));
   },
   /** All projects, oldest first. */
   async list(): Promise<Project[]> {

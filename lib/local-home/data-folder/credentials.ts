@@ -72,7 +72,7 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
   const table = openTable();
   const projects = projectRepository(table);
   const apiKeys = apiKeyRepository(table);
-  const isOnly = async (): Promise<boolean> => (await projects.list()).length === 1;
+  const isOnly = async (): Promise<boolean> => (await projects.ids()).length === 1;
   const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
   const kept = readCredentials(file);
   const project = kept && (await projects.get(kept.project_id));

@@ -13,7 +13,7 @@ export interface OpenIdSignInPorts {
   readonly pending: PendingSignIns;
   readonly people: Pick<PersonRepository, 'find' | 'bind'>;
   readonly sessions: Pick<SessionRepository, 'start'>;
-  readonly projects: Pick<ProjectRepository, 'list' | 'get'>;
+  readonly projects: Pick<ProjectRepository, 'ids' | 'get'>;
   readonly apiKeys: Pick<ApiKeyRepository, 'list'>;
   readonly clock: Clock;
   readonly groups: RoleGroups;
@@ -69,9 +69,9 @@ export const createOpenIdSignIn = (ports: OpenIdSignInPorts) => {
 
   const projectOfGroups = async (): Promise<string> => {
     if (ports.groupsProject !== undefined) return ports.groupsProject;
-    const [only, ...others] = await projects.list();
+    const [only, ...others] = await projects.ids();
     if (!only || others.length > 0) throw new NotAdmittedError('no_project');
-    return only.id;
+    return only;
   };
 
   /** The session, and what must hold still when it is written: that nobody has removed them meanwhile. */

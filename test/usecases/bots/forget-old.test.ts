@@ -12,7 +12,13 @@ const world = () => {
   const bots = botRepository(table);
   const project_id = 'prj_1';
   const all: { id: string; keep_days?: number | null }[] = [{ id: project_id }];
-  const projects = { list: async () => all };
+  const projects = {
+    ids: async () => all.map(({ id }) => id),
+    get: async (id: string) => {
+      if (id === 'prj_unreadable') throw new Error('no such project');
+      return all.find((project) => project.id === id);
+    },
+  };
   const add = (id: string, state: 'ended' | 'fatal_error' | 'joined_recording', on: number, more = {}) =>
     bots.create(
       aBot({ id, project_id, state, join_at: day(on), events: [aBotEvent({ created_at: day(on), state })], ...more }),
@@ -43,13 +49,13 @@ describe('keeping what was captured for some days', () => {
 
   it('goes on beyond a bot that cannot be deleted, and a project that cannot be listed, and says which', async () => {
     const { all, add, bots, faults, stateOf, forget } = world();
-    all.push({ id: 'prj_unreadable' }, { id: 'prj_2' });
+    all.push({ id: 'prj_unlisted' }, { id: 'prj_2' });
     await add('bot_a', 'ended', 60);
     await add('bot_b', 'ended', 61);
     await add('bot_c', 'ended', 62, { project_id: 'prj_2' });
     const { positions, save } = bots;
     bots.positions = (range, order) =>
-      JSON.stringify(range).includes('prj_unreadable')
+      JSON.stringify(range).includes('prj_unlisted')
         ? Promise.reject(new Error('no such list'))
         : positions(range, order);
     bots.save = async (bot, ...rest) => {
@@ -57,7 +63,7 @@ describe('keeping what was captured for some days', () => {
       return save(bot, ...rest);
     };
     expect(await forget(30)).toBe(2);
-    const unlisted = ['Error: no such list', { project_id: 'prj_unreadable' }];
+    const unlisted = ['Error: no such list', { project_id: 'prj_unlisted' }];
     expect(faults).toEqual([['Error: no table', { project_id: 'prj_1', bot_id: 'bot_a' }], unlisted, unlisted]);
     expect([await stateOf('bot_b'), await stateOf('bot_c', 'prj_2')]).toEqual(['data_deleted', 'data_deleted']);
   });
@@ -75,6 +81,18 @@ describe('keeping what was captured for some days', () => {
     expect(faults).toEqual([['Error: no such form', { project_id: 'prj_1', bot_id: 'bot_b' }]]);
     const states = await Promise.all(ids.map((id) => stateOf(id)));
     expect(states).toEqual(['data_deleted', 'ended', 'data_deleted', 'data_deleted', 'data_deleted']);
+  });
+
+  it('goes on beyond a project whose record cannot be read, and says which; what the operator says holds for it too', async () => {
+    const { all, add, faults, stateOf, forget } = world();
+    all.splice(0, 1, { id: 'prj_unreadable' }, { id: 'prj_2', keep_days: 10 });
+    await add('bot_a', 'ended', 60, { project_id: 'prj_unreadable' });
+    await add('bot_b', 'ended', 60, { project_id: 'prj_2' });
+    expect(await forget(null)).toBe(1);
+    expect(await stateOf('bot_b', 'prj_2')).toBe('data_deleted');
+    expect(faults).toEqual([['Error: no such project', { project_id: 'prj_unreadable' }]]);
+    expect(await forget(30)).toBe(1);
+    expect(await stateOf('bot_a', 'prj_unreadable')).toBe('data_deleted');
   });
 
   it('goes through lists of many pages', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { botKey, projectKey } from '../../../lib/storage/keys.ts';
 import { projectRepository } from '../../../lib/storage/projects.ts';
 import { createStuckBots } from '../../../lib/usecases/lifecycle/stuck-bots.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
@@ -29,6 +30,26 @@ describe('a stuck bot', () => {
     clock.advance(1);
     expect(await stuckBots()).toEqual([
       { project_id: 'prj_2', bot_id: bot.id, state: 'leaving', due_at: '2026-03-02T09:01:30.000Z' },
+    ]);
+  });
+
+  it('is also one that cannot be read, which hides no other, as no project does that cannot be read', async () => {
+    const clock = aClock(at);
+    const table = memoryTable(clock);
+    const [projects, bots] = [projectRepository(table), botRepository(table)];
+    await projects.create({ id: 'prj_1', name: 'one', webhook_secret_sealed: 'sealed', created_at: at });
+    for (const bot_id of ['bot_newer', 'bot_stuck']) {
+      const leaving = aBotEvent({ state: 'leaving', created_at: at });
+      await bots.create(aBot({ id: bot_id, project_id: 'prj_1', state: 'leaving', events: [leaving] }));
+    }
+    const ofNewerProgram = { set: { kind_version: 99 }, when: { exists: true } } as const;
+    await table.write({ update: projectKey('prj_1'), ...ofNewerProgram });
+    await table.write({ update: botKey({ project_id: 'prj_1', bot_id: 'bot_newer' }), ...ofNewerProgram });
+    clock.advance(90 + 601);
+    const stuckBots = createStuckBots({ projects, bots, clock, transcription_timeout_seconds: 120 });
+    expect((await stuckBots()).map(({ bot_id, state }) => [bot_id, state])).toEqual([
+      ['bot_newer', 'unreadable'],
+      ['bot_stuck', 'leaving'],
     ]);
   });
 });

@@ -21,7 +21,7 @@ const capturedStates = botStates.filter(needsCapture);
 export interface OutlookPorts {
   readonly host: Pick<CaptureHost, 'places' | 'use' | 'isHeld'>;
   readonly bots: Pick<BotRepository, 'positions'>;
-  readonly projects: Pick<ProjectRepository, 'list'>;
+  readonly projects: Pick<ProjectRepository, 'ids'>;
   readonly clock: Clock;
 }
 
@@ -33,7 +33,7 @@ export const createCaptureOutlook = ({ host, bots, projects, clock }: OutlookPor
   /** Bots of all projects, in these states and joining in this time; at most one more than there are places. */
   const others = async (bot: Bot, filter: Parameters<typeof rangeOf>[1]): Promise<Set<string>> => {
     const found = new Set<string>();
-    for (const { id } of await projects.list()) {
+    for (const id of await projects.ids()) {
       for (const position of await bots.positions(rangeOf(id, filter), { limit: places + 1 })) {
         found.add(botIdAt(position));
       }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCaptureOutlook } from '../../../../lib/adapters/local/capture/outlook.ts';
 import type { Bot } from '../../../../lib/domain/bot/bot.ts';
 import { botRepository } from '../../../../lib/storage/bots/bots.ts';
+import { projectKey } from '../../../../lib/storage/keys.ts';
 import { projectRepository } from '../../../../lib/storage/projects.ts';
 import { aBot } from '../../../lab/builders/records.ts';
 import { aClock } from '../../../lab/doubles/clock.ts';
@@ -16,6 +17,8 @@ interface Scene {
   /** All bots that there are; the outlook is that of the last one. */
   readonly bots: readonly Partial<Bot>[];
   readonly places?: number;
+  /** A project whose record cannot be read by this program. */
+  readonly unreadable?: string;
   /** Whose tasks are carried out, and whose wait, by their number in `bots`. */
   readonly held?: readonly number[];
   readonly waiting?: readonly number[];
@@ -25,6 +28,7 @@ interface Scene {
 
 const outlookOfLast = async ({
   bots,
+  unreadable,
   places = 2,
   held = [],
   waiting = [],
@@ -39,6 +43,9 @@ const outlookOfLast = async ({
     aBot({ id: `bot_${i}`, project_id: i % 2 ? 'prj_one' : 'prj_two', ...details }),
   );
   for (const bot of made) await botRepository(table).create(bot);
+  if (unreadable) {
+    await table.write({ update: projectKey(unreadable), set: { kind_version: 99 }, when: { exists: true } });
+  }
   const ids = (numbers: readonly number[]): string[] => numbers.map((i) => `bot_${i}`);
   const host = {
     places,
@@ -83,6 +90,11 @@ describe('the outlook of a bot on one machine with room for two', () => {
     [
       'the machine is full',
       { bots: [inMeeting, { state: 'staged' }, {}] },
+      /^the bot has to wait until another has left/,
+    ],
+    [
+      'another has a place, whose project cannot be read',
+      { bots: [{}, inMeeting, inMeeting, {}], unreadable: 'prj_two' },
       /^the bot has to wait until another has left/,
     ],
     ['as many join at the same time', { bots: [soon, soon, soon] }, /^the bot may have to wait .* in the hour before:/],
