@@ -64,6 +64,14 @@ export const connectionSyncRepository = (table: Pick<Table, 'get' | 'write'>) =>
     await attempt(table.write(hastening(ref, due)));
   },
 
+  /** Has a connection looked at when its platform may be asked again. Nothing happens when a run has begun meanwhile. */
+  async postpone({ not_before, generation, ...ref }: ConnectionSync): Promise<void> {
+    if (not_before === null) return;
+    const when = { equals: { generation, not_before } };
+    const set = placeOf(ref, new Date(not_before));
+    await attempt(table.write({ update: connectionSyncKey(ref), set, when }));
+  },
+
   /** Nothing is left to be done about a connection that is gone, unless it is made anew just now. */
   async forget({ generation, ...ref }: ConnectionSync): Promise<void> {
     await attempt(table.write({ delete: connectionSyncKey(ref), when: { equals: { generation } } }));

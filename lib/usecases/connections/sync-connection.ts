@@ -143,7 +143,11 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
       await syncs.forget(sync);
       return 'gone';
     }
-    if (!mayAskNow(sync, clock.now())) return 'not now';
+    if (!mayAskNow(sync, clock.now())) {
+      // It was wanted sooner, and would be due in vain until then.
+      await syncs.postpone(sync);
+      return 'not now';
+    }
     const run = begun(sync);
     if (!(await syncs.take(run))) return 'overtaken';
     try {

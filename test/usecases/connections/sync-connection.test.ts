@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type ConnectionTrouble, connectionFailures } from '../../../lib/domain/connection/connection-failures.ts';
+import { refOfConnection } from '../../../lib/storage/connections/connection-item.ts';
+import { connectionSyncRepository } from '../../../lib/storage/connections/connection-sync.ts';
 import { failures } from '../../facsimiles/conf/api.ts';
 import { confQuirks } from '../../facsimiles/conf/conf.ts';
 import { aUser } from '../../facsimiles/conf/people.ts';
@@ -83,6 +85,21 @@ describe('a connection that fails', () => {
       expect(await world.work(connection)).toBe('well');
       expect(world.told()).toEqual([]);
     }
+  });
+
+  it('and is wanted sooner is looked at when the platform may be asked again, and is not taken up in vain till then', async () => {
+    await using world = await aConnectionWorld();
+    const connection = await world.connect();
+    await world.pass(1, 0);
+    world.clock.advance(8 * day);
+    world.conf.fail(token(400, 'so_what'));
+    expect(await world.work(connection)).toBe('grant_refused');
+    const looked = world.outcomes.length;
+    await connectionSyncRepository(world.table).hasten(refOfConnection(connection), world.clock.now());
+    await world.pass(11, 300);
+    expect(world.outcomes.slice(looked)).toEqual(['not now']);
+    await world.pass(1, 300);
+    expect(world.outcomes.slice(looked)).toEqual(['not now', 'well']);
   });
 
   it('because nobody knows by which word it is refused is disconnected after a day', async () => {
