@@ -18,10 +18,12 @@ import {
 import { parseStateMachine } from '../../adapters/local/state-machine/definition.ts';
 import { stateMachine } from '../../adapters/local/state-machine/machine.ts';
 import { startExecutions } from '../../adapters/local/state-machine/runner.ts';
+import { sqliteTable } from '../../adapters/local/table.ts';
 import { botStates, captureModeIn, needsCapture } from '../../domain/bot/lifecycle.ts';
 import { log } from '../../process/log.ts';
 import type { Functions } from '../functions.ts';
 import { type TellState, tellStates } from '../tell-states.ts';
+import { releaseCalendars } from './calendar-leases.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { followChanges } from './follow-changes.ts';
 import type { Sleep } from './sleep.ts';
@@ -81,6 +83,7 @@ export const startPumps = async (
       invoke: (event) => functions.invoke(consumer, event),
       onFault: faultOf(consumer),
     });
+  await releaseCalendars(sqliteTable(database));
   // Up to version 0.1.0 calendars had a follower of their own.
   inheritChanges(database, follower, 'calendars/follow', 'calendar');
   return [
