@@ -36,7 +36,8 @@ export const patienceAskedBy = ({ header }: Pick<JsonAnswer, 'header'>, now: Dat
 export const basicOf = ({ client_id, client_secret }: OAuthClient): string =>
   `Basic ${Buffer.from([client_id, client_secret].map(encodeURIComponent).join(':')).toString('base64')}`;
 
-const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+const passing: readonly number[] = [408, 425, 429];
+const isPassing = (status: number): boolean => status >= 500 || passing.includes(status);
 
 /** What an answer means that is not the one that was hoped for. */
 export const refusalOf = (
@@ -45,9 +46,11 @@ export const refusalOf = (
   now: Date,
 ): TokenRefusedError | TokenEndpointUnavailableError => {
   const { status, body } = answer;
-  const refused = Refused.safeParse(body);
-  return refused.success && !isPassing(status)
-    ? new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.data.error))
+  const { data: refused } = Refused.safeParse(body);
+  if (refused && !isPassing(status))
+    return new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.error));
+  return status >= 400 && !isPassing(status)
+    ? new TokenRefusedError(`${status} without a word`)
     : new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
 };
 

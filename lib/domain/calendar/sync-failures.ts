@@ -14,7 +14,7 @@ const rows = {
   broken_answer: { meaning: 'the answer is too large, or its pages have no end', tries: 1, next: 'in an hour' },
   refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
   grant_refused: {
-    meaning: 'access is not renewed, by a word that is not known: it may pass, or not',
+    meaning: 'access is not renewed, by a word that is not known, or by none: it may pass, or not',
     tries: 1,
     next: 'in an hour',
     disconnects: {

@@ -8,7 +8,7 @@ const rows = {
   unavailable: { meaning: 'the platform does not answer, or says that it is at fault', tries: 3, next: 'by and by' },
   refused: { meaning: 'the platform refuses a request of ours for what it says', tries: 1, next: 'in an hour' },
   grant_refused: {
-    meaning: 'access is not renewed, by a word that is not known: it may pass, or not',
+    meaning: 'access is not renewed, by a word that is not known, or by none: it may pass, or not',
     tries: 1,
     next: 'in an hour',
     disconnects: {

@@ -60,6 +60,7 @@ describe('a connection that fails', () => {
     ['is at fault', api({ status: 503 }), 'unavailable', 60],
     ['does not answer', api('cut'), 'unavailable', 60],
     ['refuses by a word that nobody knows', api(token(400, 'so_what')), 'grant_refused', 3_600],
+    ['refuses without a word', api({ status: 404 }), 'grant_refused', 3_600],
     ['takes the tokens no more', api(token(400, 'invalid_grant')), 'invalid_grant', 60, 2],
     ['says so in the words of before', api(token(401, 'invalid_request', 'Invalid Token!')), 'invalid_grant', 60, 2],
     ['does not know the app', api(token(401, 'invalid_client')), 'invalid_client', 60, 2],

@@ -88,6 +88,8 @@ const tokens: readonly Row[] = [
   row('admin_policy_enforced', refused('admin_policy_enforced'), 'invalid_grant', [1, 1, 2]),
   row('server_error', refused('server_error'), 'unavailable', [1, 1]),
   row('a word that nobody knows', refused('so_what'), 'grant_refused', [1, 60]),
+  row('403 without a word', status(403), 'grant_refused', [1, 60]),
+  row('425', status(425), 'unavailable', [1, 1]),
 ];
 
 const cases = (Object.keys(lists) as CalendarPlatform[]).flatMap((platform) => [
@@ -160,23 +162,29 @@ describe('a platform that is asked', () => {
     expect(await world.events()).toEqual(before.events);
   });
 
-  it('whose word nobody knows is asked each hour for a day; then the calendar is disconnected, and its bots still go', async () => {
-    const { world, bot } = await withBot('calendar_provider_a');
-    await using _ = world;
-    world.service.faults.plan({ kind: 'token', times: 1_000, fault: answering(refused('so_what')) });
-    for (let hour = 0; hour < 24; hour += 1) {
-      expect((await world.known())?.state).toBe('connected');
-      expect(await world.work()).toBe('grant_refused');
-      world.clock.advance(3_600);
-    }
-    await world.settle();
-    expect(await world.known()).toMatchObject({
-      state: 'disconnected',
-      connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('for a day') },
-    });
-    expect((await world.bot(bot))?.state).toBe('scheduled');
-    expect(logged.join('')).toContain('so_what');
-  });
+  it.each([
+    ['whose word nobody knows', answering(refused('so_what')), 'so_what'],
+    ['that refuses without a word', status(404), '404 without a word'],
+  ])(
+    '%s is asked each hour for a day; then the calendar is disconnected, and its bots still go',
+    async (_, fault, says) => {
+      const { world, bot } = await withBot('calendar_provider_a');
+      await using _world = world;
+      world.service.faults.plan({ kind: 'token', times: 1_000, fault });
+      for (let hour = 0; hour < 24; hour += 1) {
+        expect((await world.known())?.state).toBe('connected');
+        expect(await world.work()).toBe('grant_refused');
+        world.clock.advance(3_600);
+      }
+      await world.settle();
+      expect(await world.known()).toMatchObject({
+        state: 'disconnected',
+        connection_failure_data: { error: 'grant_refused', message: expect.stringContaining('for a day') },
+      });
+      expect((await world.bot(bot))?.state).toBe('scheduled');
+      expect(logged.join('')).toContain(says);
+    },
+  );
 
   it.each(['calendar_provider_a', 'calendar_provider_b'] as const)(
     'is not what fails when secrets cannot be opened: the run ends, and the calendar of %s stays as it is',
