@@ -26,6 +26,11 @@ const goneWithout: readonly (readonly MediaKind[])[] = [
   ['video', 'share', 'audio'],
 ];
 
+/** No page says how a server refuses what it would give a little later. */
+const passing = /\b(busy|later|again|overload(ed)?|temporar(y|ily))\b/i;
+/** Whether a refusal says of itself that it may pass. */
+export const mayPass = (reason: string): boolean => passing.test(reason);
+
 interface Asking {
   /** What the servers are known not to give. */
   readonly refused: readonly MediaKind[];
@@ -61,10 +66,14 @@ export const createAskedMedia = (wanted: Wanted) => {
       const kinds = kindsOf(asking);
       return all.filter((kind) => !kinds.includes(kind));
     },
-    /** What is asked for has come: from these servers it may come again, whatever they say. */
+    /**
+     * What is asked for has come: from these servers it may come again, whatever they say. The best sound is asked for the next
+     * time: what was refused of that may have passed.
+     */
     given(): void {
       isGiven = true;
       gave = undefined;
+      form = 0;
     },
     /** Asks other servers for all. Where they refuse that, what came from those before is asked for. */
     askAnew(): void {
@@ -75,9 +84,13 @@ export const createAskedMedia = (wanted: Wanted) => {
     },
     /**
      * Asks for less after a refusal: first for sound in another form, then without what the server has no address for. Answers
-     * false where nothing tells what to leave out; then the best sound is asked for again.
+     * false where nothing tells what to leave out, or that may pass; then the best sound is asked for again.
      */
-    lessAfter(addresses: readonly string[]): boolean {
+    lessAfter(addresses: readonly string[], reason: string): boolean {
+      if (mayPass(reason)) {
+        form = 0;
+        return false;
+      }
       if (kindsOf(asking).includes('audio') && form + 1 < soundForms.length) {
         form += 1;
         return true;

@@ -4,7 +4,7 @@
  * https://developers.zoom.us/docs/rtms/meetings/failover-reconnection/
  */
 import type { StreamTime } from '../stream-time.ts';
-import { createAskedMedia } from './asked-media.ts';
+import { createAskedMedia, mayPass } from './asked-media.ts';
 import {
   closing,
   mediaHandshake,
@@ -80,6 +80,8 @@ const patienceMs = 180_000;
  */
 const mostRefusals = 3;
 const believedAfterMs = 30_000;
+/** So often all is asked for anew of servers that refuse that, and whatever less there is, before they are believed to mean it. */
+const mostRounds = 4;
 /** Media of the last moment is still on its way over the other connection. */
 const drainMs = 300;
 /** The end that was announced comes by then, or without a word. */
@@ -109,6 +111,9 @@ export const connectToStream = (
   let mediaFailures = 0;
   let refusals = 0;
   let refused_since_ms = 0;
+  /** Media is refused for good: what is refused next of it is believed at once, unless it says that it may pass. */
+  let isMediaBelieved = false;
+  let rounds = 1;
   let sequence = 0;
   let isOver = false;
   let again: Disposable | undefined;
@@ -157,15 +162,26 @@ export const connectToStream = (
     again?.[Symbol.dispose]();
     again = time.after(step_ms * (1 + spread * (2 * Math.random() - 1)), act);
   };
+  const askForAll = (): void => {
+    isMediaBelieved = false;
+    [refusals, failures] = [0, 0];
+    asked.askAnew();
+  };
   const refused = (by: 'signaling' | 'media', { status_code, reason }: { status_code: number; reason?: unknown }) => {
     events.onNote('a server of the stream refused', { by, status_code, reason: String(reason).slice(0, 200) });
     if (refusals === 0) refused_since_ms = time.now().getTime();
     refusals += 1;
-    const isBelieved = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
+    const isLong = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
+    const isBelieved = isLong || (by === 'media' && isMediaBelieved && !mayPass(String(reason)));
     if (isBelieved && by === 'media' && (asked.lessNamed(String(reason)) || (!hasStreamed && asked.lessAnyway()))) {
+      isMediaBelieved = true;
       [refusals, failures] = [0, 0];
       stayPatient();
       events.onNote('less is asked for of the stream', { kinds: asked.now.kinds });
+    } else if (isBelieved && by === 'media' && !hasStreamed && rounds < mostRounds) {
+      rounds += 1;
+      askForAll();
+      stayPatient();
     } else if (isBelieved && !hasStreamed) {
       finish('refused');
       return;
@@ -269,7 +285,7 @@ export const connectToStream = (
         return;
       }
       mine.end();
-      if (asked.lessAfter(addresses)) {
+      if (asked.lessAfter(addresses, String(answer.reason))) {
         events.onNote('media was not to be had like this', { ...mineAsked, status_code: answer.status_code });
         openMedia();
       } else refused('media', answer);
@@ -281,6 +297,7 @@ export const connectToStream = (
     signaling?.say(readiness(key));
     stayPatient();
     asked.given();
+    isMediaBelieved = false;
     [hasStreamed, refusals, mediaFailures] = [true, 0, 0];
     streaming_since_ms = time.now().getTime();
     events.onStreaming(sound, asked.withheld);
@@ -333,8 +350,8 @@ export const connectToStream = (
     moveTo(others) {
       if (isOver || others.join() === servers.join()) return;
       servers = others;
-      [refusals, failures] = [0, 0];
-      asked.askAnew();
+      rounds = 1;
+      askForAll();
       again?.[Symbol.dispose]();
       events.onNote('the stream moves to other servers');
       openSignaling();

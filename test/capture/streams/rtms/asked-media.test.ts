@@ -81,8 +81,52 @@ describe.concurrent('of a stream', () => {
     expect({ given, withheld }).toEqual({ given: ['chat', 'transcript'], withheld: ['audio', 'video', 'share'] });
   });
 
+  it.each<[string, RtmsQuirks]>([
+    ['says nothing of it', { allows: ['transcript', 'chat'], onlyAll: true, refusesSilently: true }],
+    ['names one kind after the other', { allows: ['transcript'], onlyAll: true }],
+  ])('whose server refuses more than one kind, and %s, is believed once', async (_, quirks) => {
+    await using world = await aStreamWorld(quirks);
+    const client = world.connect();
+    const began_ms = world.time.now().getTime();
+    await world.passUntil(() => client.told.streaming.length > 0);
+    expect(client.told.withheld).toContain('share');
+    expect(world.time.now().getTime() - began_ms).toBeLessThan(45_000);
+  });
+
+  it('whose server refuses all for long, all comes where that passes', async () => {
+    let said: string | undefined = 'not supported';
+    await using world = await aStreamWorld({ says: () => said, onlyAll: true });
+    const client = world.connect();
+    await world.pass(50);
+    expect(client.told).toMatchObject({ streaming: [], ends: [] });
+    said = undefined;
+    await world.passUntil(() => client.told.streaming.length > 0);
+    expect(client.told.withheld).toEqual([]);
+  });
+
+  it('whose sound was refused in the best form is asked for that again when it has to be opened anew', async () => {
+    let refusals = 1;
+    await using world = await aStreamWorld({
+      says: () => {
+        refusals -= 1;
+        return refusals < 0 ? undefined : 'not supported';
+      },
+    });
+    const client = await flowing(world);
+    world.stream.cut('media');
+    await world.passUntil(() => client.told.streaming.length > 1);
+    expect(client.told.streaming).toEqual([{ sample_rate: 16_000, by_person: true }, best]);
+  });
+
   describe('whose server names a kind of media in what passes, all comes', () => {
     const busy = 'audio server is busy, try again';
+
+    it('in the best form, where it is refused once', async () => {
+      const said = [busy];
+      await using world = await aStreamWorld({ says: () => said.shift() });
+      const client = await flowing(world);
+      expect(client.told).toMatchObject({ streaming: [best], withheld: [] });
+    });
 
     it('at the beginning', async () => {
       let said: string | undefined = busy;
@@ -131,7 +175,7 @@ describe('what is asked for', () => {
     createAskedMedia({ pictures: hasPictures ? 'hd' : 'none', hasTranscript: true });
   /** Refuses until nothing is left but to believe it, of a server with one address. */
   const refuse = (asked: ReturnType<typeof media>, addresses: readonly string[] = ['all']): boolean => {
-    for (let tries = 0; tries < 3; tries += 1) if (!asked.lessAfter(addresses)) return false;
+    for (let tries = 0; tries < 3; tries += 1) if (!asked.lessAfter(addresses, '')) return false;
     return true;
   };
   const writtenKinds: MediaKind[] = ['transcript', 'chat'];
