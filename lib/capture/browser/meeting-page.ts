@@ -17,7 +17,7 @@ import { acceptDialogs } from './dialogs.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
-import { pictureOf } from './page-picture.ts';
+import { pictureOf, watchPaint } from './page-picture.ts';
 import { keepOnCourse, loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
@@ -75,8 +75,8 @@ export interface MeetingPage extends AsyncDisposable {
   stopRecording(): Promise<boolean>;
   /** Hears what the takes in the page say; only the last listener does. */
   onRecording(listener: (message: RecorderMessage) => void): void;
-  /** What it looks like now, as a JPEG. Rejects when there is none within seconds. */
-  picture(): Promise<Uint8Array>;
+  /** What it looks like now, as a JPEG; undefined while it has shown nothing yet. Rejects when there is none within seconds. */
+  picture(): Promise<Uint8Array | undefined>;
 }
 
 /** Calls a method of the page's agent. Written as text, so that nothing of this process's build gets into the page. */
@@ -128,6 +128,7 @@ export const openMeetingPage = async (
     if (frame === page.mainFrame()) grantMedia(page, frame.url()).catch(() => undefined);
   });
   const session = await page.createCDPSession();
+  const hasPainted = await watchPaint(session);
   await openBinding(session, {
     name: names.binding,
     message: PageMessage,
@@ -196,6 +197,7 @@ export const openMeetingPage = async (
       onMessage = listener;
     },
     async picture() {
+      if (!hasPainted()) return undefined;
       // A page that is being loaded has no program yet, and no video: its picture is taken all the same.
       const showVideos = (isTaken: boolean): Promise<unknown> =>
         loss.orLost(callAgent(page, names.agent, 'pictureVideos', isTaken)).catch(() => undefined);

@@ -4,6 +4,19 @@ import type { CDPSession, Protocol } from 'puppeteer-core';
 /** Faces and names are known in it, and it is 30 to 80 KB. */
 const form = { format: 'jpeg', quality: 55, maxWidth: 1280, maxHeight: 720 } as const;
 
+const paints = ['firstPaint', 'firstContentfulPaint'];
+
+/** Tells from now on whether a page has shown anything yet: until then it is a white area. */
+export const watchPaint = async (session: CDPSession): Promise<() => boolean> => {
+  let hasPainted = false;
+  session.on('Page.lifecycleEvent', ({ name }) => {
+    hasPainted ||= paints.includes(name);
+  });
+  await session.send('Page.enable');
+  await session.send('Page.setLifecycleEventsEnabled', { enabled: true });
+  return () => hasPainted;
+};
+
 /**
  * One frame of a screencast, which the browser makes smaller by itself and gives at once, also of a page that stands still. A
  * screenshot would be as large as the page, and one that is made smaller changes what the page is recorded in meanwhile.

@@ -95,8 +95,8 @@ export interface Meeting extends AsyncDisposable {
   readonly voices?: VoiceFeed;
   /** Absent where a bot can only watch. */
   readonly stage?: Stage;
-  /** What it looks like now, as a JPEG. Absent where there is nothing to see. */
-  picture?(): Promise<Uint8Array>;
+  /** What it looks like now, as a JPEG; undefined while it shows nothing yet. Absent where there is nothing to see. */
+  picture?(): Promise<Uint8Array | undefined>;
   evidence(): Promise<Evidence>;
 }
 

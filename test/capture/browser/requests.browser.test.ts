@@ -43,9 +43,11 @@ describe('the page of a meeting', () => {
     expect(told).toEqual([]);
   });
 
-  it('is pictured also before any page is there', async () => {
+  it('is pictured once there is something to see, and not while it is empty', async () => {
     await using meeting = await openMeetingPage(browser, { pageProgram });
-    expect((await meeting.picture()).length).toBeGreaterThan(0);
+    expect(await meeting.picture()).toBeUndefined();
+    await meeting.load(site.url());
+    await expect.poll(async () => (await meeting.picture())?.length).toBeGreaterThan(0);
   });
 
   it('goes on where it tells or asks something in a window of the browser’s own, for which nobody is there', async () => {
