@@ -3,6 +3,7 @@ import type { Route } from '../../lib/api/routes/route.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import type { Table } from '../../lib/ports/table.ts';
 import { environment, requestLimit } from '../../lib/process/environment.ts';
+import { log } from '../../lib/process/log.ts';
 import { addressRequester, projectRequester, requestCountRepository } from '../../lib/storage/request-counts.ts';
 import { createThrottle } from '../../lib/usecases/access/throttle.ts';
 import type { Called } from './caller.ts';
@@ -13,6 +14,7 @@ export const throttled = <R extends Route>(route: R, table: Table): Middleware<o
   const throttle = createThrottle({
     counts: requestCountRepository(table),
     clock: systemClock,
+    onFault: (error) => log.warn('requests cannot be counted: each function limits them by itself', {}, error),
     ...(route.caller === 'nobody' ? { requestsPerSecond: route.requests_per_second } : environment(requestLimit)),
   });
   return {

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../ports/clock.ts';
 import type { LocalDatabase } from './database.ts';
 import { nameInSignedPath } from './media-names.ts';
 import { contentTypeOf, mediaFolder, mediaKey } from './media-store.ts';
+import { unlessMissing } from './old-files.ts';
 
 export interface ByteRange {
   readonly start: number;
@@ -66,7 +67,7 @@ export const createServeMedia =
     const url = new URL(req.url ?? '/', 'http://local');
     const name = nameInSignedPath(url, clock.now(), mediaKey(database.folder));
     if (name === undefined) return refusePeople(req, res, 403, linkIsOver);
-    const file = await open(join(mediaFolder(database.folder), ...partsOf(name))).catch(() => undefined);
+    const file = await open(join(mediaFolder(database.folder), ...partsOf(name))).catch(unlessMissing);
     if (!file) return refusePeople(req, res, 404, isGone);
     try {
       const { size } = await file.stat();

@@ -7,6 +7,8 @@ export interface ThrottlePorts {
   readonly clock: Clock;
   /** What each requester may ask for in a second, averaged over a window. */
   readonly requestsPerSecond: number;
+  /** Told that counts cannot be stored, once in a window. */
+  readonly onFault: (error: unknown) => void;
 }
 
 const windowMs = 10_000;
@@ -28,10 +30,17 @@ interface Count {
  * counts cannot be stored, each function holds the rate by itself.
  * @throws TooManyRequestsError beyond the rate, with the seconds until the next window
  */
-export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePorts) => {
+export const createThrottle = ({ counts, clock, requestsPerSecond, onFault }: ThrottlePorts) => {
   const mostPerWindow = requestsPerSecond * (windowMs / 1000);
   // Of one window only: whoever came before is forgotten with it, however many they were.
   let counted = { window: -1, byRequester: new Map<string, Count>() };
+
+  let faultTold = -1;
+  const uncounted = (window: number, error: unknown): number => {
+    if (faultTold !== window) onFault(error);
+    faultTold = window;
+    return 0;
+  };
 
   const countOf = (requester: string, window: number): Count => {
     if (counted.window !== window) counted = { window, byRequester: new Map() };
@@ -52,7 +61,9 @@ export const createThrottle = ({ counts, clock, requestsPerSecond }: ThrottlePor
     count.untold = 0;
     count.known += told;
     // A count that cannot be told is no reason to refuse a request: this function goes by what it knows itself.
-    const total = await counts.add(requester, window, told, new Date(endsAt + keptMs)).catch(() => 0);
+    const total = await counts
+      .add(requester, window, told, new Date(endsAt + keptMs))
+      .catch((error: unknown) => uncounted(window, error));
     count.known = Math.max(count.known, total);
   };
 };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { fileMediaStore, sweepDrafts } from '../../../lib/adapters/local/media-store.ts';
@@ -27,13 +27,13 @@ describe('what a killed process left of objects that it was storing', () => {
 });
 
 /** Media over HTTP, as the service of one machine serves it. */
-const servedMedia = async () => {
+const servedMedia = async (onFault: (error: unknown) => void = () => undefined) => {
   await using started = new AsyncDisposableStack();
   const folder = started.use(await aDataFolder());
   const database = openDatabase(folder.path);
   started.defer(() => database.close());
   const serveMedia = createServeMedia(database);
-  const server = createServer((req, res) => void serveMedia(req, res)).listen(0, '127.0.0.1');
+  const server = createServer((req, res) => void serveMedia(req, res).catch(onFault)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   started.defer(() => {
     server.closeAllConnections();
@@ -42,6 +42,7 @@ const servedMedia = async () => {
   const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const running = started.move();
   return {
+    folder: folder.path,
     store: fileMediaStore(database, { base_url }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
@@ -63,6 +64,21 @@ describe('a link that leads to nothing', () => {
       expect(await answer.text()).toContain(words);
     }
   });
+});
+
+it('an object that cannot be read is not said to be gone: it is a fault, of which the log tells', async () => {
+  const { promise: fault, resolve } = Promise.withResolvers<unknown>();
+  await using media = await servedMedia(resolve);
+  const path = join(media.folder, 'media/p/b/recording.mp4');
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(path, path);
+  const abort = new AbortController();
+  const answer = fetch(await media.store.link('p/b/recording.mp4', 60), { signal: abort.signal }).catch(
+    () => undefined,
+  );
+  expect(await Promise.race([fault, answer.then((it) => it?.status)])).toMatchObject({ code: 'ELOOP' });
+  abort.abort();
+  await answer;
 });
 
 describe('a page that was kept of a meeting', () => {

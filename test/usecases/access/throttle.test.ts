@@ -19,7 +19,7 @@ const setUp = () => {
     },
   });
   /** Another function: it has seen nothing yet. */
-  const another = () => createThrottle({ counts, clock, requestsPerSecond });
+  const another = () => createThrottle({ counts, clock, requestsPerSecond, onFault: () => undefined });
   const admitted = async (throttle: ReturnType<typeof another>, asked: number, project = 'prj_1') => {
     const answers = await Promise.allSettled(Array.from({ length: asked }, () => throttle(project)));
     return answers.filter(({ status }) => status === 'fulfilled').length;
@@ -62,8 +62,12 @@ describe('throttling', () => {
 
   it('goes by what a function knows itself while counts cannot be stored', async () => {
     const counts = { add: () => Promise.reject(new Error('throttled')) };
-    const throttle = createThrottle({ counts, clock: aClock(), requestsPerSecond });
+    const faults: string[] = [];
+    const onFault = (error: unknown) => void faults.push(String(error));
+    const throttle = createThrottle({ counts, clock: aClock(), requestsPerSecond, onFault });
     const answers = await Promise.allSettled(Array.from({ length: mostPerWindow + 20 }, () => throttle('prj_1')));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(mostPerWindow);
+    // Once in a window: as often as it is tried would be a line for each ten requests.
+    expect(faults).toEqual(['Error: throttled']);
   });
 });
