@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import { createExpectsBot, recordersIn } from '../../lib/local-home/expected-bots.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
+import { botKey, projectKey } from '../../lib/storage/keys.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { aBot } from '../lab/builders/records.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
@@ -35,6 +36,19 @@ describe('a room expects a bot', () => {
   ])('but not one %s', async (_, bot) => {
     expect(await isExpected(bot)).toBe(false);
   });
+});
+
+it('a project, or a bot, that cannot be read keeps no other from being known, nor the service from starting', async () => {
+  const meeting_url = 'http://localhost:8080/room/tea';
+  const ids = ['A', 'B'].map((letter) => `bot_01KJNWKZ00ABCDEFGHJKMNPQR${letter}`);
+  const table = await withBots(...ids.map((id) => ({ id, meeting_url, state: 'joined_recording' as const })));
+  const ofNewerProgram = { set: { kind_version: 99 }, when: { exists: true } } as const;
+  await table.write({ update: projectKey('prj_one'), ...ofNewerProgram });
+  await table.write({ update: botKey({ project_id: 'prj_two', bot_id: ids[0] ?? '' }), ...ofNewerProgram });
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  expect((await recordersIn(table, hosts, '/room/tea')).map(({ id }) => id)).toEqual([ids[1]]);
+  expect(String(written.mock.calls[0]?.[0])).toContain(ids[0]);
+  written.mockRestore();
 });
 
 it('the bots that record in a room are known when the service is started again', async () => {

@@ -12,6 +12,10 @@ export const BotToErase: z.ZodType<BotRef> = z.object(fields);
 /** `note`: another one each time that the bot is noted. */
 const erasureItems = itemKind('erasure', () => z.object({ ...fields, note: z.string() }));
 const keyOf = ({ project_id, bot_id }: BotRef): Key => ({ pk: partition, sk: `${project_id}#${bot_id}` });
+const refIn = ({ sk }: Key): BotRef => {
+  const end = sk.lastIndexOf('#');
+  return { project_id: sk.slice(0, end), bot_id: sk.slice(end + 1) };
+};
 
 /** Bots of which something is still to be removed. */
 export const erasureRepository = (table: Table) => ({
@@ -20,9 +24,9 @@ export const erasureRepository = (table: Table) => ({
     await table.write({ put: erasureItems.itemOf(keyOf(noted), noted) });
   },
 
+  /** All of them, also those whose notes cannot be read. */
   async list(): Promise<BotRef[]> {
-    const noted = (await table.query({ partition })).map(erasureItems.recordOf);
-    return noted.map(({ project_id, bot_id }) => ({ project_id, bot_id }));
+    return (await table.query({ partition })).map(refIn);
   },
 
   /** Under which note it is to be removed; undefined where it is not. */

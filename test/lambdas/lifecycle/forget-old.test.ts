@@ -61,6 +61,25 @@ describe('forget-old', () => {
     expect(await erasures.list()).toEqual([]);
   });
 
+  it('removes what bots leave beside one whose note cannot be read, and says of which', async () => {
+    const erasures = erasureRepository(shared.table);
+    const [newer, gone] = ['A', 'B'].map((end) => ({
+      project_id: 'prj_1',
+      bot_id: `bot_01KJNWKZ00ABCDEFGHJKMNPQR${end}`,
+    }));
+    if (!newer || !gone) throw new Error('there are two');
+    for (const ref of [newer, gone]) await erasures.add(ref);
+    const [note] = shared.table.items().filter(({ sk }) => String(sk).endsWith(newer.bot_id));
+    await shared.table.write({ put: { ...note, pk: 'erasures', sk: String(note?.sk), kind_version: 99 } });
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    written.mockClear();
+    await handler({});
+    expect(await erasures.list()).toEqual([newer]);
+    expect(written.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { message: 'what a bot left could not be removed', ...newer },
+    ]);
+  });
+
   it('deletes what is old first, whatever becomes of what is noted to be removed', async () => {
     const old = lived('2026-01-01T00:00:00.000Z', {}, joined, { state: 'ended' });
     const project = { id: old.project_id, name: 'mine', webhook_secret_sealed: '', created_at: old.join_at };
