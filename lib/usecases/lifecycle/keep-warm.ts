@@ -87,7 +87,15 @@ export const createKeepWarm = (ports: KeepWarmPorts) => {
     const { warm } = launcher;
     if (!warm) return [];
     const kept: Kept[] = [];
-    for (const load of captureLoads) kept.push(await keep(load, warm));
+    const faults: unknown[] = [];
+    // What is wrong with the tasks of one load keeps no others from being started.
+    for (const load of captureLoads) {
+      await keep(load, warm).then(
+        (one) => kept.push(one),
+        (error: unknown) => faults.push(error),
+      );
+    }
+    if (faults.length > 0) throw faults[0];
     return kept;
   };
 };

@@ -197,6 +197,13 @@ describe('keeping tasks warm', () => {
     expect(world.idle().map(({ place }) => place?.load)).toEqual(['sound']);
   });
 
+  it('of one load starts them although those of another cannot be read, and fails afterwards', async () => {
+    const world = warmWorld({ warm_tasks: { '720p': 1, '1080p': 1 } });
+    await world.stored.write({ put: { pk: 'warm#720p', sk: 'task#newer', kind: 'warm_task', kind_version: 99 } });
+    await expect(world.keep()).rejects.toThrow('cannot be read');
+    expect(await world.waiting('1080p')).toHaveLength(1);
+  });
+
   it('says why it could not start one, and tries again when it is asked again', async () => {
     const world = warmWorld();
     world.refuse('no capacity');
