@@ -37,6 +37,8 @@ export const basicOf = ({ client_id, client_secret }: OAuthClient): string =>
   `Basic ${Buffer.from([client_id, client_secret].map(encodeURIComponent).join(':')).toString('base64')}`;
 
 const passing: readonly number[] = [408, 425, 429];
+/** How a token endpoint refuses (RFC 6749, 5.2). Another status without a word is that of a wrong address, or of what lies between. */
+const refusing: readonly number[] = [400, 401];
 const isPassing = (status: number): boolean => status >= 500 || passing.includes(status);
 
 /** What an answer means that is not the one that was hoped for. */
@@ -49,7 +51,7 @@ export const refusalOf = (
   const { data: refused } = Refused.safeParse(body);
   if (refused && !isPassing(status))
     return new TokenRefusedError(isDeadGrant(body) ? 'invalid_grant' : plainWord(refused.error));
-  return status >= 400 && !isPassing(status)
+  return refusing.includes(status)
     ? new TokenRefusedError(`${status} without a word`)
     : new TokenEndpointUnavailableError(status, patienceAskedBy(answer, now));
 };

@@ -88,7 +88,9 @@ const tokens: readonly Row[] = [
   row('admin_policy_enforced', refused('admin_policy_enforced'), 'invalid_grant', [1, 1, 2]),
   row('server_error', refused('server_error'), 'unavailable', [1, 1]),
   row('a word that nobody knows', refused('so_what'), 'grant_refused', [1, 60]),
-  row('403 without a word', status(403), 'grant_refused', [1, 60]),
+  row('401 without a word', status(401), 'grant_refused', [1, 60]),
+  row('403 of a firewall', status(403), 'unavailable', [1, 1]),
+  row('404 of a wrong address', status(404), 'unavailable', [1, 1]),
   row('425', status(425), 'unavailable', [1, 1]),
 ];
 
@@ -164,7 +166,7 @@ describe('a platform that is asked', () => {
 
   it.each([
     ['whose word nobody knows', answering(refused('so_what')), 'so_what'],
-    ['that refuses without a word', status(404), '404 without a word'],
+    ['that refuses without a word', status(400), '400 without a word'],
   ])(
     '%s is asked each hour for a day; then the calendar is disconnected, and its bots still go',
     async (_, fault, says) => {
