@@ -13,7 +13,7 @@ const version = '6.2.0';
 const place = async (): Promise<string> => join(await cacheFolder(), `zoom-meetingsdk-${version}`);
 
 export interface ZoomPackage {
-  /** Everything that it can say in English, as normal text, and its scripts. */
+  /** Everything that it can say, in whatever language, as normal text, and its scripts. */
   readonly says: string;
   /** Its scripts, for the names of classes and ids. */
   readonly scripts: string;
@@ -31,7 +31,8 @@ export const zoomPackage = async (): Promise<ZoomPackage | undefined> => {
   const read = (name: string): string => readFileSync(join(folder, name), 'utf8');
   const parts = readdirSync(join(folder, 'ui')).filter((name) => /\.(?:js|css)$/.test(name));
   const scripts = [`zoom-meeting-${version}.min.js`, ...parts.map((name) => join('ui', name))].map(read).join('\n');
-  return { scripts, says: normalText(unescaped(read('lib/lang/en-US.json') + scripts)) };
+  const languages = readdirSync(join(folder, 'lib', 'lang')).map((name) => read(join('lib', 'lang', name)));
+  return { scripts, says: normalText(unescaped(languages.join('\n') + scripts)) };
 };
 
 if (import.meta.main) {

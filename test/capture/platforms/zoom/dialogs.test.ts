@@ -4,6 +4,7 @@ import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
+import { removedBefore } from '../../../../lib/capture/platforms/zoom/signs/removed-before.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 
 const asked: History = { pressed_join: true, asked_ms_ago: 5_000 };
@@ -66,6 +67,21 @@ describe('a dialog of an end that says no more than that one leaves', () => {
     expect(judged(dialog(end, 'Leave Meeting'), asked)).toBe('unknown ended_untold');
     expect(judged(dialog(end, 'Kilépés'), inside)).toBe('ended ended_by_host');
     expect(judged(dialog(end, 'Kilépés'), asked)).toBe('unknown ended_untold');
+  });
+});
+
+describe('a dialog in which the client refuses to let somebody in', () => {
+  const refusal = (more: string): string => dialog('Has been Removed dialog', 'Kilépés', more);
+
+  it.each([...removedBefore])('says that the bot was removed before: %s', (say) => {
+    expect(judged(refusal(`${say}.`), asked)).toBe('denied removed_before');
+    expect(judged(refusal(say) + room('Várjon'), waited)).toBe('denied removed_before');
+  });
+
+  it('is not known where it says something else, and lets nobody wait on', () => {
+    const other = refusal('Hiba történt (1142)');
+    expect(judged(other, asked)).toBe('unknown refused_untold');
+    for (const [, wait] of waits) expect(judged(wait + other, waited)).toBe('unknown refused_untold');
   });
 });
 

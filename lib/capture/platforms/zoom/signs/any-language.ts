@@ -4,6 +4,7 @@
  */
 import type { HistoryGate, StateRow } from '../../judging/signs.ts';
 import { dialogNamed, endDialog, endUntold, strings, waitingRoom, waits } from './parts.ts';
+import { removedBefore } from './removed-before.ts';
 
 const part = (id: string, selector: string) => ({ id, class: 'S', selector, must: true }) as const;
 const after = (id: string, did: HistoryGate) => ({ id, class: 'H', did, must: true }) as const;
@@ -18,6 +19,7 @@ const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as con
 const beforeBegin = '.preview-root .waiting-room-container:not(.on-hold-main)';
 const formError = '.preview-reCaptcha-error__right';
 const tryAgain = '.preview-reCaptcha-error__sub-message';
+const refusalDialog = dialogNamed('Has been Removed dialog');
 
 export const inAnyLanguage: readonly StateRow[] = [
   {
@@ -109,6 +111,30 @@ export const inAnyLanguage: readonly StateRow[] = [
     ...strings,
     advice: 'make_room',
     signs: [part('Z27.dialog', dialogNamed('Meeting is full')), after('Z27.asked', { pressed_join: true })],
+  },
+  {
+    id: 'Z29',
+    name: 'removed_before',
+    phase: 'denied',
+    precisely: 'removed_before',
+    ...strings,
+    gate: { admitted: false },
+    over: ['Z25'],
+    advice: 'admit',
+    signs: [
+      part('Z29.dialog', refusalDialog),
+      ...removedBefore.map((say, index) => ({ id: `Z29.text.${10 + index}`, class: 'T', say }) as const),
+    ],
+  },
+  {
+    // Of whatever else a server has its client refuse, in the server's own words.
+    id: 'Z29',
+    name: 'refused_untold',
+    phase: 'unknown',
+    ...strings,
+    gate: { pressed_join: true, admitted: false },
+    over: ['Z01', ...waits],
+    signs: [part('Z29.untold', refusalDialog)],
   },
   {
     // One that says more below its title may be about this client alone.
