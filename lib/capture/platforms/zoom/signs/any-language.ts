@@ -3,7 +3,7 @@
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
 import type { HistoryGate, StateRow } from '../../judging/signs.ts';
-import { dialogNamed, endDialog, endUntold, strings, waitingRoom, waits } from './parts.ts';
+import { dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 
 const part = (id: string, selector: string) => ({ id, class: 'S', selector, must: true }) as const;
@@ -19,6 +19,7 @@ const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as con
 const beforeBegin = '.preview-root .waiting-room-container:not(.on-hold-main)';
 const formError = '.preview-reCaptcha-error__right';
 const tryAgain = '.preview-reCaptcha-error__sub-message';
+const linkInvalid = ['(3,001)', '（3,001）', '(3.001)', '(3 001)', '(3001)'] as const;
 const refusalDialog = dialogNamed('Has been Removed dialog');
 
 export const inAnyLanguage: readonly StateRow[] = [
@@ -66,6 +67,25 @@ export const inAnyLanguage: readonly StateRow[] = [
     over: ['Z12'],
     advice: 'zoom_bots',
     signs: [part('Z10.dialog', dialogNamed('BotDetectedDialog')), after('Z10.asked.2', { pressed_join: true })],
+  },
+  {
+    // In place of the client. Its sentence ends in a number, which each language writes in its own way.
+    id: 'Z15',
+    name: 'link_invalid',
+    phase: 'not_started',
+    precisely: 'or there is none',
+    or_not_found: true,
+    again_s: 15,
+    seen: '2026-10-07',
+    source: 'the page in English, and how other languages write a number',
+    confidence: '?',
+    advice: 'check_link',
+    signs: [
+      { ...onErrorPage('Z15.error'), must: true },
+      ...linkInvalid.map(
+        (number, index) => ({ id: `Z15.number.${1 + index}`, class: 'T', say: `*${number}`, where: 'shell' }) as const,
+      ),
+    ],
   },
   {
     id: 'Z17',
