@@ -21,6 +21,8 @@ const beforeHost = (tip: string): string =>
 const room = (tip: string): string =>
   `<div class="wr-content"><p class="wr-default__text">${tip}</p><div class="wr-leave-btn"><button>Leave</button></div></div>`;
 
+const lost = dialog('Meeting connected timeout.', 'Időtúllépés', 'x');
+
 const judged = (html: string, history: History): string => {
   const facts = collect([documentOf(`<div class="preview-root">${html}</div>`)], zoom, { eyes: stillEyes });
   const page = { ...facts, address: 'https://app.zoom.us/wc/89000000036/join', title: 'Zoom', status: null, wire: [] };
@@ -58,6 +60,17 @@ describe.each(waits)('a wait %s', (_, page, alone) => {
 
   it('is over where that says no more than its title', () => {
     expect(judged(page + dialog(end, 'A megbeszélés véget ért'), waited)).toBe('ended ended_by_host');
+  });
+});
+
+describe('a bot that was put back into the waiting room', () => {
+  it.each([
+    'Please wait, the host will let you in soon',
+    'The host left the meeting. Waiting for a host to join',
+    'Várjon',
+  ])('has lost its connection where a dialog over the room says so: %s', (tip) => {
+    expect(judged(room(tip), inside)).toMatch(/^waiting_room /);
+    expect(judged(room(tip) + lost, inside)).toBe('connecting timed_out_inside');
   });
 });
 

@@ -1,6 +1,6 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog } from './parts.ts';
+import { endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog, waits } from './parts.ts';
 
 /** Of what keeps the client from a meeting; most of it has other titles. */
 const connectTitle = '.connect-error-dialog .zm-modal-body-title';
@@ -23,7 +23,7 @@ const offer = '.for-your-gift-dialog';
 const enteredElsewhere = 'You have already entered the meeting in other place';
 const joinedElsewhere = 'You have joined this meeting on another platform';
 
-const lost = (id: string, say: string) => ({ id, class: 'T', part: 'either', say }) as const;
+const lost = (id: string, say: string) => ({ id, class: 'T', say }) as const;
 
 export const ends: readonly StateRow[] = [
   {
@@ -219,8 +219,17 @@ export const ends: readonly StateRow[] = [
       // Over a meeting too, whose connection is lost then: the panel stays until somebody asks for another try.
       lost('Z46.text.8', 'Joining Meeting Timeout or Browser restriction'),
       lost('Z46.text.9', 'Joining Webinar Timeout or Browser restriction'),
-      { id: 'Z46.dialog', class: 'S', part: 'either', selector: `${reconnectDialog}, ${timeoutDialog}` },
     ],
+  },
+  {
+    // Over the waiting room as well, which the host may have put the bot back into: it waits there for nothing.
+    id: 'Z46',
+    name: 'timed_out_inside',
+    phase: 'connecting',
+    ...strings,
+    gate: { admitted: true },
+    over: waits,
+    signs: [{ id: 'Z46.dialog', class: 'S', selector: `${reconnectDialog}, ${timeoutDialog}` }],
   },
   {
     id: 'Z47',
