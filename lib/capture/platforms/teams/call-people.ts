@@ -18,12 +18,13 @@ const memberOf = (value: unknown): TeamsMember | undefined => {
   return { id: known_id, name, isHost: isHostBy(meetingRole) === true, sources: sourcesIn(devices) };
 };
 
-/** They are the page's own objects, and may be anything. */
-export const callPeopleIn = (page: CallHolder): TeamsMember[] => {
+/** Undefined where nobody can read it: they are the page's own objects, and may be anything. */
+export const callPeopleIn = (page: CallHolder): TeamsMember[] | undefined => {
   try {
     const { participants } = callIn(page) ?? {};
-    return Array.isArray(participants) ? participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []) : [];
+    if (!Array.isArray(participants)) return undefined;
+    return participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []);
   } catch {
-    return [];
+    return undefined;
   }
 };

@@ -108,7 +108,11 @@ let wasInside = false;
 
 const lookIntoCall = (): void => {
   const own_id = ownIdIn(pageOwn);
-  roster.seen(roster.lacksPeople ? callPeopleIn(pageOwn).filter(({ id }) => id !== own_id) : []);
+  const { lacksPeople, hasTooMany } = roster;
+  const inCall = lacksPeople || hasTooMany ? callPeopleIn(pageOwn) : undefined;
+  roster.seen(lacksPeople ? (inCall ?? []).filter(({ id }) => id !== own_id) : []);
+  const self = own();
+  if (hasTooMany && inCall && self) roster.heldAgainst([self.id, ...inCall.map(({ id }) => id)]);
 };
 
 const facts = (): WireFact[] => {

@@ -201,6 +201,30 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben', 'Cy', 'Notes']);
   });
 
+  it('keeps nobody of whom it was lost that they have left', async () => {
+    const played = facsimile.meeting();
+    played.toldBy = 'call';
+    await using meeting = await join(played.url);
+    await inside(meeting);
+    played.enter('Ada');
+    const ben = played.enter('Ben');
+    const named = (...names: readonly string[]) =>
+      until(
+        () => meeting.look(),
+        ({ participants }) =>
+          participants
+            .map(({ name }) => name)
+            .toSorted()
+            .join() === names.join(),
+      );
+    await named('Ada', 'Ben', 'Notes');
+    played.losesChanges = true;
+    played.leave(ben.id);
+    played.losesChanges = false;
+    played.enter('Cy');
+    await named('Ada', 'Cy', 'Notes');
+  });
+
   it.each(['worker', 'socket', 'row'] as const)('reads each message once, with who wrote it, by a %s', async (by) => {
     const played = facsimile.meeting();
     if (by === 'row') played.keepsToItself = true;
