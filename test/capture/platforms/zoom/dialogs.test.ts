@@ -21,6 +21,7 @@ const beforeHost = (tip: string): string =>
 const room = (tip: string): string =>
   `<div class="wr-content"><p class="wr-default__text">${tip}</p><div class="wr-leave-btn"><button>Leave</button></div></div>`;
 
+const bar = '<footer id="wc-footer"><span class="footer-button__number-counter">2</span></footer>';
 const lost = dialog('Meeting connected timeout.', 'Időtúllépés', 'x');
 
 const judged = (html: string, history: History): string => {
@@ -91,9 +92,15 @@ describe('a dialog in which the client refuses to let somebody in', () => {
     expect(judged(refusal(say) + room('Várjon'), waited)).toBe('denied removed_before');
   });
 
-  it('is not known where it says something else, and lets nobody wait on', () => {
+  it('says so to a bot that was in the meeting, whose bar may be there still', () => {
+    for (const say of removedBefore) expect(judged(bar + refusal(say), inside)).toBe('removed removed_before');
+  });
+
+  it('is not known where it says something else, and lets nobody wait on or stay', () => {
     const other = refusal('Hiba történt (1142)');
     expect(judged(other, asked)).toBe('unknown refused_untold');
+    expect(judged(bar, inside)).toBe('in_meeting in_meeting');
+    expect(judged(bar + other, inside)).toBe('unknown refused_untold');
     for (const [, wait] of waits) expect(judged(wait + other, waited)).toBe('unknown refused_untold');
   });
 });

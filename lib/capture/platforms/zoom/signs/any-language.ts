@@ -2,7 +2,7 @@
  * What the client's own structure tells in whatever language it is: its dialogs have English names in all of them, and what it
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
-import type { HistoryGate, StateRow } from '../../judging/signs.ts';
+import type { HistoryGate, Sign, StateRow } from '../../judging/signs.ts';
 import { dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 
@@ -21,6 +21,10 @@ const formError = '.preview-reCaptcha-error__right';
 const tryAgain = '.preview-reCaptcha-error__sub-message';
 const linkInvalid = ['(3,001)', '（3,001）', '(3.001)', '(3 001)', '(3001)'] as const;
 const refusalDialog = dialogNamed('Has been Removed dialog');
+const toldRemoved = (id: string, first: number): readonly Sign[] => [
+  part(id, refusalDialog),
+  ...removedBefore.map((say, index) => ({ id: `Z29.text.${first + index}`, class: 'T', say }) as const),
+];
 
 export const inAnyLanguage: readonly StateRow[] = [
   {
@@ -138,13 +142,18 @@ export const inAnyLanguage: readonly StateRow[] = [
     phase: 'denied',
     precisely: 'removed_before',
     ...strings,
-    gate: { admitted: false },
+    gate: { admitted: false, glimpsed: false },
     over: ['Z25'],
     advice: 'admit',
-    signs: [
-      part('Z29.dialog', refusalDialog),
-      ...removedBefore.map((say, index) => ({ id: `Z29.text.${10 + index}`, class: 'T', say }) as const),
-    ],
+    signs: toldRemoved('Z29.dialog', 10),
+  },
+  {
+    // While its connection was lost.
+    id: 'Z29',
+    name: 'removed_before',
+    phase: 'removed',
+    ...strings,
+    signs: toldRemoved('Z29.inside', 30),
   },
   {
     // Of whatever else a server has its client refuse, in the server's own words.
@@ -152,7 +161,7 @@ export const inAnyLanguage: readonly StateRow[] = [
     name: 'refused_untold',
     phase: 'unknown',
     ...strings,
-    gate: { pressed_join: true, admitted: false },
+    gate: asked,
     over: ['Z01', ...waits],
     signs: [part('Z29.untold', refusalDialog)],
   },

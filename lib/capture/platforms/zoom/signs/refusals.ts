@@ -1,6 +1,7 @@
 /** What ends an attempt to come in: the host, the meeting, or the account that hosts it. */
 import type { StateRow } from '../../judging/signs.ts';
 import { inModal, onErrorPage, reconnectDialog, strings, timeoutDialog, waitingRoom, waits } from './parts.ts';
+import { removedBefore } from './removed-before.ts';
 
 const late = (id: string, say: string) => ({ id, class: 'T', say }) as const;
 
@@ -105,15 +106,11 @@ const told: readonly StateRow[] = [
     phase: 'denied',
     precisely: 'removed_before',
     ...strings,
-    gate: { admitted: false },
+    gate: { admitted: false, glimpsed: false },
     over: ['Z25'],
     advice: 'admit',
     signs: [
-      {
-        id: 'Z29.text',
-        class: 'T',
-        say: 'You are unable to rejoin this meeting because you were previously removed by the host',
-      },
+      { id: 'Z29.text', class: 'T', say: removedBefore[0] },
       { id: 'Z29.text.2', class: 'T', say: 'Be removed', where: 'sdk' },
       {
         id: 'Z29.code',

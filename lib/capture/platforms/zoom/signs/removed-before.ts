@@ -1,9 +1,10 @@
 /**
- * How the client says, in its other languages, that whoever was removed may not come again. A dialog of the same name holds
+ * How the client says, in each of its languages and in English first, that whoever was removed may not come again. A dialog of the same name holds
  * whatever a server refuses for another reason, so that the name alone does not tell (`apac.has_been_removed_dialog.content` of
  * the package).
  */
 export const removedBefore = [
+  'You are unable to rejoin this meeting because you were previously removed by the host',
   'Sie können nicht erneut an diesem Meeting teilnehmen, weil Sie bereits vom Host entfernt wurden',
   'Usted no puede volver a unirse a esta reunión porque fue eliminado previamente por el anfitrión',
   'Vous ne pouvez pas participer à cette réunion car vous avez été précédemment supprimé par l’animateur',
