@@ -52,6 +52,35 @@ const firstTabPlugin = () => ({
   },
 });
 
+/** All that a part of the document refers to, as `#/components/schemas/Bot`. */
+const refersTo = (part) => [...JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^"]+)"/g)];
+
+/** The document, of whose paths, webhooks and components only what is at `path` is there, and what that refers to. */
+const around = (document, [of, name]) => {
+  const { securitySchemes } = document.components;
+  const part = { ...document, paths: {}, webhooks: {}, components: { securitySchemes } };
+  if (of === 'components') part.components[name] = document.components[name];
+  else part[of] = { [name]: document[of][name] };
+  const add = (from) => {
+    for (const [, kind, name] of refersTo(from)) {
+      if (part.components[kind]?.[name]) continue;
+      const found = document.components[kind][name];
+      part.components[kind] = { ...part.components[kind], [name]: found };
+      add(found);
+    }
+  };
+  add([part[of], part.components]);
+  return part;
+};
+
+/** The viewer reads the whole document again for each operation that is opened, for a second: it is given what it needs of it. */
+const partPlugin = (system) => {
+  const { resolveSubtree } = window.SwaggerUIBundle.plugins.SwaggerClient(system).fn;
+  return {
+    fn: { resolveSubtree: (document, path, options) => resolveSubtree(around(document, path), path, options) },
+  };
+};
+
 /** A key alone, or one that was copied with another scheme, is sent as the service wants it. */
 const withScheme = (request) => {
   const given = request.headers.Authorization;
@@ -149,7 +178,7 @@ const reference = window.SwaggerUIBundle({
   url: 'api/v1/openapi.json',
   requestInterceptor: withScheme,
   domNode: document.getElementById('reference'),
-  plugins: [curlPlugin, firstTabPlugin],
+  plugins: [curlPlugin, firstTabPlugin, partPlugin],
   deepLinking: true,
   docExpansion: 'list',
   defaultModelExpandDepth: 2,
