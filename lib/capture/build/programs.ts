@@ -4,9 +4,10 @@
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { builtFolder, pinnedPackages } from '../../process/disk/built-folder.ts';
 import { bundlesOf } from './bundle.ts';
-import { exportsName, scriptFile } from './scripts.ts';
+import { exportsName, isPacked, scriptFile } from './scripts.ts';
 
 const capture = new URL('../', import.meta.url);
 /** Whatever a program may be made of. */
@@ -31,7 +32,8 @@ export const programEntries = (): ReadonlyMap<string, URL> => {
 /** Writes every program into a folder that is there. Answers the files that they are made of. */
 export const buildPrograms = (folder: string): readonly string[] => {
   const { scripts, sources } = bundlesOf(programEntries(), exportsName);
-  for (const [name, text] of scripts) writeFileSync(join(folder, scriptFile(name)), text);
+  for (const [name, text] of scripts)
+    writeFileSync(join(folder, scriptFile(name)), isPacked(name) ? gzipSync(text) : text);
   return sources;
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { preparePrograms, programEntries } from '../../../lib/capture/build/programs.ts';
-import { programScript } from '../../../lib/capture/build/scripts.ts';
+import { programScript, scriptFile } from '../../../lib/capture/build/scripts.ts';
 import { adapters } from '../../../lib/capture/platforms/index.ts';
 
 describe('the programs that leave the worker', () => {
@@ -26,12 +26,10 @@ describe('the programs that leave the worker', () => {
   it('are built once for what they are made of, also when several processes ask at once', async () => {
     const [one, other] = await Promise.all([preparePrograms(), preparePrograms()]);
     expect(other).toBe(one);
-    expect((await readdir(one)).toSorted()).toEqual(
-      [...programEntries().keys()].map((name) => `${name}.js`).toSorted(),
-    );
-    const { ctimeMs } = await stat(join(one, 'media-worker.js'));
+    expect((await readdir(one)).toSorted()).toEqual([...programEntries().keys()].map(scriptFile).toSorted());
+    const { ctimeMs } = await stat(join(one, scriptFile('media-worker')));
     expect(await preparePrograms()).toBe(one);
-    expect((await stat(join(one, 'media-worker.js'))).ctimeMs).toBe(ctimeMs);
+    expect((await stat(join(one, scriptFile('media-worker')))).ctimeMs).toBe(ctimeMs);
     expect(await readdir(join(cache, 'meeting-bots'))).toHaveLength(1);
   });
 
@@ -58,7 +56,7 @@ describe('the programs that leave the worker', () => {
   it('are missed with a sentence that says what to do', async () => {
     vi.stubEnv('CAPTURE_PROGRAMS', join(cache, 'nowhere'));
     await expect(programScript('media-worker')).rejects.toThrow(
-      /media-worker\.js was not built: start with `npm start`/,
+      /media-worker\.js\.gz was not built: start with `npm start`/,
     );
   });
 });

@@ -20,6 +20,7 @@ import { tapChannels } from './taps/channels.ts';
 import { tapResponses } from './taps/responses.ts';
 import { tapSockets } from './taps/sockets.ts';
 import { tapWorkers } from './taps/workers.ts';
+import { unpack } from './unpack.ts';
 import { hideVideos, pictureVideos } from './unseen-page.ts';
 
 const countEveryMs = 1_000;
@@ -84,7 +85,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
       const media = mediaFacts(tracks.used, { ownerOf, lacksSound, voices, video, heard });
       return { ...shown, ...hearing.take(), media, loaded_ms: Math.floor(performance.timeOrigin) };
     },
-    provideWorker: (script) => worker.provide(script),
+    provideWorker: (packed) => worker.provide(unpack(packed)),
     listen: (options) => hearing.listen(options),
     armRecording: async (options) => {
       if (options.pictures?.of !== 'page') hideVideos();

@@ -8,7 +8,7 @@ const longestPauseMs = 30_000;
 export interface MediaWorker {
   post(command: WorkerCommand, transfer?: Transferable[]): void;
   /** Takes the script that was asked for. */
-  provide(script: string): void;
+  provide(script: Promise<Blob>): void;
 }
 
 /**
@@ -21,7 +21,7 @@ export const createMediaWorker = (
   onMessage: (message: WorkerMessage) => void,
   onBroken: (reason: string) => void,
 ): MediaWorker => {
-  const script = Promise.withResolvers<string>();
+  const script = Promise.withResolvers<Blob>();
   let worker: Promise<Worker> | undefined;
   /** How many have broken since one has said something. */
   let broken = 0;
@@ -29,7 +29,7 @@ export const createMediaWorker = (
   const start = async (): Promise<Worker> => {
     const pause_ms = broken < 2 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (broken - 2));
     if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
-    const address = URL.createObjectURL(new Blob([await script.promise], { type: 'text/javascript' }));
+    const address = URL.createObjectURL(await script.promise);
     const made = new Worker(address);
     URL.revokeObjectURL(address);
     made.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
@@ -53,6 +53,6 @@ export const createMediaWorker = (
       }
       worker.then((made) => made.postMessage(command, transfer));
     },
-    provide: (text) => script.resolve(text),
+    provide: (blob) => script.resolve(blob),
   };
 };

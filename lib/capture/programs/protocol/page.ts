@@ -16,8 +16,8 @@ export interface HookNames {
 /** What Node can ask of a page with hooks. */
 export interface PageAgent {
   read(): object;
-  /** Gives the media worker's script, after a `worker_wanted`. */
-  provideWorker(script: string): void;
+  /** Gives the media worker's script, packed, after a `worker_wanted`. */
+  provideWorker(packed: string): void;
   listen(options: ListenOptions): Promise<void>;
   armRecording(options: RecordingOptions): Promise<void>;
   beginRecording(take: string): boolean;

@@ -33,7 +33,7 @@ const aMediaWorker = () => {
     () => undefined,
     () => worker.post(command),
   );
-  worker.provide('the script');
+  worker.provide(Promise.resolve(new Blob(['the script'])));
   worker.post(command);
   return worker;
 };
