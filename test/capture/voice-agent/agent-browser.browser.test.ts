@@ -2,6 +2,7 @@ import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
+import { endlessLoop } from '../../lab/hosts/paper-room.ts';
 import { aSite } from '../../lab/hosts/site.ts';
 
 /** Tells whether it has been here before. */
@@ -11,12 +12,13 @@ const page = `<!doctype html><script>
   document.cookie = 'seen=yes; max-age=1000';
 </script>`;
 
-const hanging = '<!doctype html><script>setTimeout(() => { for (;;); }, 500);</script>';
+const hanging = `<!doctype html><script>setTimeout(() => { ${endlessLoop} }, 500);</script>`;
 
 const aWorld = async () => {
   const told: string[] = [];
   const site = await aSite(({ url = '' }, answer) => {
     if (url.startsWith('/been-here?')) told.push(url.slice('/been-here?'.length));
+    if (url === '/never') return;
     answer.setHeader('content-type', 'text/html').end(url === '/hang' ? hanging : url === '/' ? page : '');
   });
   const browsers: Browser[] = [];
