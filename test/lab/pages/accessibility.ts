@@ -24,6 +24,6 @@ export const settled = (page: Page): Promise<void> =>
 export const faults = (page: Page, options: RunOptions = {}): Promise<string[]> =>
   page.evaluate(async (options) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await axe.run({ ...options, resultTypes: ['violations'] });
+    const { violations } = await axe.run({ ...options, resultTypes: ['violations'], selectors: false });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
   }, options);
