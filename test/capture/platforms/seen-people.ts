@@ -58,6 +58,13 @@ const viewsOf = (people: number): readonly View[] => {
 const rgbOf = (colour: string): readonly number[] =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
+let eye: string | undefined;
+/** Made once: each takes a third of a second of a processor. */
+const eyeScript = (): string => {
+  eye ??= bundle(new URL('../fixtures/see-tiles.ts', import.meta.url), 'eye');
+  return eye;
+};
+
 /** Which of the people it is whose picture is seen; -1: nobody's. */
 const whoIn = (tile: SeenTile, people: readonly SeenPerson[]): number =>
   people.findIndex(({ colour }) =>
@@ -110,7 +117,7 @@ const recorded = async (
   await using page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
   await page.goto(blank);
-  await page.evaluate(bundle(new URL('../fixtures/see-tiles.ts', import.meta.url), 'eye'));
+  await page.evaluate(eyeScript());
   const base64 = Buffer.from(mp4).toString('base64');
   const seen = (await page.evaluate(`eye.see('${base64}', ${JSON.stringify(view.rects)})`)) as readonly SeenTiles[];
   const spoken = turns.map(({ who, start_ms }) => {
