@@ -52,14 +52,21 @@ export const startTalk = (): Talk => {
     for (const { until, ended } of speeches) if (at >= until) ended();
     speeches = speeches.filter(({ until }) => at < until);
   };
-  const timer = setInterval(() => {
+  /** While somebody speaks: a file of tests has many meetings, and in most of them nobody does. */
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const look = (): void => {
     // What a busy machine had no time for is sent at once: the receiver's buffer has it in its place.
     for (; next <= now(); next += 1) sendAt(next);
-  }, lookEveryMs);
+    if (speeches.length > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
 
   const speak = async (speaker: string, clip: string, count: number | undefined): Promise<Saying> => {
     const packets = await packetsOf(clip);
     const { promise, resolve } = Promise.withResolvers<void>();
+    if (!timer) next = Math.max(next, now() + 1);
+    timer ??= setInterval(look, lookEveryMs);
     const from = Math.max(next, now()) + 1;
     const until = from + (count ?? packets.length);
     speeches = [...speeches, { speaker, packets, from, until, ended: resolve }];
