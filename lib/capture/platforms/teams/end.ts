@@ -31,22 +31,28 @@ interface End {
   readonly fact: WireFact;
   readonly of: Ended;
   readonly call: string | undefined;
+  readonly at_ms: number;
 }
 
 const mostHeld = 20;
+/** What is told of people in a call comes no later after its end. */
+const comesLateMs = 10_000;
 
 /**
  * What the servers said of the end of the page's conversation. A page may be in one after the other, by a call each: what is told
- * of people in another call than that which ended is told of another conversation. In the same one it only comes late.
+ * of people in another call than that which ended is told of another conversation. In the same one it only comes late, or what was
+ * told was no end of it, such as a new role.
  */
-export const createEnds = () => {
+export const createEnds = (now: () => number) => {
   let ends: readonly End[] = [];
   return {
     ended(content: unknown, call?: string, of: Ended = 'conversation'): void {
-      ends = [...ends, { fact: endOf(content), of, call }].slice(-mostHeld);
+      ends = [...ends, { fact: endOf(content), of, call, at_ms: now() }].slice(-mostHeld);
     },
-    goesOn(call?: string): void {
-      ends = call === undefined ? [] : ends.filter((end) => end.call === call);
+    /** `isShown`: the page shows a call that it is in. */
+    goesOn(call?: string, isShown = false): void {
+      const isLate = ({ at_ms }: End): boolean => !isShown || now() - at_ms < comesLateMs;
+      ends = call === undefined ? [] : ends.filter((end) => end.call === call && isLate(end));
     },
     /** Of the page's part only where nothing is told of the conversation, which says more. */
     get facts(): readonly WireFact[] {

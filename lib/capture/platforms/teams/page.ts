@@ -42,7 +42,7 @@ const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const chatPanel = createChatPanel(() => performance.now());
-const ends = createEnds();
+const ends = createEnds(() => performance.now());
 const callSocket = createCallSocket();
 const pictures = createPictures();
 const mix = createMix(roster, () => own()?.id);
@@ -152,7 +152,7 @@ const hearPushed = async (pushed: Pushed): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   const call = callOf(pushed.url);
   if (path.endsWith('rosterUpdate')) {
-    ends.goesOn(call);
+    ends.goesOn(call, isInside());
     roster.hear(await contentOf(pushed.body), call);
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
   else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
+import type { WireFact } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { createEnds } from '../../../../lib/capture/platforms/teams/end.ts';
@@ -30,16 +31,20 @@ const otherwise: readonly (readonly [said: string, code: number, subCode: number
   ['something that nobody has listed, as a failure', 500, 3003],
 ];
 
-const phaseOf = (html: string, end: object | undefined, history: History) => {
-  const ends = createEnds();
-  if (end) ends.ended({ conversationEnd: end });
+const phaseBeside = (html: string, wire: readonly WireFact[], history: History) => {
   const facts = collect([documentOf(html)], teams, { eyes: stillEyes });
   const { phase } = judge(
-    { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [...ends.facts] },
+    { ...facts, address: 'https://teams.microsoft.com/v2/', title: '', status: null, wire: [...wire] },
     history,
     teams,
   );
   return phase;
+};
+
+const phaseOf = (html: string, end: object | undefined, history: History) => {
+  const ends = createEnds(() => 0);
+  if (end) ends.ended({ conversationEnd: end });
+  return phaseBeside(html, ends.facts, history);
 };
 
 describe('a page that says goodbye', () => {
@@ -70,6 +75,19 @@ describe('a page that says that the call has ended', () => {
   it.each(otherwise)('is not, where they say %s: %i, %i', (_, code, subCode) => {
     expect(phaseOf(over, { code, subCode }, inside)).toBe('unknown');
     expect(phaseOf(overElse, { code, subCode }, inside)).toBe('unknown');
+  });
+
+  it.each([
+    ['ended', 'long after it, of people in a call that its page shows', true, 10_000],
+    ['unknown', 'of people no later than that may come', true, 9_999],
+    ['unknown', 'of people in a call that its page shows no more', false, 60_000],
+  ])('is %s where they have said that its role is another one, and then tell %s', (phase, _, isShown, after_ms) => {
+    let now_ms = 0;
+    const ends = createEnds(() => now_ms);
+    ends.ended({ conversationEnd: { code: 0, subCode: 5317 } }, 'one');
+    now_ms = after_ms;
+    ends.goesOn('one', isShown);
+    expect(phaseBeside(over, ends.facts, inside)).toBe(phase);
   });
 });
 

@@ -67,20 +67,20 @@ describe('a conversation that ends', () => {
     ['of its own part', { callEnd: { subCode: 5000, sender: null } }, { sub_code: 5000, has_sender: false }],
     ['with what nobody can read', undefined, { has_sender: false }],
   ])('says why: %s', (_, body, told) => {
-    const ends = createEnds();
+    const ends = createEnds(() => 0);
     ends.ended(body);
     expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', ...told }]);
   });
 
   it('is over for the page once it is told of people again', () => {
-    const ends = createEnds();
+    const ends = createEnds(() => 0);
     ends.ended({ subCode: 5854 });
     ends.goesOn();
     expect(ends.facts).toEqual([]);
   });
 
   it('stays over while the page is told of people in the same call, and not in another', () => {
-    const ends = createEnds();
+    const ends = createEnds(() => 0);
     ends.ended({ subCode: 5854 }, 'one');
     ends.goesOn('one');
     expect(ends.facts.length).toBe(1);
@@ -89,7 +89,7 @@ describe('a conversation that ends', () => {
   });
 
   it('is told by the end of the page’s own part where nothing else says it', () => {
-    const ends = createEnds();
+    const ends = createEnds(() => 0);
     ends.ended({ callEnd: { code: 0 } }, 'one', 'call');
     expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', has_sender: false }]);
     ends.ended({ conversationEnd: { subCode: 5854 } }, 'one');
