@@ -61,6 +61,13 @@ describe('a form that stays after the press, in whatever words', () => {
   ])('is no lobby where the page shows %s', (_, more, phase) => {
     expect(taken(form(more), 25_000)).toBe(phase);
   });
+
+  it.each([5854, 5855, 4097, undefined])('is no lobby where the servers have told of an end: %s', (sub_code) => {
+    const history: History = { pressed_join: true, waited: true, asked_ms_ago: 25_000 };
+    const end = { kind: 'teams.conversation_end', ...(sub_code !== undefined && { sub_code }), has_sender: false };
+    expect(page(form(''), history).phase).toBe('waiting_room');
+    expect(page(form(''), history, [end]).phase).toBe('unknown');
+  });
 });
 
 describe('an end in another language', () => {

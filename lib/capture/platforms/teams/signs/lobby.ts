@@ -103,6 +103,7 @@ export const lobby: readonly StateRow[] = [
     confidence: '++',
     gate: { pressed_join: true, admitted: false, asked_at_least_ms_ago: layoutStaysMs },
     unless: ['form', 'toolbar', 'scene'],
+    unless_told: [{ kind: wire }],
     // A join that hangs, or has failed, may look so too.
     yields: true,
     advice: 'teams_bots',
