@@ -37,7 +37,9 @@ export const createCallSocket = () => {
       return {
         hear(bytes) {
           const pushed = counts(socket) ? pushedIn(bytes) : undefined;
-          socket.hasPushed ||= pushed !== undefined;
+          if (!pushed) return undefined;
+          socket.hasPushed = true;
+          isLost = false;
           return pushed;
         },
         closed(by) {

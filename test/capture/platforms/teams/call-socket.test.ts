@@ -37,6 +37,18 @@ describe("the socket of a Teams' page over which it hears of its call", () => {
     expect(socket.facts).toEqual([]);
   });
 
+  it('is missed no longer once one that was replaced is heard again, in the place of the one that was closed', () => {
+    const socket = createCallSocket();
+    const before = socket.opened(urlOf('a'));
+    const after = socket.opened(urlOf('a', 2));
+    hears(after);
+    after.closed('other');
+    before.hear(greeting);
+    expect(socket.facts).toEqual(closed);
+    hears(before);
+    expect(socket.facts).toEqual([]);
+  });
+
   it.each([1, 2])(
     'is not lost where one is closed that another to the same address has taken the place of: %i',
     (con_num) => {
