@@ -71,6 +71,10 @@ export const createMeetVoices = (people: {
     return known && stands(known.user_id) ? known : undefined;
   };
 
+  /** Not where it is only somebody's who may have left. */
+  const isOwned = (known: Owned | undefined): known is Owned =>
+    known !== undefined && (known.user_id === null || !people.mayHaveLeft(known.user_id));
+
   const own = (teller: Teller, stream: string, user_id: string | null): void => {
     owners.set(stream, { teller, user_id });
     if (user_id !== null) voiced.add(user_id);
@@ -87,19 +91,18 @@ export const createMeetVoices = (people: {
   return {
     tell(teller, stream, user_id) {
       const known = told(stream);
-      const isOwned = known && !(known.user_id !== null && people.mayHaveLeft(known.user_id));
-      if (isOwned && weight[teller] < weight[known.teller]) return;
+      if (isOwned(known) && weight[teller] < weight[known.teller]) return;
       own(teller, stream, user_id);
     },
     ownerOf(stream, bearing, at_ms) {
       const known = told(stream);
-      if (known && (known.teller !== 'tile' || known.user_id === null)) return known.user_id;
+      if (isOwned(known) && (known.teller !== 'tile' || known.user_id === null)) return known.user_id;
       const shown = bearing(stream);
       if (shown === undefined || !people.isInside(shown)) return known?.user_id;
       if (borne.get(stream)?.user_id !== shown) borne.set(stream, { user_id: shown, since_ms: at_ms });
       if (shown === known?.user_id) return shown;
       const isSteady = at_ms - (borne.get(stream)?.since_ms ?? at_ms) >= steadyForMs;
-      if (isSteady) own('tile', stream, known ? null : shown);
+      if (isSteady) own('tile', stream, isOwned(known) ? null : shown);
       else if (known) return null;
       return told(stream)?.user_id;
     },

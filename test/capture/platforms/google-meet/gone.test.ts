@@ -1,12 +1,12 @@
 /** Who is gone from a Google Meet without a word of theirs. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
-import { ada, aRoom, ben, bot } from './a-room.ts';
+import { ada, aRoom, ben, bot, unmarked } from './a-room.ts';
 import { collections, device, joined, type TypedChange } from './meet-messages.ts';
 
-let { room, tell, tellAll, names, voiceOf, quietly } = aRoom();
+let { room, tell, tellAll, names, voiceOf, speakerIn, quietly } = aRoom();
 beforeEach(() => {
-  ({ room, tell, tellAll, names, voiceOf, quietly } = aRoom());
+  ({ room, tell, tellAll, names, voiceOf, speakerIn, quietly } = aRoom());
 });
 
 describe('whoever is taken out of the list of a Google Meet', () => {
@@ -132,6 +132,23 @@ describe('whoever is missing from one full list of a Google Meet', () => {
     look(120_000);
     room.hearSources([{ stream: '101', user_id: ben }]);
     expect([voiceOf('101'), names()]).toEqual([ben, ['Notes', 'Ben']]);
+  });
+
+  it('is nobody whose stream the tile of somebody else bears, for longer than a moment', () => {
+    tell({ event: 2, users: [{ id: ben, name: 'Ben' }] });
+    tellAll(3, self, { id: ben, name: 'Ben' });
+    look(120_000);
+    const ofBen = { marked: () => ben, bearing: () => ben };
+    expect([speakerIn(room, ['101'], ofBen, 200), names()]).toEqual([undefined, ['Notes', 'Ben']]);
+    expect([speakerIn(room, ['101'], ofBen), voiceOf('101'), names()]).toEqual([ben, ben, ['Notes', 'Ben']]);
+    tell({ outputs: [{ stream: '101', of: ada, type: 1 }] });
+    expect([speakerIn(room, ['101'], ofBen), names()]).toEqual([ada, ['Notes', 'Ada', 'Ben']]);
+  });
+
+  it('is there where they are heard while their own tile bears their stream', () => {
+    tellAll(3, self);
+    look(120_000);
+    expect([speakerIn(room, ['101'], { ...unmarked, bearing: () => ada }), names()]).toEqual([ada, ['Notes', 'Ada']]);
   });
 
   it('is there where the list does not say of when it is', () => {
