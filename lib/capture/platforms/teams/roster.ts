@@ -14,6 +14,7 @@ import {
 const mostMembers = 2_000;
 /** That somebody had before. */
 const mostFormerNames = 20;
+const mostNames = 2 * mostMembers;
 /** With those who are gone. */
 const mostEntries = 2 * mostMembers;
 
@@ -76,7 +77,7 @@ export interface TeamsRoster {
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
   /** Somebody by a name that they have, or had before; undefined where they were never called so. */
   called(id: string, name: string): { readonly id: string; readonly name: string } | undefined;
-  /** The only one who is called so, or else was; of one and somebody else, somebody else. */
+  /** The only one who is called so, or else was, if nobody else ever; of one and somebody else, somebody else. */
   named(name: string, one_id?: string): TeamsMember | undefined;
 }
 
@@ -108,6 +109,8 @@ export const createTeamsRoster = (): TeamsRoster => {
   /** In the order in which they came. */
   const people = new BoundedMap<string, Person>(mostMembers);
   const entries = new BoundedMap<string, Entry>(mostEntries);
+  /** By name, the only one who was ever called so; null where several were. */
+  const bearers = new BoundedMap<string, string | null>(mostNames);
   let seenPeople: readonly TeamsMember[] = [];
   let counts: PeopleCounts | undefined;
   let moment = 0;
@@ -140,6 +143,8 @@ export const createTeamsRoster = (): TeamsRoster => {
     const news: Person = { name, formerNames: namesBefore(one, name), isHost: told.isHost ?? one?.isHost ?? false };
     if (one) Object.assign(one, news);
     else people.set(id, news);
+    const bearer = bearers.get(name);
+    bearers.set(name, bearer === undefined || bearer === id ? id : null);
   };
 
   const hearAll = (content: unknown): void => {
@@ -260,7 +265,7 @@ export const createTeamsRoster = (): TeamsRoster => {
     named(name, one_id) {
       const { members } = now();
       const isNow = members.filter((member) => member.name === name);
-      const alike = isNow.length > 0 ? isNow : members.filter(({ id }) => people.get(id)?.formerNames.includes(name));
+      const alike = isNow.length > 0 ? isNow : members.filter(({ id }) => bearers.get(name) === id);
       const [other, ...more] = alike.length > 1 ? alike.filter(({ id }) => id !== one_id) : alike;
       return more.length === 0 ? other : undefined;
     },

@@ -160,6 +160,15 @@ describe('people of a Teams meeting who are called otherwise now', () => {
     expect(roster.named('Ada')).toBeUndefined();
   });
 
+  it('are found by no name that somebody had who has left', () => {
+    const { roster, names } = world();
+    const cy = { details: { id: '8:orgid:cy', displayName: 'Ada' } };
+    roster.hear({ participants: { a: called('Ada', 1), c: person('Ada', { ...cy, version: 1 }) } });
+    roster.hear({ participants: { a: called('Ada L.', 2), c: { ...gone('Ada', 2), ...cy } } });
+    expect(names()).toEqual(['Ada L.']);
+    expect(['Ada', 'Ada L.'].map((name) => roster.named(name)?.id)).toEqual([undefined, '8:orgid:ada']);
+  });
+
   it('are who they were by each of their names, and by no other', () => {
     const { roster } = world();
     roster.hear({ participants: { a: called('Ada', 1), b: person('Ben', { version: 1 }) } });
