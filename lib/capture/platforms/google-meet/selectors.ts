@@ -63,6 +63,8 @@ export const recordedWords = [
   'this video call is being transcribed',
 ] as const;
 
+const message = '[data-message-id]';
+
 export const selectors = {
   pressable:
     'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], [role="link"], a, input[type="submit"]',
@@ -88,7 +90,8 @@ export const selectors = {
   /** Of the chat or not: people, polls and what hosts decide are shown in the same place. */
   sidePanel: 'aside, [aria-label="Side panel"], [aria-label="In-call messages"]',
   /** That of the chat; where the host has closed it, there is no field in it. */
-  chatPanel: '[aria-label="In-call messages"], aside:has([data-message-id])',
+  chatPanel: `[aria-label="In-call messages"], aside:has(${message})`,
+  message,
   peoplePanel: 'aside:has([data-participant-id])',
   /** The button of the chat says that it is open, in newer pages and in older ones. */
   chatIsOpen:

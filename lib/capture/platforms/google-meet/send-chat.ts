@@ -158,7 +158,7 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const { wasOpen } = await openField(controls);
   const { isFramed } = await type(controls, text);
-  const fate = isFramed ? fateInFrame(controls) : await followFate(controls, text);
+  const fate = isFramed ? fateInFrame(controls) : await followFate(controls, text, () => openField(controls));
   try {
     await send(controls, text, fate);
   } finally {

@@ -9,21 +9,29 @@ afterEach(() => void vi.useRealTimers());
 
 /** `onPress`: what the page does when it is to send again. */
 const aPage = (onPress: (page: { offers: number; written: Written }) => void = () => undefined) => {
-  const page = { offers: 0, written: { sent: 0, told: 0 } as Written, isGone: false, presses: 0 };
+  const page = {
+    ...{ offers: 0, unclear: 0, isGone: false, isClosed: false, presses: 0 },
+    written: { sent: 0, told: 0 } as Written,
+  };
   const evaluate = async (_: unknown, first: unknown): Promise<unknown> => {
     if (page.isGone) throw new Error('the page is gone');
     if (first === handleName) return page.written;
     // Of the notices that may lie over it there is none.
     if (typeof first === 'object' && first && 'labels' in first) return undefined;
-    return { count: page.offers, newest: page.offers > 0 ? { x: 1, y: 1 } : undefined };
+    if (page.isClosed) return undefined;
+    return { ours: page.offers, unclear: page.unclear, newest: { x: 1, y: 1 } };
   };
   const click = async (): Promise<void> => {
     page.presses += 1;
     onPress(page);
   };
   const controls = { frame: { evaluate, page: () => ({ mouse: { click } }) } } as unknown as Controls;
-  return { page, controls };
+  const openChat = async (): Promise<void> => {
+    page.isClosed = false;
+  };
+  return { page, controls, openChat };
 };
+type Page = ReturnType<typeof aPage>;
 
 /** Waits for it, in no time. */
 const soon = async <T>(work: Promise<T>): Promise<T> => {
@@ -37,8 +45,11 @@ const soon = async <T>(work: Promise<T>): Promise<T> => {
   return outcome.value;
 };
 
-const isSent = async (controls: Controls, act: () => void): Promise<boolean> => {
-  const fate = await followFate(controls, 'Hello');
+const isSent = async (
+  { controls, openChat }: Pick<Page, 'controls' | 'openChat'>,
+  act: () => void,
+): Promise<boolean> => {
+  const fate = await followFate(controls, 'Hello', openChat);
   act();
   if (!(await soon(fate.isOut()))) return false;
   await soon(fate.settle());
@@ -50,44 +61,73 @@ describe('a message that a bot writes into the chat of a Google Meet', () => {
     ['the service tells the page of it', { sent: 0, told: 1 }],
     ['the page sends it', { sent: 1, told: 0 }],
   ])('is sent where %s', async (_, written) => {
-    const { page, controls } = aPage();
-    expect(await isSent(controls, () => Object.assign(page, { written }))).toBe(true);
+    const { page, ...rest } = aPage();
+    expect(await isSent(rest, () => Object.assign(page, { written }))).toBe(true);
   });
 
   it('is not where nothing becomes of it, whatever was written with the same words before, or not delivered', async () => {
-    const { page, controls } = aPage();
+    const { page, ...rest } = aPage();
     Object.assign(page, { written: { sent: 3, told: 3 }, offers: 2 });
-    expect(await isSent(controls, () => undefined)).toBe(false);
+    expect(await isSent(rest, () => undefined)).toBe(false);
   });
 
   it('is sent again where the page shows that it was not delivered', async () => {
-    const { page, controls } = aPage((one) => Object.assign(one, { offers: 1, written: { sent: 2, told: 1 } }));
+    const { page, ...rest } = aPage((one) => Object.assign(one, { offers: 1, written: { sent: 2, told: 1 } }));
     page.offers = 1;
-    expect(await isSent(controls, () => Object.assign(page, { offers: 2, written: { sent: 1, told: 0 } }))).toBe(true);
+    expect(await isSent(rest, () => Object.assign(page, { offers: 2, written: { sent: 1, told: 0 } }))).toBe(true);
     expect(page.presses).toBe(1);
   });
 
   it('is sent again twice, and no more', async () => {
-    const { page, controls } = aPage();
-    await expect(isSent(controls, () => Object.assign(page, { offers: 1 }))).rejects.toThrow('was not delivered');
+    const { page, ...rest } = aPage();
+    await expect(isSent(rest, () => Object.assign(page, { offers: 1 }))).rejects.toThrow('was not delivered');
     expect(page.presses).toBe(2);
   });
 
   it('is sent again once where the page takes its time, and shows meanwhile that it was not delivered', async () => {
-    const { page, controls } = aPage((one) => {
+    const { page, ...rest } = aPage((one) => {
       one.written = { ...one.written, sent: one.written.sent + 1 };
       setTimeout(() => Object.assign(one, { offers: 0, written: { ...one.written, told: 1 } }), 2_000);
     });
-    expect(await isSent(controls, () => Object.assign(page, { offers: 1, written: { sent: 1, told: 0 } }))).toBe(true);
+    expect(await isSent(rest, () => Object.assign(page, { offers: 1, written: { sent: 1, told: 0 } }))).toBe(true);
     expect(page.presses).toBe(1);
   });
 
   it('is sent where the bot leaves the page that has sent it', async () => {
-    const { page, controls } = aPage();
-    const fate = await followFate(controls, 'Hello');
+    const { page, controls, openChat } = aPage();
+    const fate = await followFate(controls, 'Hello', openChat);
     page.written = { sent: 1, told: 0 };
     expect(await soon(fate.isOut())).toBe(true);
     page.isGone = true;
     await expect(soon(fate.settle())).resolves.toBeUndefined();
+  });
+
+  it('is sent again where an offer of something else goes as its own comes', async () => {
+    const { page, ...rest } = aPage((one) => Object.assign(one, { offers: 0, written: { sent: 2, told: 1 } }));
+    page.unclear = 1;
+    const act = () => Object.assign(page, { offers: 1, unclear: 0, written: { sent: 1, told: 0 } });
+    expect(await isSent(rest, act)).toBe(true);
+    expect(page.presses).toBe(1);
+  });
+
+  it('is sent again where the chat was closed as the page showed that it was not delivered', async () => {
+    const { page, ...rest } = aPage((one) => Object.assign(one, { offers: 0, written: { sent: 2, told: 1 } }));
+    const act = () => Object.assign(page, { offers: 1, isClosed: true, written: { sent: 1, told: 0 } });
+    expect(await isSent(rest, act)).toBe(true);
+    expect(page.presses).toBe(1);
+  });
+
+  it('is sent where the chat was closed meanwhile, and shows nothing of it once it is open again', async () => {
+    const { page, ...rest } = aPage();
+    expect(await isSent(rest, () => Object.assign(page, { isClosed: true, written: { sent: 1, told: 0 } }))).toBe(true);
+    expect([page.presses, page.isClosed]).toEqual([0, false]);
+  });
+
+  it('is sent again by an offer of which nobody can say whose it is, where there is no better one', async () => {
+    const { page, ...rest } = aPage((one) => Object.assign(one, { unclear: 1, written: { sent: 2, told: 1 } }));
+    page.unclear = 1;
+    const act = () => Object.assign(page, { unclear: 2, written: { sent: 1, told: 0 } });
+    expect(await isSent(rest, act)).toBe(true);
+    expect(page.presses).toBe(1);
   });
 });

@@ -1,0 +1,54 @@
+/** The buttons by which a Google Meet's page offers to send again what was not delivered, as it shows them in its chat. */
+import type { Controls } from '../controls.ts';
+import { labels, selectors } from './selectors.ts';
+
+/** Beside these words, or beside what may be them: how an offer stands in the page is not known well. */
+export const offerKinds = ['ours', 'unclear'] as const;
+export type OfferKind = (typeof offerKinds)[number];
+
+/** How many there are, and where the newest of one kind is, in pixels of the window. */
+interface Offers extends Readonly<Record<OfferKind, number>> {
+  readonly newest: { readonly x: number; readonly y: number } | undefined;
+}
+
+/** Those that are not beside other words than these; undefined where the page shows no chat. `wanted`: is brought into sight. */
+export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
+  frame.evaluate(
+    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, text, wanted): Offers | undefined => {
+      const isSeen = (element: Element): boolean => element.checkVisibility();
+      const all = (within: ParentNode, selector: string): Element[] =>
+        [...within.querySelectorAll(selector)].filter(isSeen);
+      if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
+      // Pages adorn what was written, and draw pictures in it.
+      const bare = (words: string | null): string => (words ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+      const says = (element: Element): boolean => bare(element.textContent).includes(bare(text));
+      const isCalled = (element: Element): boolean =>
+        [element.getAttribute('aria-label'), element.textContent].some((words) =>
+          labels.some((label) => words?.trim() === label),
+        );
+      const offers = all(document, sidePanel).flatMap((panel) => all(panel, pressable).filter(isCalled));
+      const isOfSeveral = (element: Element): boolean =>
+        offers.filter((offer) => element.contains(offer)).length > 1 || element.querySelectorAll(message).length > 1;
+      const kindOf = (offer: Element): OfferKind | 'others' => {
+        const row = offer.closest(message);
+        if (row) return says(row) ? 'ours' : 'others';
+        for (let at = offer.parentElement; at && !at.matches(sidePanel) && !isOfSeveral(at); at = at.parentElement)
+          if (says(at)) return 'ours';
+        return 'unclear';
+      };
+      const kinds = offers.map(kindOf);
+      const count = (kind: OfferKind): number => kinds.filter((one) => one === kind).length;
+      const newest = wanted && offers[kinds.lastIndexOf(wanted)];
+      newest?.scrollIntoView({ block: 'nearest' });
+      const box = newest?.getBoundingClientRect();
+      return {
+        ours: count('ours'),
+        unclear: count('unclear'),
+        newest: box && { x: box.left + box.width / 2, y: box.top + box.height / 2 },
+      };
+    },
+    selectors,
+    labels.resend,
+    text,
+    wanted,
+  );

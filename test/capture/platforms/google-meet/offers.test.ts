@@ -1,0 +1,75 @@
+/** Which of the offers to send something again a Google Meet's page shows beside the bot's words. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { documentOf } from '../../../../bin/judge/documents.ts';
+import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { type OfferKind, offersOf } from '../../../../lib/capture/platforms/google-meet/offers.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page in which everything is seen, each element at a place of its own. */
+const offers = async (html: string, text = 'I take the minutes.', wanted?: OfferKind) => {
+  const page = documentOf(html);
+  const elements = [...page.querySelectorAll('*')];
+  for (const [at, element] of elements.entries())
+    Object.assign(element, {
+      checkVisibility: () => true,
+      scrollIntoView: () => undefined,
+      getBoundingClientRect: () => ({ left: at, top: 0, width: 0, height: 0 }),
+    });
+  vi.stubGlobal('document', page);
+  const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
+  const found = await offersOf({ frame } as unknown as Controls, text, wanted);
+  const beside = found?.newest && elements[found.newest.x]?.parentElement?.parentElement?.textContent;
+  return found && { ours: found.ours, unclear: found.unclear, ...(wanted && { beside }) };
+};
+
+const panel = (...rows: readonly string[]): string =>
+  `<aside aria-label="Side panel"><div>${rows.join('')}</div><textarea aria-label="Send a message"></textarea></aside>`;
+const offer = '<p>Not delivered <button aria-label="Resend">refresh</button></p>';
+const row = (words: string, more = offer): string => `<div><span>${words}</span>${more}</div>`;
+const numbered = (words: string, more = offer): string => `<div data-message-id="${words}">${words}${more}</div>`;
+
+describe("what a Google Meet's page offers to send again", () => {
+  it.each([
+    ['in the same row', panel(row('Hello'), row('I take the minutes.')), { ours: 1, unclear: 1 }],
+    ['in the same message', panel(numbered('Hello'), numbered('I take the minutes.')), { ours: 1, unclear: 0 }],
+    ['in words that are adorned', panel(numbered('I <b>take</b> the\n minutes')), { ours: 1, unclear: 0 }],
+    ['alone', panel(row('I take the minutes.'), row('Hello', '')), { ours: 1, unclear: 0 }],
+    ['several times', panel(row('I take the minutes.'), row('I take the minutes.')), { ours: 2, unclear: 0 }],
+  ])('is what the bot has written where that stands %s', async (_, html, found) => {
+    expect(await offers(html)).toEqual(found);
+  });
+
+  it.each([
+    ['beside other words', panel(numbered('Hello'), numbered('I take the minutes.', '')), { ours: 0, unclear: 0 }],
+    [
+      'apart from several messages',
+      panel(numbered('Hello', ''), numbered('I take the minutes.', ''), offer),
+      { ours: 0, unclear: 1 },
+    ],
+    ['nowhere', panel(row('I take the minutes.', '')), { ours: 0, unclear: 0 }],
+  ])('is not, or may be, where it stands %s', async (_, html, found) => {
+    expect(await offers(html)).toEqual(found);
+  });
+
+  it.each([
+    ['no panel is open', ''],
+    ['another panel is', '<aside><div data-participant-id="1">Ada</div><button aria-label="Resend"></button></aside>'],
+  ])('is not known where %s', async (_, html) => {
+    expect(await offers(html)).toBeUndefined();
+  });
+
+  it('is pressed where the newest is of those that are wanted', async () => {
+    const html = panel(row('I take the minutes.'), row('Hello'));
+    expect(await offers(html, 'I take the minutes.', 'ours')).toMatchObject({
+      beside: 'I take the minutes.Not delivered refresh',
+    });
+    expect(await offers(html, 'I take the minutes.', 'unclear')).toMatchObject({
+      beside: 'HelloNot delivered refresh',
+    });
+  });
+
+  it('is any where the bot has written nothing but pictures', async () => {
+    expect(await offers(panel(row('👍'), row('Hello')), '👍')).toEqual({ ours: 2, unclear: 0 });
+  });
+});
