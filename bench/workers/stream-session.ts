@@ -52,7 +52,6 @@ await runCaptureSession(
     meetings: streamMeetings({
       stream: () => ({ key, servers: server_urls, hasTranscript: true, isOver: false }),
       open: guardedSockets({ allow_loopback: true }),
-      isRejoin: false,
     }),
     segments: store,
     speech: {

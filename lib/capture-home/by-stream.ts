@@ -1,4 +1,5 @@
 /** Bots that come to their meeting by its stream: app sessions. There is no browser, and nothing to show or say. */
+import { withheldSoFar } from '../capture/session/attending/withheld.ts';
 import { guardedSockets } from '../capture/streams/rtms/socket.ts';
 import { type StreamOrders, streamMeetings } from '../capture/streams/stream-meeting.ts';
 import { isAppSession } from '../domain/app-session/app-session.ts';
@@ -27,7 +28,11 @@ export const joinByStream: Join = async (bot, _, isRejoin) => {
   });
   const open = guardedSockets(environment(clientAddresses, streamServers));
   return {
-    meetings: streamMeetings({ stream: known, open, isRejoin }),
+    meetings: streamMeetings({
+      stream: known,
+      open,
+      streamed: isRejoin ? { withheld: withheldSoFar(bot) } : undefined,
+    }),
     hear(heard) {
       orders = heard;
     },

@@ -6,11 +6,11 @@ import type { AttributedSound } from '../meeting/speech.ts';
 import type { WantedPictures } from './rtms/handshakes.ts';
 import { createStreamTake } from './stream-take.ts';
 import { systemStreamTime } from './stream-time.ts';
-import { createStreamVisit, type StreamVisitPorts } from './stream-visit.ts';
+import { createStreamVisit, type StreamedBefore, type StreamVisitPorts } from './stream-visit.ts';
 
 interface StreamMeetingPorts extends Omit<StreamVisitPorts, 'give'> {
-  /** An earlier worker of the bot has had media of the stream. */
-  readonly isRejoin: boolean;
+  /** What an earlier worker of the bot has had of the stream. */
+  readonly streamed?: StreamedBefore | undefined;
 }
 
 const capabilities: MeetingCapabilities = {
@@ -36,11 +36,11 @@ const picturesOf = (wish: RecordingWish | undefined): WantedPictures => {
   return wish.pictures.height > tallestHd ? 'full_hd' : 'hd';
 };
 
-const createStreamMeeting = ({ isRejoin, ...ports }: StreamMeetingPorts): Meeting => {
+const createStreamMeeting = ({ streamed, ...ports }: StreamMeetingPorts): Meeting => {
   let wish: RecordingWish | undefined;
   let isLost = false;
   let hear: ((sound: AttributedSound) => void) | undefined;
-  let hasStreamed = isRejoin;
+  let before = streamed;
   const visitAnew = () => createStreamVisit({ ...ports, give: (sound) => hear?.(sound) });
   let visit = visitAnew();
 
@@ -63,13 +63,13 @@ const createStreamMeeting = ({ isRejoin, ...ports }: StreamMeetingPorts): Meetin
       visit[Symbol.dispose]();
     },
     async load() {
-      hasStreamed ||= visit.hasStreamed;
+      before = visit.streamed ?? before;
       visit[Symbol.dispose]();
       visit = visitAnew();
       visit.listen(hear !== undefined);
     },
     prepare: async () => undefined,
-    join: async () => visit.join(picturesOf(wish), hasStreamed),
+    join: async () => visit.join(picturesOf(wish), before),
     async look() {
       if (isLost) throw new Error('the stream was given up');
       return visit.look();

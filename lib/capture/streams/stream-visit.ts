@@ -38,14 +38,20 @@ export interface StreamVisitPorts {
   readonly give: (sound: AttributedSound) => void;
 }
 
+/** Media that has come. */
+export interface StreamedBefore {
+  /** What was wanted of it and did not come. */
+  readonly withheld: readonly MediaKind[];
+}
+
 export interface StreamVisit extends Disposable {
   readonly phase: MeetingPhase;
   /** How much came of each kind. */
   readonly counts: Readonly<Record<string, number>>;
-  /** `isRejoin`: media of the stream was had before. */
-  join(pictures: WantedPictures, isRejoin: boolean): void;
-  /** Whether media ever flowed. */
-  readonly hasStreamed: boolean;
+  /** `before`: media of the stream was had before, without what is named. */
+  join(pictures: WantedPictures, before: StreamedBefore | undefined): void;
+  /** Undefined where media never flowed. */
+  readonly streamed: StreamedBefore | undefined;
   look(): MeetingView;
   leave(): void;
   /** Whether what is said is handed over. */
@@ -109,8 +115,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
   let phase: MeetingPhase = 'pre_join';
   let connection: Connection | undefined;
   let sound: SoundForm = soundForms[0];
-  let withheld: readonly MediaKind[] = [];
-  let hasStreamed = false;
+  let streamed: StreamedBefore | undefined;
   let isFlowing = false;
   let isPaused = false;
   let allowed_since_ms: number | undefined;
@@ -201,8 +206,8 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     if (event_type === eventTypes.sharing_stop) take?.endScreen();
   };
 
-  const onStreaming = (form: SoundForm, lacking: readonly MediaKind[]): void => {
-    [sound, withheld, hasStreamed, isFlowing] = [form, lacking, true, true];
+  const onStreaming = (form: SoundForm, withheld: readonly MediaKind[]): void => {
+    [sound, streamed, isFlowing] = [form, { withheld }, true];
     take?.losePictures();
     if (phase === 'in_meeting') {
       catching_up_until_ms = now() + catchesUpWithinMs;
@@ -237,16 +242,22 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
     get phase() {
       return phase;
     },
-    get hasStreamed() {
-      return hasStreamed;
+    get streamed() {
+      return streamed;
     },
-    join(pictures, isRejoin) {
+    join(pictures, before) {
       const { key, servers, hasTranscript, language } = stream();
       phase = 'asking';
       connection = connectToStream(
         open,
         time,
-        { key, servers, wanted: { pictures, hasTranscript, language }, isRejoin },
+        {
+          key,
+          servers,
+          wanted: { pictures, hasTranscript, language },
+          isRejoin: before !== undefined,
+          withheld: before?.withheld ?? [],
+        },
         {
           onStreaming,
           onInterrupted() {
@@ -270,7 +281,7 @@ export const createStreamVisit = ({ stream, open, time, log, give }: StreamVisit
       return {
         phase,
         recording: isPaused ? 'paused' : 'allowed',
-        ...(withheld.length > 0 && { withheld: [...withheld] }),
+        ...(streamed && streamed.withheld.length > 0 && { withheld: [...streamed.withheld] }),
         ...(allowed_since_ms !== undefined && { allowed_since_ms }),
         breakout: { state: 'none', room_name: null },
         participants: people.all,

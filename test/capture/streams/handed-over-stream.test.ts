@@ -40,4 +40,14 @@ describe('an app session whose worker is relieved', () => {
     expectOneSession(seen);
     expect(seen.recording?.duration_ms).toBeGreaterThan(17_000);
   });
+
+  it('goes on without what the platform did not give, also where that says nothing of it', async () => {
+    const script = scriptWith();
+    const quirks = { allows: ['audio'], onlyAll: true, refusesSilently: true } as const;
+    const { ends, recording, session } = await handedOverStream({ ...warned, script, quirks });
+    expect(ends).toEqual(['relieved', 'reported']);
+    expect(session?.events.map(({ type }) => type)).toEqual(['join_requested', 'joined_meeting', 'meeting_ended']);
+    expect(recording?.parts).toHaveLength(2);
+    expect(session?.missing_media?.at(-1)).toMatchObject({ kind: 'withheld', why: 'transcript, chat' });
+  });
 });

@@ -21,7 +21,6 @@ const openWorld = async () => {
       const meetings = streamMeetings({
         stream: () => ({ key: { ...ids, signature }, servers: server_urls, hasTranscript: true, isOver: false }),
         open: guardedSockets({ allow_loopback: true }),
-        isRejoin: false,
       });
       const size = { width: 1280, height: 720 };
       return meetings.open({ meeting_url: url, platform: 'zoom', size, log: () => undefined });

@@ -8,7 +8,6 @@ it('a stream has captions in the language that was asked for when it was joined,
     open: () => {
       throw new Error('nobody joins here');
     },
-    isRejoin: false,
   });
   const size = { width: 1280, height: 720 };
   await using meeting = await meetings.open({ meeting_url: '', platform: 'zoom', size, log: () => undefined });

@@ -63,13 +63,13 @@ export const handedOver = async (bot: Bot, { clock, session }: { clock: Clock; s
     ref,
 
     /** The whole life of a worker. Answers how its session ended. */
-    async work(attempt: number, equipmentOf: (inheritance: Inheritance) => Equipment): Promise<string> {
+    async work(attempt: number, equipmentOf: (inheritance: Inheritance, bot: Bot) => Equipment): Promise<string> {
       const [stop, beats] = [new AbortController(), new AbortController()];
       const order = { ...ref, attempt, mode: 'capture' } as const;
       const current = await ports.bots.get(ref);
       if (!current) throw new Error('the bot is gone');
       const inheritance = await inheritanceOf(ports, current, order);
-      const { clock: own = session, ...equipment } = equipmentOf(inheritance);
+      const { clock: own = session, ...equipment } = equipmentOf(inheritance, current);
       const claims = createSuccession(ports, ref, attempt);
       const log = equipment.log ?? (() => undefined);
       using succession = await followSuccession(

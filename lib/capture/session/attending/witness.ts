@@ -2,7 +2,7 @@
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
-import type { MeetingView, SpeechView, WithheldKind } from '../../meeting/view.ts';
+import type { MeetingView, SpeechView } from '../../meeting/view.ts';
 import type { Outlet } from '../acting/outlet.ts';
 import type { SessionBot } from '../bot.ts';
 import type { News } from '../news.ts';
@@ -17,20 +17,13 @@ import { createViewKeeper } from '../recording/view-keeper.ts';
 import { createCaptionLanguage } from '../speech/caption-language.ts';
 import { createCaptionsOn } from '../speech/captions-on.ts';
 import type { Handing } from '../succession/handing.ts';
+import { withheldInWords } from './withheld.ts';
 
 const mostUntold = 1_000;
 
 const withoutKeys: Record<NonNullable<MeetingView['encrypted']>, string> = {
   media: 'what is recorded and written down of them is noise',
   chat: 'what they write into the chat is not read',
-};
-
-const ofKinds: Record<WithheldKind, string> = {
-  audio: 'sound',
-  video: 'pictures',
-  share: 'shared screens',
-  transcript: 'transcript',
-  chat: 'chat',
 };
 
 /** What seeing and hearing takes. */
@@ -143,7 +136,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       encryptionNews(view.encrypted !== undefined, now_ms, view.encrypted && withoutKeys[view.encrypted]);
       noticeUntold(view, now_ms);
       const { withheld = [] } = view;
-      withheldNews(withheld.length > 0, now_ms, withheld.map((kind) => ofKinds[kind]).join(', '));
+      withheldNews(withheld.length > 0, now_ms, withheldInWords(withheld));
       const transcription = allowed ? bot.orders?.transcription_settings : undefined;
       observer.observe({ ...view, speech: untold }, now_ms, transcription);
       untold = [];

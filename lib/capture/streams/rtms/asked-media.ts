@@ -38,12 +38,15 @@ interface Asking {
 }
 const everything: Asking = { refused: [], step: 0 };
 
-export const createAskedMedia = (wanted: Wanted) => {
+/** `withheld`: what an earlier client of the stream went without at last. */
+export const createAskedMedia = (wanted: Wanted, withheld: readonly MediaKind[] = []) => {
   const all = wantedKinds(wanted);
   let form = 0;
   let asking = everything;
-  /** What other servers gave, and has to do where these refuse all. */
-  let gave: Asking | undefined;
+  /** What came last, here or of other servers. */
+  let gave: Asking = { refused: withheld, step: 0 };
+  /** Asked for where these servers refuse all. */
+  let instead: Asking | undefined = gave;
   let isGiven = false;
 
   const kindsOf = ({ refused, step }: Asking): MediaKind[] =>
@@ -72,12 +75,12 @@ export const createAskedMedia = (wanted: Wanted) => {
      */
     given(): void {
       isGiven = true;
-      gave = undefined;
+      gave = asking;
       form = 0;
     },
     /** Asks other servers for all. Where they refuse that, what came from those before is asked for. */
     askAnew(): void {
-      if (isGiven) gave = asking;
+      instead = gave;
       asking = everything;
       form = 0;
       isGiven = false;
@@ -97,8 +100,8 @@ export const createAskedMedia = (wanted: Wanted) => {
       }
       form = 0;
       if (isGiven) return false;
-      const before = gave;
-      gave = undefined;
+      const before = instead;
+      instead = undefined;
       if (before && ask(before)) return true;
       const isListing = listedKinds.some((kind) => addresses.includes(kind));
       return isListing && leaveOut(listedKinds.filter((kind) => !addresses.includes(kind)));

@@ -59,6 +59,8 @@ export interface ConnectionOptions {
   readonly wanted: Wanted;
   /** An earlier client has had media of this stream, and may still be taken to be there. */
   readonly isRejoin: boolean;
+  /** What that one went without. */
+  readonly withheld: readonly MediaKind[];
 }
 
 export interface Connection extends Disposable {
@@ -95,7 +97,7 @@ const isOk = ({ status_code }: { readonly status_code: number }): boolean => sta
 export const connectToStream = (
   open: OpenSocket,
   time: StreamTime,
-  { key, servers: given, wanted, isRejoin }: ConnectionOptions,
+  { key, servers: given, wanted, isRejoin, withheld }: ConnectionOptions,
   events: ConnectionEvents,
 ): Connection => {
   let servers = given;
@@ -104,7 +106,7 @@ export const connectToStream = (
   let mediaServer: (Pick<LineOptions, 'url' | 'namedBy'> & { readonly addresses: readonly string[] }) | undefined;
   /** A media connection that has not been accepted yet. */
   let coming: Line | undefined;
-  const asked = createAskedMedia(wanted);
+  const asked = createAskedMedia(wanted, withheld);
   let hasStreamed = isRejoin;
   let streaming_since_ms: number | undefined;
   let failures = 0;

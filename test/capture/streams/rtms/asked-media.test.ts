@@ -153,6 +153,17 @@ describe.concurrent('of a stream', () => {
     });
   });
 
+  it('whose server refuses without a word, what an earlier client had comes to the next one at once', async () => {
+    await using world = await aStreamWorld({
+      allows: ['audio', 'transcript', 'chat'],
+      onlyAll: true,
+      refusesSilently: true,
+    });
+    const client = world.connect({ isRejoin: true, withheld: ['video', 'share'] });
+    await world.passUntil(() => client.told.streaming.length + client.told.ends.length > 0);
+    expect(client.told).toMatchObject({ streaming: [best], withheld: ['video', 'share'], ends: [] });
+  });
+
   it('which moves to other servers, these are asked for all', async () => {
     let said: string | undefined = 'video is not supported';
     await using world = await aStreamWorld({ says: () => said, onlyAll: true });
@@ -222,6 +233,17 @@ describe('what is asked for', () => {
     expect(asked.withheld).toEqual([]);
     expect(refuse(asked)).toBe(true);
     expect(asked.withheld).toEqual(['video']);
+    expect(refuse(asked)).toBe(false);
+  });
+
+  it('is what came last also where servers move again before anything comes of those after them', () => {
+    const asked = media();
+    asked.lessNamed('no video');
+    asked.given();
+    for (const servers of ['others', 'and others again']) {
+      asked.askAnew();
+      expect([refuse(asked), asked.withheld], servers).toEqual([true, ['video']]);
+    }
     expect(refuse(asked)).toBe(false);
   });
 });

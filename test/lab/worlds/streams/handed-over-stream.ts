@@ -3,6 +3,7 @@
  * relieves it: both whole, in a time that is moved on step by step.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { withheldSoFar } from '../../../../lib/capture/session/attending/withheld.ts';
 import { guardedSockets } from '../../../../lib/capture/streams/rtms/socket.ts';
 import { streamMeetings } from '../../../../lib/capture/streams/stream-meeting.ts';
 import { anApp } from '../../../facsimiles/conf/people.ts';
@@ -41,13 +42,13 @@ export const handedOverStream = async ({ script, quirks = {}, warned_ms, starts_
   const workers = await handedOver(session, { clock: time, session: clockOf(time) });
   const key = { ...ids, signature: signatureOf(anApp(), ids) };
   const work = (attempt: number): Promise<string> =>
-    workers.work(attempt, ({ reported }) => ({
+    workers.work(attempt, ({ reported }, bot) => ({
       meetings: takes.watch(
         streamMeetings({
           stream: () => ({ key, servers: server_urls, hasTranscript: true, isOver: false }),
           open: sockets.watch(guardedSockets({ allow_loopback: true })),
           time,
-          isRejoin: reported !== undefined,
+          streamed: reported && { withheld: withheldSoFar(bot) },
         }),
       ),
     }));

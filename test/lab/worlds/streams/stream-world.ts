@@ -33,6 +33,7 @@ export interface ClientOptions extends SocketOptions {
   readonly hasTranscript?: boolean;
   readonly language?: string;
   readonly isRejoin?: boolean;
+  readonly withheld?: readonly MediaKind[];
   readonly open?: OpenSocket;
   readonly onStreaming?: () => void;
 }
@@ -74,6 +75,7 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, more: RtmsOptions = 
       hasTranscript = true,
       language,
       isRejoin = false,
+      withheld = [],
       open,
       onStreaming,
       ...options
@@ -93,11 +95,11 @@ export const aStreamWorld = async (quirks: RtmsQuirks = {}, more: RtmsOptions = 
       const connection = connectToStream(
         open ?? sockets.watch(guardedSockets({ allow_loopback: true, ...options })),
         time,
-        { key, servers: server_urls, wanted: { pictures, hasTranscript, language }, isRejoin },
+        { key, servers: server_urls, wanted: { pictures, hasTranscript, language }, isRejoin, withheld },
         {
-          onStreaming(sound, withheld) {
+          onStreaming(sound, lacking) {
             told.streaming.push(sound);
-            told.withheld = withheld;
+            told.withheld = lacking;
             onStreaming?.();
           },
           onInterrupted: () => undefined,

@@ -94,7 +94,6 @@ export const runStreamedSession = async (course: Course) => {
             return { send: () => undefined, ping: () => undefined, end: () => undefined };
           },
           time: process.time,
-          isRejoin: false,
         }),
       ),
       segments: store,
