@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers';
 import type { WebSocket } from 'ws';
 import type { Delivery } from './meeting/delivery.ts';
 import type { Room } from './meeting/room.ts';
+import { giveUpAfterMs } from './page/connection.ts';
 import { ClientMessage, type Join, Opening, type Resume, type ServerMessage } from './protocol.ts';
 
 const remembered = 200;
 const heartbeatMs = 10_000;
 const protocolError = 4400;
 const over = 4000;
+/** A page makes its last try a little later than it gives up. */
+const toldForMs = giveUpAfterMs + 2_000;
 
 interface Person {
   readonly room: Room;
@@ -17,7 +19,7 @@ interface Person {
   /** The last messages, sent or not, and how many came before them. */
   readonly recent: ServerMessage[];
   forgotten: number;
-  graceTimer: NodeJS.Timeout | undefined;
+  graceTimer: ReturnType<typeof setTimeout> | undefined;
 }
 
 export interface ConnectionsOptions {
@@ -68,19 +70,26 @@ export const createConnections = ({ now = Date.now, grace_ms = 6_000 }: Connecti
       const person = people.get(to);
       if (!person) continue;
       tell(person, message);
+      if (message.type !== 'over') continue;
       // It may not be heard: whoever comes back by then is told once more.
-      if (message.type === 'over') person.socket?.close(over, 'over');
+      if (person.socket) person.socket.close(over, 'over');
+      else awaitReturn(to, person, Math.max(grace_ms, toldForMs));
     }
+  };
+
+  const awaitReturn = (id: string, person: Person, within_ms: number): void => {
+    clearTimeout(person.graceTimer);
+    person.graceTimer = setTimeout(() => {
+      deliver(person.room.receive(id, { type: 'leave' }, now()));
+      forget(id, person);
+    }, within_ms);
   };
 
   const drop = (id: string, socket: WebSocket): void => {
     const person = people.get(id);
     if (person?.socket !== socket) return;
     person.socket = undefined;
-    person.graceTimer = setTimeout(() => {
-      deliver(person.room.receive(id, { type: 'leave' }, now()));
-      people.delete(id);
-    }, grace_ms);
+    awaitReturn(id, person, grace_ms);
   };
 
   const listen = (id: string, person: Person, socket: WebSocket): void => {

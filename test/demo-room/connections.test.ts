@@ -1,7 +1,7 @@
 /** What the pages of a room and its service say to each other, whose line may drop. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { createConnection } from '../../lib/demo-room/page/connection.ts';
 import type { DemoRoom } from '../../lib/demo-room/server.ts';
@@ -193,6 +193,11 @@ describe('a connection that drops', () => {
   });
 
   describe('of somebody who is put out meanwhile', () => {
+    /** As late as they may be put out, and the last moment at which their page tries to come back. */
+    const [late_ms, tries_ms] = [5_900, 8_000];
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => void vi.useRealTimers());
+
     const outcomeFor = async (
       room: { readonly room_path: string; readonly host_path: string },
       does: 'remove' | 'refuse',
@@ -202,19 +207,21 @@ describe('a connection that drops', () => {
       const guest = await joinRoom(service.base_url, room.room_path, 'Ben');
       await guest.next(does === 'remove' ? 'joined' : 'waiting');
       await drops(guest);
+      vi.advanceTimersByTime(late_ms);
       host.send({ type: does, participant_id: guest.id });
       // It is done when whatever the host said after it is answered.
       host.send({ type: 'chat', to: 'everyone', text: 'done' });
       await host.next('chat');
+      vi.advanceTimersByTime(tries_ms - late_ms);
       const again = await openSocket(service.base_url, room.room_path);
       again.send({ type: 'resume', participant_id: guest.id, token: guest.session.token, received: 2 });
       const { outcome } = await again.next('over');
       expect(await again.closed).toBe(4000);
       return outcome;
     };
-    const dropped = (guest: Awaited<ReturnType<typeof joinRoom>>) => {
+    const dropped = async (guest: Awaited<ReturnType<typeof joinRoom>>) => {
       guest.drop();
-      return guest.closed;
+      await until(vi.getTimerCount, (timers) => timers > 0);
     };
 
     it.each([

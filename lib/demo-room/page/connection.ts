@@ -1,7 +1,8 @@
 import type { ClientMessage, Join, ServerMessage } from '../protocol.ts';
 
 const firstRetryMs = 300;
-const giveUpAfterMs = 8_000;
+/** So long a page tries to come back. */
+export const giveUpAfterMs = 8_000;
 
 export interface ConnectionEvents {
   message(message: ServerMessage): void;
