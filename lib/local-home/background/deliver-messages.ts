@@ -48,10 +48,10 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
     if (now === 0) inHand.delete(group);
     else inHand.set(group, now);
   };
-  /** How many may be taken now. */
+  /** How many may be taken now; of the last ones one, for then its group has one in hand. */
   const places = (): number => {
     const left = mostMessages - underWay.size;
-    return left > keptPlaces ? left - keptPlaces : left;
+    return left > keptPlaces ? left - keptPlaces : Math.min(left, 1);
   };
   /** Those of which none is taken now. */
   const fullGroups = (): string[] => {

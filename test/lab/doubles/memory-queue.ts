@@ -6,6 +6,8 @@ import { lookForSecrets } from '../secrets.ts';
 export interface MemoryQueue extends Queue {
   /** Bodies of everything that was ever sent, oldest first. */
   readonly sent: readonly unknown[];
+  /** Whom each of these was for. */
+  readonly groups: readonly (string | undefined)[];
   /** Takes the bodies of the messages that are due. */
   takeDue(): unknown[];
   /** Seconds until the next message is due, undefined when there is none. */
@@ -15,16 +17,19 @@ export interface MemoryQueue extends Queue {
 /** A queue that is gone with the test. The clock decides what is due. */
 export const memoryQueue = (clock: Clock = systemClock): MemoryQueue => {
   const sent: unknown[] = [];
+  const groups: (string | undefined)[] = [];
   let waiting: { body: string; due: number }[] = [];
   const now = () => clock.now().getTime();
   return {
     sent,
+    groups,
     send: async (messages) => {
       messages.forEach(checkQueueDelay);
-      for (const { body, delay_seconds = 0 } of messages) {
+      for (const { body, delay_seconds = 0, group } of messages) {
         const text = JSON.stringify(body);
         lookForSecrets('a queue', text);
         sent.push(JSON.parse(text));
+        groups.push(group);
         waiting.push({ body: text, due: now() + delay_seconds * 1000 });
       }
     },

@@ -223,7 +223,7 @@ describe('delivering messages', () => {
   );
 
   it(
-    'leaves room for those who have no message in hand, however many slow ones of nobody in particular there are',
+    'leaves room for those who have no message in hand, however many slow ones of others there are',
     withDatabase(async (database) => {
       const queue = sqliteQueue(database, 'test');
       const bodies: string[] = [];
@@ -231,7 +231,9 @@ describe('delivering messages', () => {
       const waiting = new Promise<void>((resolve) => {
         finish = resolve;
       });
-      await queue.send(Array.from({ length: 40 }, () => ({ body: 'slow' })));
+      const taken = () => database.all('SELECT id FROM messages WHERE receipt IS NOT NULL').length;
+      const slow = (group: string) => queue.send(Array.from({ length: 40 }, () => ({ body: 'slow', group })));
+      await slow('');
       const pump = deliverMessages({
         database,
         queue,
@@ -242,11 +244,13 @@ describe('delivering messages', () => {
         },
         onFault: () => undefined,
       });
-      await expect.poll(() => database.all('SELECT id FROM messages WHERE receipt IS NOT NULL').length).toBe(28);
+      await expect.poll(taken).toBe(28);
+      await slow('somebody');
+      await expect.poll(taken).toBe(29);
       await queue.send([{ body: 'late', group: 'late' }]);
       await expect.poll(() => bodies).toEqual(['"late"']);
       finish();
-      await expect.poll(() => bodies.length).toBe(41);
+      await expect.poll(() => bodies.length).toBe(81);
       await pump.close();
     }),
   );

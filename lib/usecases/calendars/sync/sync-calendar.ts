@@ -246,7 +246,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const waits_ms = isLeased(state, now) ? laterSeconds * 1000 : runsInMs(state, now);
     const comeBack = async (seconds: number): Promise<SyncOutcome> => {
       const body = { ...message, told_at: told_at ?? now.toISOString() };
-      await queue.send([{ body, delay_seconds: seconds }]);
+      await queue.send([{ body, delay_seconds: seconds, group: ref.project_id }]);
       return 'later';
     };
     if (!mayRun) return comeBack(latestSeconds);

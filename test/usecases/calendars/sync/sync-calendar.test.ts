@@ -159,6 +159,7 @@ describe.each(calendarPlatforms)('%s', (platform) => {
     world.clock.advance(60);
     const asked = world.asked();
     expect(await world.work()).toBe('later');
+    expect(world.queue.groups.at(-1)).toBe('prj_1');
     expect(world.asked()).toBe(asked);
     world.clock.advance(40);
     expect(await world.work()).toBe('synced');
