@@ -32,10 +32,10 @@ export interface MissingMedia {
 
 /** The newest are kept. */
 const mostKept = 20;
-/** Of what was not done: that something is lost is not to be forgotten for it. */
+/** Of what was not done, as of anything by which nothing is lost: a loss is not to be forgotten for it. */
 export const mostUndone = 5;
-/** Of these as many are kept as of what was not done. */
-const lesserKinds: readonly MissingMediaKind[] = [...undoneKinds, 'people_untold'];
+const isLoss = (kind: MissingMediaKind): boolean =>
+  kind === 'no_captions' || (lostMediaKinds as readonly MissingMediaKind[]).includes(kind);
 const longestWhy = 300;
 
 const what: Record<MissingMediaKind, string> = {
@@ -74,11 +74,17 @@ export const withNothingMissing = <B extends Kept>(
   return { ...bot, missing_media: missing_media.map((one) => (isOver(one) ? { ...one, until } : one)) };
 };
 
-/** With one more, in whose place the first one goes that is too many. */
+/** Which one goes for another one: of its own kind, or the first that is over, and a loss only where all of these are. */
+const tooMany = (before: readonly MissingMedia[], { kind }: MissingMedia): MissingMedia | undefined => {
+  const alike = before.filter((one) => one.kind === kind);
+  if (!isLoss(kind) && alike.length >= mostUndone) return alike[0];
+  if (before.length < mostKept) return undefined;
+  const over = before.filter(({ until }) => until !== undefined);
+  return over.find((one) => !isLoss(one.kind)) ?? over[0];
+};
 const kept = (before: readonly MissingMedia[], added: MissingMedia): readonly MissingMedia[] => {
-  const alike = before.filter(({ kind }) => kind === added.kind);
-  const isFull = lesserKinds.includes(added.kind) && alike.length >= mostUndone;
-  return [...before.filter((one) => !isFull || one !== alike[0]), added].slice(-mostKept);
+  const surplus = tooMany(before, added);
+  return [...before.filter((one) => one !== surplus), added];
 };
 
 /** The bot, with something that has been missing since a moment, or for another reason; undefined when that is known. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   lostMediaKinds,
+  missingMediaKinds,
   missingMediaWarnings,
   withMissing,
   withNothingMissing,
@@ -74,6 +75,30 @@ describe('media of a meeting that does not reach its bot', () => {
       ...Array.from({ length: 5 }, () => 'people_untold'),
     ]);
     expect(bot.missing_media?.at(-1)?.since).toBe(at(39).toISOString());
+  });
+
+  it('is not forgotten for anything that is no loss, for how many reasons and how often that ever may be', () => {
+    const lesser = missingMediaKinds.filter((kind) => ![...lostMediaKinds, 'no_captions'].includes(kind));
+    let bot = aBot({ missing_media: [{ kind: 'nothing_comes', since, until }] });
+    for (const kind of lesser)
+      for (let minute = 10; minute < 40; minute += 1) bot = withMissing(bot, kind, at(minute), `${minute % 2}`) ?? bot;
+    expect(bot.missing_media).toHaveLength(20);
+    expect(bot.missing_media?.[0]).toEqual({ kind: 'nothing_comes', since, until });
+    expect(bot.missing_media?.flatMap(({ kind, until }) => (until === undefined ? [kind] : []))).toEqual(lesser);
+  });
+
+  it('leaves room for what is no loss, however often media is lost', () => {
+    let bot = withMissing(aBot(), 'encrypted', at(5)) ?? aBot();
+    for (let minute = 10; minute < 40; minute += 1) {
+      bot = withMissing(bot, 'nothing_comes', at(minute)) ?? bot;
+      bot = withNothingMissing(bot, lostMediaKinds, at(minute)) ?? bot;
+    }
+    bot = withMissing(bot, 'withheld', at(40)) ?? bot;
+    expect(bot.missing_media).toHaveLength(20);
+    expect(bot.missing_media?.filter(({ until }) => until === undefined)).toEqual([
+      { kind: 'encrypted', since },
+      { kind: 'withheld', since: at(40).toISOString() },
+    ]);
   });
 
   it('is told with the reason, where more is known than what is missing', () => {

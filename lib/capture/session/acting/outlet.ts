@@ -77,6 +77,7 @@ export const createOutlet = (
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let failures = 0;
+  let forbidden: string | undefined;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
 
@@ -175,6 +176,7 @@ export const createOutlet = (
   /** What is on is as it is wanted, as far as it may be and there is something to show. */
   const isShown = (silenced: readonly StageDevice[]): void => {
     failures = 0;
+    forbidden = undefined;
     const why = [
       ...(silenced.length > 0 ? [`somebody in the meeting has turned off its ${silenced.join(' and its ')}`] : []),
       ...(succession.agent?.isFailing ? ['the page of its voice agent does not load, and is opened again'] : []),
@@ -186,8 +188,9 @@ export const createOutlet = (
   /** A page that was busy when a device was to be turned on is told of only where that fails again. */
   const isNotShown = (error: unknown): void => {
     failures += 1;
-    if (error instanceof NotAllowedError) news(true, Date.now(), error.message);
-    else if (failures > 1) news(true, Date.now(), 'the meeting did not let it turn its devices on');
+    if (error instanceof NotAllowedError) forbidden = error.message;
+    const why = forbidden ?? (failures > 1 ? 'the meeting did not let it turn its devices on' : undefined);
+    if (why !== undefined) news(true, Date.now(), why);
   };
 
   const turnOn = async (device: StageDevice, wanted: Shown): Promise<void> => {

@@ -175,6 +175,26 @@ describe('the picture of a bot', () => {
 });
 
 describe('a bot that the meeting does not let turn its devices on', () => {
+  it('has its client know once who forbids it, also where its page is only busy in between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let tries = 0;
+    const { outlet, bot } = anOutlet({
+      picture: async () => Buffer.from('png'),
+      turnsOn() {
+        tries += 1;
+        throw tries % 2 === 1 ? new NotAllowedError('the host forbids cameras') : new Error('no such button');
+      },
+    });
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await expect.poll(() => outlet.keep(asked({})) ?? tries).toBe(attempt);
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(6_000);
+    }
+    await outlet[Symbol.asyncDispose]();
+    vi.useRealTimers();
+    expect(bot.warned).toEqual([expect.stringMatching(/^not_shown since .*: the host forbids cameras$/)]);
+  });
+
   it('has its client know from the second time on, until it may', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let tries = 0;
