@@ -48,6 +48,6 @@ describe('an app session whose worker is relieved', () => {
     expect(ends).toEqual(['relieved', 'reported']);
     expect(session?.events.map(({ type }) => type)).toEqual(['join_requested', 'joined_meeting', 'meeting_ended']);
     expect(recording?.parts).toHaveLength(2);
-    expect(session?.missing_media?.at(-1)).toMatchObject({ kind: 'withheld', why: 'transcript, chat' });
+    expect(session?.missing_media).toMatchObject([{ kind: 'withheld', why: 'transcript, chat' }]);
   });
 });

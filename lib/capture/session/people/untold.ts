@@ -10,15 +10,19 @@ const longerEachTime = 2;
 /** Told at every look into the meeting. */
 export const createUntoldWatch = (news: News) => {
   let long_ms = longMs;
-  let since_ms: number | undefined;
+  let areAll: boolean | undefined;
+  let since_ms = 0;
   let isNoticed = false;
   return ({ untold = 0 }: Pick<MeetingView, 'untold'>, now_ms: number): void => {
-    since_ms = untold === 0 ? undefined : (since_ms ?? now_ms);
-    if (since_ms === undefined) {
+    if (areAll !== (untold === 0)) since_ms = now_ms;
+    areAll = untold === 0;
+    const lasted_ms = now_ms - since_ms;
+    if (areAll) {
+      // Until its list is there a meeting tells of nobody, whatever an earlier worker has told.
+      if (isNoticed || lasted_ms >= longMs) news(false, since_ms);
       if (isNoticed) long_ms *= longerEachTime;
       isNoticed = false;
-      news(false, now_ms);
-    } else if (now_ms - since_ms >= long_ms) {
+    } else if (lasted_ms >= long_ms) {
       isNoticed = true;
       news(true, since_ms);
     }

@@ -31,4 +31,18 @@ describe('people of whom a meeting tells nothing', () => {
     ]);
     expect(toldOf(Array.from({ length: 100 }, (_, index) => (index % 2 ? 40 : 10)))).toHaveLength(2);
   });
+
+  it('are not taken back for a list that is not there yet, of which an earlier worker may have told', () => {
+    const told: [boolean, number][] = [];
+    const look = (from_s: number, ...untold: readonly number[]) => {
+      const watch = createUntoldWatch((isMissing, at_ms) => void told.push([isMissing, at_ms / 1000]));
+      for (const [index, number] of untold.entries()) watch({ untold: number }, (from_s + index) * 1000);
+    };
+    look(0, ...Array(6).fill(0), ...Array(31).fill(2));
+    look(50, ...Array(31).fill(0));
+    expect(told).toEqual([
+      [true, 6],
+      [false, 50],
+    ]);
+  });
 });
