@@ -3,7 +3,7 @@
  * says beside its form has a place of its own. What the bot did before is the second kind of evidence.
  */
 import type { HistoryGate, Sign, StateRow } from '../../judging/signs.ts';
-import { dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
+import { asked, dialogNamed, endDialog, endUntold, onErrorPage, strings, waitingRoom, waits } from './parts.ts';
 import { removedBefore } from './removed-before.ts';
 
 const part = (id: string, selector: string) => ({ id, class: 'S', selector, must: true }) as const;
@@ -14,7 +14,6 @@ const onlyEnd = `${endDialog}:has(.zm-modal-footer-default-actions > :only-child
 const removalDialog = dialogNamed('You have been removed');
 const inside = { any: ['admitted', 'glimpsed'] } as const;
 const been = { any: ['admitted', 'glimpsed', 'waited'] } as const;
-const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 /** Of a meeting that has not begun; the waiting room of one that has is another kind. */
 const beforeBegin = '.preview-root .waiting-room-container:not(.on-hold-main)';
 const formError = '.preview-reCaptcha-error__right';

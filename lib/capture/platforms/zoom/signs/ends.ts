@@ -1,12 +1,9 @@
 /** How a meeting is over, for all or for the bot. */
 import type { StateRow } from '../../judging/signs.ts';
-import { endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog, waits } from './parts.ts';
+import { asked, endTitle, endUntold, inModal, newer, reconnectDialog, strings, timeoutDialog, waits } from './parts.ts';
 
 /** Of what keeps the client from a meeting; most of it has other titles. */
 const connectTitle = '.connect-error-dialog .zm-modal-body-title';
-
-/** Whoever has asked to be let in may be told of an end at once, before anything else. */
-const asked = { any: ['admitted', 'glimpsed', 'waited', 'pressed_join'] } as const;
 
 const endedByHost = [
   'This meeting has been ended by host',
