@@ -38,6 +38,7 @@ const tellUnwritten = createTellUnwritten({
   bots: botRepository(table),
   commands: commandRepository(table),
   clock: systemClock,
+  onFault: (error) => log.error('what a bot did not write cannot be told', {}, error),
 });
 const haveErased = createHaveErased({
   erasures: erasureRepository(table),

@@ -4,11 +4,14 @@ import { mostUndone } from '../../domain/bot/missing-media.ts';
 import { greetingNumber, leftBefore, lostMidway } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import type { CommandRepository, OpenCommand } from '../../storage/bots/commands.ts';
+import { UnreadableItemError } from '../../storage/item-kind.ts';
 import { refOf } from '../../storage/keys.ts';
 import { createGiveUpCommand, type GiveUpCommandPorts } from '../bots/give-up-command.ts';
 
 export interface TellUnwrittenPorts extends GiveUpCommandPorts {
   readonly commands: Pick<CommandRepository, 'all'>;
+  /** Hears of what cannot be read, which no other try would change. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /**
@@ -29,13 +32,12 @@ export const createTellUnwritten = (ports: TellUnwrittenPorts) => {
   return async ({ before, after }: { before: Bot | undefined; after: Bot | undefined }): Promise<void> => {
     if (!before || !after || !needsCapture(before.state) || needsCapture(after.state) || !hasJoined(after)) return;
     const ref = refOf(after);
-    for (const command of (await openOf(after)).slice(-mostUndone)) {
-      try {
+    try {
+      for (const command of (await openOf(after)).slice(-mostUndone))
         await giveUpCommand(ref, command, command.state === 'claimed' ? lostMidway : leftBefore);
-      } catch (error) {
-        if (error instanceof NotFoundError) return;
-        throw error;
-      }
+    } catch (error) {
+      if (error instanceof UnreadableItemError) ports.onFault(error);
+      else if (!(error instanceof NotFoundError)) throw error;
     }
   };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { presentBot } from '../../../lib/api/present/bot.ts';
+import { UnreadableItemError } from '../../../lib/storage/item-kind.ts';
 import { createDeleteBotData } from '../../../lib/usecases/bots/delete-bot-data.ts';
 import { createSendChatMessage } from '../../../lib/usecases/bots/send-chat-message.ts';
 import { createTellUnwritten } from '../../../lib/usecases/lifecycle/tell-unwritten.ts';
@@ -11,6 +12,10 @@ import type { LifecycleWorld } from '../../lab/worlds/lifecycle/lifecycle-world.
 const chat = { to: 'everyone' as const, message: 'one' };
 const leftBefore = 'a message of the bot did not appear in the chat: the bot left the meeting before';
 const lostMidway = expect.stringContaining('while it was being written; it may have been sent all the same');
+
+const onFault = (error: unknown): void => {
+  throw error;
+};
 
 const warningsOf = (world: LifecycleWorld): readonly string[] => presentBot(botIn(world)).warnings ?? [];
 
@@ -76,8 +81,23 @@ describe('a message that a bot was to write', () => {
     await loseAll(world);
     const told = [expect.stringContaining('the chat is closed'), expect.stringContaining(leftBefore)];
     expect(warningsOf(world)).toEqual(told);
-    await createTellUnwritten(world.ports)({ before, after: botIn(world) });
+    await createTellUnwritten({ ...world.ports, onFault })({ before, after: botIn(world) });
     expect(warningsOf(world)).toEqual(told);
+  });
+
+  it('holds up nothing else where its record cannot be read, of which the operator hears', async () => {
+    const { world, ref } = await begun();
+    await work(world, 'enter');
+    await createSendChatMessage(world.ports)(ref, chat);
+    const before = botIn(world);
+    await loseAll(world);
+    const faults: unknown[] = [];
+    const command = world.stored.items().find(({ kind }) => kind === 'command');
+    if (!command) throw new Error('there is no command');
+    await world.stored.write({ put: { ...command, kind_version: 99 } });
+    const tell = createTellUnwritten({ ...world.ports, onFault: (error) => void faults.push(error) });
+    await tell({ before, after: botIn(world) });
+    expect(faults).toEqual([expect.any(UnreadableItemError)]);
   });
 
   it('is told of no bot that has never been in a meeting, and of none whose data was deleted meanwhile', async () => {
@@ -92,7 +112,7 @@ describe('a message that a bot was to write', () => {
     await createDeleteBotData(world.ports)(ref);
     await runToEnd(world, 'idle');
     const stored = world.stored.items();
-    await createTellUnwritten(world.ports)({ before, after });
+    await createTellUnwritten({ ...world.ports, onFault })({ before, after });
     expect(world.stored.items()).toEqual(stored);
   });
 });

@@ -181,7 +181,12 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
     },
   };
   const followBot = createFollowBot(ports);
-  const tellUnwritten = createTellUnwritten(ports);
+  const tellUnwritten = createTellUnwritten({
+    ...ports,
+    onFault(error) {
+      throw error;
+    },
+  });
   const haveErased = createHaveErased(ports);
   const captureStopped = createCaptureStopped(ports);
   const eraseBot = createEraseBot(ports);
