@@ -17,7 +17,7 @@ import { acceptDialogs } from './dialogs.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
-import { pictureOf, watchPaint } from './page-picture.ts';
+import { picturedWithVideos, pictureOf, watchPaint } from './page-picture.ts';
 import { keepOnCourse, loadPage } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
@@ -25,7 +25,6 @@ const callTimeoutMs = 5_000;
 // A busy page may take seconds to answer.
 const silentForMs = 7_000;
 const loadTimeoutMs = 30_000;
-const pictureWithinMs = 3_000;
 const longestPayload = 96 * 1024 * 1024;
 
 /** One reading of a page. Its phase may have to be judged by the facts that it brings, and is not known before. */
@@ -198,15 +197,12 @@ export const openMeetingPage = async (
     },
     async picture() {
       if (!hasPainted()) return undefined;
-      // A page that is being loaded has no program yet, and no video: its picture is taken all the same.
-      const showVideos = (isTaken: boolean): Promise<unknown> =>
-        loss.orLost(callAgent(page, names.agent, 'pictureVideos', isTaken)).catch(() => undefined);
-      await showVideos(true);
-      try {
-        return await loss.orLost(within(pictureWithinMs, 'taking a picture', pictureOf(session)));
-      } finally {
-        await showVideos(false);
-      }
+      return loss.orLost(
+        picturedWithVideos(
+          (isTaken) => callAgent(page, names.agent, 'pictureVideos', isTaken),
+          () => pictureOf(session),
+        ),
+      );
     },
     async [Symbol.asyncDispose]() {
       // A crashed page does not answer; it goes with its browser.
