@@ -2,6 +2,7 @@
 import { JSDOM } from 'jsdom';
 import type { Eyes } from '../../lib/capture/platforms/judging/seek.ts';
 import type { Entry } from './entry.ts';
+import { inSmallLetters, possibleIn } from './possible.ts';
 
 const outOfSight = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|left\s*:\s*-\d{4}/i;
 
@@ -63,8 +64,21 @@ const standIn = ({ compatMode }: Document, at: number): Document => {
   const kind = `${compatMode} ${at}`;
   const document = kept.get(kind) ?? documentOf(compatMode === 'CSS1Compat' ? '<!doctype html>' : '');
   kept.set(kind, document);
-  document.replaceChildren();
+  // Its doctype stays: in a document without one, names of classes and ids are the same in capitals.
+  document.documentElement?.remove();
   return document;
+};
+
+const nothing = window.document.querySelectorAll('nothing');
+
+/** Until it is let go, a document that does not change is asked only for what its markup may hold. */
+const asksLess = (document: Document): (() => void) => {
+  const markup = inSmallLetters(document.documentElement.outerHTML);
+  document.querySelectorAll = (selector: string) => {
+    const possible = possibleIn(selector, markup);
+    return possible === undefined ? nothing : window.Document.prototype.querySelectorAll.call(document, possible);
+  };
+  return () => Reflect.deleteProperty(document, 'querySelectorAll');
 };
 
 /**
@@ -80,9 +94,11 @@ export const lookedAt = <Found>(
     place.append(document.documentElement);
     return place;
   });
+  const letGo = places.map(asksLess);
   try {
     return look(places);
   } finally {
+    for (const go of letGo) go();
     for (const [at, document] of documents.entries()) document.append(places[at]?.documentElement ?? '');
   }
 };
