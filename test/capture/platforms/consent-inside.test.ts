@@ -1,18 +1,11 @@
 /** What asks for consent, over a meeting in which the bot already is: pages of the corpus, one put over the other. */
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import { googleMeet } from '../../../lib/capture/platforms/google-meet/signs.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import { zoom } from '../../../lib/capture/platforms/zoom/signs.ts';
-
-const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname);
-const entryOf = (name: string): Entry => {
-  const entry = corpus.find((one) => !(one instanceof Error) && one.name === name);
-  if (!entry || entry instanceof Error) throw new Error(`the corpus has no ${name}`);
-  return entry;
-};
+import { corpusEntry } from '../../lab/pages/corpus.ts';
 
 describe.each([
   { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-notes-consent' },
@@ -22,14 +15,14 @@ describe.each([
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-terms' },
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-companion' },
 ])('a question for consent in the middle of a meeting of $table.platform: $asks', ({ table, inside, asks }) => {
-  const entry = entryOf(inside);
+  const entry = corpusEntry(inside);
   const factsWith = (dialog: Element | null | undefined) => {
     const documents = documentsOf(entry);
     const page = documents.at(-1);
     if (dialog && page) page.body.append(page.importNode(dialog, true));
     return factsOf(entry, documents, table);
   };
-  const dialogs = documentsOf(entryOf(asks)).map((page) =>
+  const dialogs = documentsOf(corpusEntry(asks)).map((page) =>
     page.querySelector('[role=dialog], [role=alertdialog], [aria-modal=true]'),
   );
   const meeting = factsWith(undefined);

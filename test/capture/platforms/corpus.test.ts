@@ -1,22 +1,18 @@
 /** What the tables make of the corpus (test/corpus), and of what its pages may become. */
 import { describe, expect, it } from 'vitest';
-import { documentsOf } from '../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
-import { factsOf, kindOf } from '../../../bin/judge/verdict.ts';
+import { kindOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import { heldEntries, judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { corpusAsRead, corpus as entries, factsOfEntry } from '../../lab/pages/corpus.ts';
 import { mutationRuns, reduced } from '../../lab/pages/mutation-runs.ts';
 import { runs, seedOfRun } from '../../lab/properties.ts';
-
-const read = readEntries(new URL('../../corpus', import.meta.url).pathname);
-const entries = read.filter((entry): entry is Entry => !(entry instanceof Error));
 
 const judged = entries.flatMap((entry) => {
   const table = tables[entry.platform];
   if (!table) return [];
-  const facts = factsOf(entry, documentsOf(entry), table);
+  const facts = factsOfEntry(entry);
   const judgement = judgeNews(facts, entry.history, table, beforeOf(entry.before));
   const held = new Set(heldEntries(facts, entry.history, table));
   return { entry, table, facts, judgement, held, kind: kindOf(judgement, entry.expected) };
@@ -25,7 +21,7 @@ const namesOf = (kind: string): string[] => judged.flatMap((one) => (one.kind ==
 
 describe('the pages of the corpus', () => {
   it('are all read, and are at least 150', () => {
-    expect(read.filter((entry) => entry instanceof Error)).toEqual([]);
+    expect(corpusAsRead.filter((entry) => entry instanceof Error)).toEqual([]);
     expect(judged).toHaveLength(entries.length);
     expect(entries.length).toBeGreaterThanOrEqual(150);
   });

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
+import type { Entry } from '../../../bin/judge/entry.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import { finalPhases } from '../../../lib/capture/meeting/final-phases.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
@@ -12,15 +12,13 @@ import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import type { SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { corpus, factsOfEntry } from '../../lab/pages/corpus.ts';
 
-const meetings = readEntries(new URL('../../corpus', import.meta.url).pathname)
-  .filter(
-    (entry): entry is Entry =>
-      !(entry instanceof Error) && entry.expected?.phase === 'in_meeting' && entry.history.admitted === true,
-  )
+const meetings = corpus
+  .filter((entry) => entry.expected?.phase === 'in_meeting' && entry.history.admitted === true)
   .flatMap((entry) => {
     const table = tables[entry.platform];
-    return table ? [{ entry, table, facts: factsOf(entry, documentsOf(entry), table) }] : [];
+    return table ? [{ entry, table, facts: factsOfEntry(entry) }] : [];
   });
 
 /** What the table takes for the end of something, as it would be said of Ada. */

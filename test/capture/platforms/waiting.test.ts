@@ -1,23 +1,23 @@
 /** Pages of the corpus on which a bot waits, and what may become of them: none is a meeting that the bot is in. */
 import { describe, expect, it } from 'vitest';
 import { documentsOf } from '../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
+import type { Entry } from '../../../bin/judge/entry.ts';
 import { factsOf } from '../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../lib/capture/platforms/judging/judge.ts';
 import { createRecogniser } from '../../../lib/capture/platforms/judging/recogniser.ts';
 import type { SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { corpus, factsOfEntry } from '../../lab/pages/corpus.ts';
 import { isOverAnother } from '../../lab/pages/entry-names.ts';
 import { chanceOf, harmful, harmless, oneOf } from '../../lab/pages/mutations.ts';
 import { runs } from '../../lab/properties.ts';
 
 const waits = ['waiting_room', 'not_started', 'authorized_user_absent', 'asking'];
-const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname);
 const pages = corpus.flatMap((entry) => {
-  const table = entry instanceof Error ? undefined : tables[entry.platform];
-  if (entry instanceof Error || !table || !waits.includes(entry.expected?.phase ?? '')) return [];
-  return entry.history.admitted ? [] : { entry, table, facts: factsOf(entry, documentsOf(entry), table) };
+  const table = tables[entry.platform];
+  if (!table || !waits.includes(entry.expected?.phase ?? '')) return [];
+  return entry.history.admitted ? [] : { entry, table, facts: factsOfEntry(entry) };
 });
 
 /** Below the others there may be a meeting, which is all that is left where their own signs are gone. */
@@ -74,10 +74,9 @@ describe('a page on which a bot waits', () => {
 
 describe('a page that nobody had the time to look at as a whole', () => {
   const inside = corpus.flatMap((entry) => {
-    const table = entry instanceof Error ? undefined : tables[entry.platform];
-    if (entry instanceof Error || !table || !/\/(?:m28-in-call|t28-in-meeting|z36-in-meeting)$/.test(entry.name))
-      return [];
-    return { name: entry.name, table, facts: factsOf(entry, documentsOf(entry), table) };
+    const table = tables[entry.platform];
+    if (!table || !/\/(?:m28-in-call|t28-in-meeting|z36-in-meeting)$/.test(entry.name)) return [];
+    return { name: entry.name, table, facts: factsOfEntry(entry) };
   });
 
   it.each(inside)('is no meeting before it was: $name', ({ table, facts }) => {

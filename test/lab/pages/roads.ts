@@ -3,12 +3,10 @@
  * which one comes next, for how long, and what becomes of a press is chance. There is no browser: what a look finds was
  * collected once from each entry.
  */
-import { documentsOf } from '../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../bin/judge/entry.ts';
-import { factsOf } from '../../../bin/judge/verdict.ts';
+import type { Entry } from '../../../bin/judge/entry.ts';
 import type { PageFacts } from '../../../lib/capture/platforms/judging/facts.ts';
 import type { History, SignTable } from '../../../lib/capture/platforms/judging/signs.ts';
-import { tables } from '../../../lib/capture/platforms/signs.ts';
+import { corpus, factsOfEntry } from './corpus.ts';
 import { isOfTwoRows } from './entry-names.ts';
 import { type Chance, chanceOf, oneOf } from './mutations.ts';
 
@@ -17,7 +15,6 @@ export type RoadKind = 'in' | 'refused' | 'out';
 
 interface KnownPage {
   readonly entry: Entry;
-  readonly facts: PageFacts;
   readonly history: History;
   readonly phase: string;
 }
@@ -62,23 +59,15 @@ const openedInside = 'teams/t28-over-a-dialog-about-ones-info';
 /** A form under a dialog that a guest may have opened. Once the bot has asked to be let in the page has, which is a wall. */
 const wallOncePressed = 'teams/t03-sign-in-offered-in-the-page';
 
-const corpus = readEntries(new URL('../../corpus', import.meta.url).pathname).filter(
-  (entry): entry is Entry => !(entry instanceof Error) && entry.name !== takenForForm,
-);
-
-/** The pages of a platform, as a look finds them. */
-export const pagesOf = (platform: string): readonly KnownPage[] => {
-  const table = tables[platform];
-  if (!table) throw new Error(`there is no table of ${platform}`);
-  return corpus
-    .filter((entry) => entry.platform === platform && entry.expected)
+/** The pages of a platform. */
+export const pagesOf = (platform: string): readonly KnownPage[] =>
+  corpus
+    .filter((entry) => entry.platform === platform && entry.expected && entry.name !== takenForForm)
     .map((entry) => ({
       entry,
-      facts: factsOf(entry, documentsOf(entry), table),
       history: entry.history as History,
       phase: entry.expected?.phase ?? 'unknown',
     }));
-};
 
 /** Waits in which a bot asks anew are another matter: whether it does is not chance. */
 const quietWaits = ['waiting_room', 'not_started', 'asking'];
@@ -297,6 +286,7 @@ export const createTravelled = ({ before, door, late_ms, lost_presses, failures,
   let taken_ms: number | undefined;
   let presses = 0;
   let failed = 0;
+  const shownBy = (leg: Leg | undefined): PageFacts | undefined => leg?.page && factsOfEntry(leg.page.entry);
   return {
     get presses() {
       return presses;
@@ -320,11 +310,11 @@ export const createTravelled = ({ before, door, late_ms, lost_presses, failures,
       if (presses > lost_presses) taken_ms ??= now_ms;
     },
     shows(now_ms: number): PageFacts | undefined {
-      if (taken_ms !== undefined) return at(failures[failed] ?? after, now_ms - taken_ms)?.page?.facts;
+      if (taken_ms !== undefined) return shownBy(at(failures[failed] ?? after, now_ms - taken_ms));
       const for_ms = now_ms - loaded_ms;
       const begins_ms = lengthOf(before);
-      if (!door || for_ms < begins_ms) return at(before, for_ms)?.page?.facts;
-      return at(door, (for_ms - begins_ms) % lengthOf(door))?.page?.facts;
+      if (!door || for_ms < begins_ms) return shownBy(at(before, for_ms));
+      return shownBy(at(door, (for_ms - begins_ms) % lengthOf(door)));
     },
   };
 };

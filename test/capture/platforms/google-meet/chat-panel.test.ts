@@ -1,17 +1,12 @@
 /** What the hands take for the chat of a Google Meet among all that pages show in its place. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { chatButton, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
+import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
-const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-const entryOf = (name: string): string => {
-  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === `google_meet/${name}`);
-  if (!entry) throw new Error(`the corpus has no ${name}`);
-  return entry.frames[0].html;
-};
+const htmlOf = (name: string): string => corpusEntry(`google_meet/${name}`).frames[0].html;
 
 /** A page in which everything is seen, each element at a place of its own. */
 const handsIn = (html: string) => {
@@ -45,7 +40,7 @@ describe('the chat of a Google Meet', () => {
   it.each(['m28-in-call', 'm28-german', 'm28-spanish-told-by-the-service'])(
     'is opened by its button, whatever that is called: %s',
     async (name) => {
-      const { controls, at } = handsIn(entryOf(name));
+      const { controls, at } = handsIn(htmlOf(name));
       const label = at(await find(controls, chatButton))?.getAttribute('aria-label');
       expect(['Chat with everyone', 'Mit allen chatten', 'Chatear con todos']).toContain(label);
     },
@@ -78,12 +73,12 @@ describe('the chat of a Google Meet', () => {
   });
 
   it.each(['m35-chat-closed', 'm35-without-a-mark'])('is closed to the bot: %s', async (name) => {
-    expect(await shown(entryOf(name))).toBe('closed');
+    expect(await shown(htmlOf(name))).toBe('closed');
   });
 
   it.each([
-    ['people', entryOf('m28-people-panel')],
-    ['a poll', entryOf('m28-without-a-mark-a-poll-called-ended')],
+    ['people', htmlOf('m28-people-panel')],
+    ['a poll', htmlOf('m28-without-a-mark-a-poll-called-ended')],
     ['questions', panel('<textarea jsname="YPqjbf" aria-label="Ask a question"></textarea><button>Post</button>')],
     ['what hosts decide', panel('<button role="switch" aria-checked="true">Send messages</button>')],
   ])('is not open where another panel is: %s', async (_, html) => {
@@ -91,7 +86,7 @@ describe('the chat of a Google Meet', () => {
   });
 
   it('is not open where no panel is', async () => {
-    expect(await shown(entryOf('m28-german'))).toBeUndefined();
+    expect(await shown(htmlOf('m28-german'))).toBeUndefined();
   });
 
   describe('that goes on after the meeting, in a page of its own,', () => {

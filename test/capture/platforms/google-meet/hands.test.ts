@@ -1,10 +1,10 @@
 /** What the hands find in dialogs of Google Meet, where those ask for consent and where they only speak of the same things. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { closeNotices, find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
+import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
 /** A page in which everything is seen and nothing is covered. */
 const handsIn = (html: string): Controls => {
@@ -25,12 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 const dialog = (says: string, ...buttons: readonly string[]): string =>
   `<div role="dialog">${says}${buttons.map((label) => `<button>${label}</button>`).join('')}</div>`;
 
-const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-const htmlOf = (name: string): string => {
-  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === name);
-  if (!entry) throw new Error(`the corpus has no ${name}`);
-  return entry.frames[0].html;
-};
+const htmlOf = (name: string): string => corpusEntry(name).frames[0].html;
 
 describe('a dialog of Google Meet', () => {
   it.each(['google_meet/m07-notes-consent', 'google_meet/m07-shared-with-a-notetaker'])(

@@ -1,17 +1,13 @@
 /** How a bot leaves a page of Google Meet over which something lies that it has no answer to. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
-
-const corpus = readEntries(new URL('../../../corpus', import.meta.url).pathname);
+import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
 /** A page of the corpus, in which a dialog that it may have lies over everything outside of it. */
 const leaving = async (name: string) => {
-  const entry = corpus.find((one): one is Entry => !(one instanceof Error) && one.name === name);
-  if (!entry) throw new Error(`the corpus has no ${name}`);
-  const page = documentOf(entry.frames[0].html);
+  const page = documentOf(corpusEntry(name).frames[0].html);
   const pressed: string[] = [];
   const dialog = page.querySelector('[role="dialog"]');
   let at: Element | null = null;

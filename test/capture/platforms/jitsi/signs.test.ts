@@ -1,29 +1,22 @@
 import { expect, it } from 'vitest';
 import { documentsOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
-
-const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-const pageOf = (name: string): Entry => {
-  const found = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === name);
-  if (!found) throw new Error(`the corpus has no ${name}`);
-  return found;
-};
+import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
 
 it.each([
   ['jitsi/j08-asking', 'J08', 'is asked for none'],
   ['jitsi/j12-lobby-password', 'J12', 'has given none'],
 ])('on %s, which is %s, a notice about a password ends no bot that waits and %s', (name, id) => {
-  const page = pageOf(name);
-  const facts = factsOf(page, documentsOf(page), jitsi);
+  const page = corpusEntry(name);
+  const facts = factsOfEntry(page);
   const noticed = { ...facts, texts: [...facts.texts, { text: 'Invalid password', place: 'passing' as const }] };
   expect(judge(noticed, page.history, jitsi)).toMatchObject({ phase: 'waiting_room', row: { id } });
 });
 
 it('a notice about a password ends no bot that is in a meeting for which it was asked for one', () => {
-  const page = pageOf('jitsi/j22-in-meeting');
+  const page = corpusEntry('jitsi/j22-in-meeting');
   const asked = { ...page, wire: [{ kind: 'jitsi.failed', error: 'conference.passwordRequired' }, ...page.wire] };
   const facts = factsOf(asked, documentsOf(asked), jitsi);
   const noticed = { ...facts, texts: [...facts.texts, { text: 'Invalid password', place: 'passing' as const }] };
@@ -34,7 +27,7 @@ it('a notice about a password ends no bot that is in a meeting for which it was 
 it.each(['jitsi/j26-kicked', 'jitsi/j26-kicked-german'])(
   'on %s, a meeting that was ended before is no rival',
   (name) => {
-    const page = pageOf(name);
+    const page = corpusEntry(name);
     const ended = { ...page, wire: [{ kind: 'jitsi.failed', error: 'conference.destroyed' }, ...page.wire] };
     const facts = factsOf(ended, documentsOf(ended), jitsi);
     expect(judge(facts, page.history, jitsi)).toMatchObject({ phase: 'removed', row: { id: 'J26' } });
@@ -48,7 +41,7 @@ it.each([
   // Its queue lets the bot in by itself.
   ['jitsi/j18-waiting-screen', undefined],
 ])('on %s, a bot asks anew after so many seconds: %s', (name, again_s) => {
-  const page = pageOf(name);
-  const { phase, row } = judge(factsOf(page, documentsOf(page), jitsi), page.history, jitsi);
+  const page = corpusEntry(name);
+  const { phase, row } = judge(factsOfEntry(page), page.history, jitsi);
   expect([phase, row?.again_s]).toEqual(['not_started', again_s]);
 });

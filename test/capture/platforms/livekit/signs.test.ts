@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest';
-import { documentsOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
-import { factsOf } from '../../../../bin/judge/verdict.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { livekit } from '../../../../lib/capture/platforms/livekit/signs.ts';
-
-const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-const pageOf = (name: string): Entry => {
-  const found = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === name);
-  if (!found) throw new Error(`the corpus has no ${name}`);
-  return found;
-};
+import { corpusEntry, factsOfEntry } from '../../../lab/pages/corpus.ts';
 
 /** What is told of a page that its bot had come into, or had not. */
 const toldOf = (name: string, isInside: boolean) => {
@@ -22,8 +13,7 @@ const toldOf = (name: string, isInside: boolean) => {
   );
   const look = (name: string) => {
     now_ms += 250;
-    const page = pageOf(name);
-    return recogniser.recognise(factsOf(page, documentsOf(page), livekit));
+    return recogniser.recognise(factsOfEntry(corpusEntry(name)));
   };
   recogniser.pressedJoin();
   if (isInside) for (let times = 0; times < 3; times += 1) look('livekit/l03-in-meeting');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import { type Entry, readEntries } from '../../../../bin/judge/entry.ts';
+import type { Entry } from '../../../../bin/judge/entry.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
+import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { aDialog } from './client.ts';
 
 const removed: PageFacts = {
@@ -83,13 +84,7 @@ describe('a dialog that asks to sign in', () => {
 });
 
 describe('a meeting whose topic is what a wrong passcode is told by', () => {
-  const entries = readEntries(new URL('../../../corpus', import.meta.url).pathname);
-  const pageOf = (name: string): Entry => {
-    const found = entries.find((entry): entry is Entry => !(entry instanceof Error) && entry.name === name);
-    if (!found) throw new Error(`the corpus has no ${name}`);
-    return found;
-  };
-  const { frames, ...page } = pageOf('zoom/z07-beside-the-field');
+  const { frames, ...page } = corpusEntry('zoom/z07-beside-the-field');
   /** The form with its box: under a topic, in an element of some class, and with what it says is wrong, if anything. */
   const stateOf = (history: History, className: string, error = '') => {
     const document = documentOf(frames[0].html);
@@ -129,13 +124,7 @@ describe('a meeting whose topic is what a wrong passcode is told by', () => {
 });
 
 describe('a page of the client in the middle of a meeting', () => {
-  const { frames, ...page } = (() => {
-    const found = readEntries(new URL('../../../corpus', import.meta.url).pathname).find(
-      (entry): entry is Entry => !(entry instanceof Error) && entry.name === 'zoom/z36-in-meeting',
-    );
-    if (!found) throw new Error('the corpus has no zoom/z36-in-meeting');
-    return found;
-  })();
+  const { frames, ...page } = corpusEntry('zoom/z36-in-meeting');
   const history: History = { pressed_join: true, glimpsed: true, admitted: true };
   const judged = (html: string) => {
     const documents = frames.map((frame) => documentOf(frame.html));
