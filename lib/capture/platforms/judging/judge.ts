@@ -5,9 +5,11 @@
  */
 
 import type { SignView } from '../../../domain/meeting/page-state.ts';
+import { BoundedMap } from '../../../process/bounded.ts';
 import { finalPhases } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts, WireFact } from './facts.ts';
+import { mostTexts } from './limits.ts';
 import { normalText, sentenceTest } from './normal-text.ts';
 import type {
   AddressSign,
@@ -111,11 +113,10 @@ const isOwnPage = ({ address }: PageFacts, { hosts }: SignTable): boolean => {
 
 const isAt = (
   { hosts, path, title, status, elsewhere }: AddressSign,
+  url: URL,
   facts: PageFacts,
   { link_host }: History,
 ): boolean => {
-  const url = URL.parse(facts.address);
-  if (!url) return false;
   const target = `${url.pathname}${url.search}`;
   if (hosts && !isOnHost(url, hosts)) return false;
   if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
@@ -136,28 +137,49 @@ const isTitledAfter = (sign: TextSign, { title }: PageFacts): boolean => {
 };
 
 type Place = PageFacts['texts'][number]['place'];
-/** Where a page says what, by what was collected of it: each sentence is looked for once, however often it is asked for. */
-const placesKnown = new WeakMap<PageFacts, (sign: TextSign) => readonly Place[]>();
-const placesIn = ({ texts }: PageFacts): ((sign: TextSign) => readonly Place[]) => {
-  const said = texts.map(({ text, place }) => ({ normal: normalText(text), place }));
-  const known = new Map<TextSign, readonly Place[]>();
-  return (sign) => {
-    const places = known.get(sign) ?? said.flatMap(({ normal, place }) => (says(sign, normal) ? place : []));
-    known.set(sign, places);
-    return places;
+
+/** Which sentences of a table a text says. Pages say at nearly every look what they said before. */
+const saying = ({ states }: SignTable): ((text: string) => readonly TextSign[]) => {
+  const sentences = states.flatMap(({ signs }) => signs.filter((sign) => sign.class === 'T'));
+  const known = new BoundedMap<string, readonly TextSign[]>(2 * mostTexts);
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before;
+    const normal = normalText(text);
+    const said = sentences.filter((sign) => says(sign, normal));
+    known.set(text, said);
+    return said;
   };
 };
 
+const saidIn = new WeakMap<SignTable, ReturnType<typeof saying>>();
+
+/** Where a page says which sentences of a table. */
+const placesIn = ({ texts }: PageFacts, table: SignTable): ReadonlyMap<TextSign, readonly Place[]> => {
+  const saidBy = saidIn.get(table) ?? saying(table);
+  saidIn.set(table, saidBy);
+  const places = new Map<TextSign, Place[]>();
+  for (const { text, place } of texts)
+    for (const sign of saidBy(text)) {
+      const known = places.get(sign);
+      if (known) known.push(place);
+      else places.set(sign, [place]);
+    }
+  return places;
+};
+const nowhere: readonly Place[] = [];
+
 /** A look at a page, prepared for being asked. */
-const lookOf = (facts: PageFacts, history: History) => {
+const lookOf = (facts: PageFacts, history: History, table: SignTable) => {
   const shown = new Set(facts.shown);
-  const placesOf = placesKnown.get(facts) ?? placesIn(facts);
-  placesKnown.set(facts, placesOf);
+  const places = placesIn(facts, table);
+  const placesOf = (sign: TextSign): readonly Place[] => places.get(sign) ?? nowhere;
+  const url = URL.parse(facts.address);
   const has = (part: keyof Shell): boolean => shown.has(`shell.${part}`);
   const isTold = (wanted: WireMatch): boolean => facts.wire.some((fact) => matches(wanted, fact));
   const sees = (sign: Exclude<Sign, TextSign>): boolean => {
     if (sign.class === 'S') return shown.has(sign.id);
-    if (sign.class === 'U') return isAt(sign, facts, history);
+    if (sign.class === 'U') return url !== null && isAt(sign, url, facts, history);
     if (sign.class === 'N') return isTold(sign);
     return passes(history, sign.did);
   };
@@ -242,6 +264,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
 /** Nothing of it is shown but what only confirms a state, which may be that something is not there. */
 const isBlank = ({ texts, shown }: PageFacts, { states }: SignTable): boolean => {
   if (texts.length > 0) return false;
+  if (shown.length === 0) return true;
   const confirming = new Set(states.flatMap(({ signs }) => signs.flatMap(({ id, aside }) => (aside ? id : []))));
   return shown.every((id) => confirming.has(id));
 };
@@ -270,28 +293,31 @@ const mostPrecise = (found: readonly Found[]): readonly Found[] => {
  * whoever reads the page would believe them.
  */
 const disputing = (look: PageLook, ends: readonly Found[], { states }: SignTable): readonly StateRow[] =>
-  states.filter(
-    (row) =>
-      isFinal(row) &&
-      ends.some(({ row: end }) => end.phase !== row.phase && row.over?.includes(end.id)) &&
-      row.signs.some((sign) => sign.class === 'T' && !sign.aside && look.place(sign) !== undefined),
-  );
+  ends.length === 0
+    ? []
+    : states.filter(
+        (row) =>
+          isFinal(row) &&
+          ends.some(({ row: end }) => end.phase !== row.phase && row.over?.includes(end.id)) &&
+          row.signs.some((sign) => sign.class === 'T' && !sign.aside && look.place(sign) !== undefined),
+      );
 
 const strongest = (found: readonly Found[]): Found | undefined =>
   found.toSorted((one, other) => other.evidence.length - one.evidence.length)[0];
 
 /** The entries of the table that hold, of whatever state, wherever on the page their words stand. */
 export const heldEntries = (facts: PageFacts, history: History, table: SignTable): readonly string[] => {
-  const look = lookOf(facts, history);
+  const look = lookOf(facts, history, table);
   return table.states.flatMap(({ signs }) => signs.filter(look.holds).map(({ id }) => id));
 };
 
 export const judge = (facts: PageFacts, history: History, table: SignTable): Judgement => {
-  const look = lookOf(facts, history);
+  const look = lookOf(facts, history, table);
   const isOwn = isOwnPage(facts, table);
   const all = firmest(
     table.states
-      .flatMap((row) => find(look, row, history) ?? [])
+      .map((row) => find(look, row, history))
+      .filter((one) => one !== undefined)
       .filter(({ row, evidence }) => isOwn || !isFinal(row) || evidence.some((sign) => sign.class === 'U')),
   );
   const found = mostPrecise(all);

@@ -54,6 +54,14 @@ describe('a state that ends a bot', () => {
     expect(taken(page, asked)).toBe('- unknown');
   });
 
+  it('is told by where its words stand now and by the table that is asked, whatever was asked before', () => {
+    expect(taken({ texts: [text] }, asked)).toBe('- unknown');
+    expect(taken({ texts: [heading(text.text)] }, asked)).toBe('denied denied');
+    const silent = { ...aTable, states: [] };
+    expect(judge(aPage({ texts: [heading(text.text)] }), asked, silent).phase).toBe('unknown');
+    expect(taken({ texts: [heading(text.text)] }, asked)).toBe('denied denied');
+  });
+
   it('says what speaks for it', () => {
     const { evidence } = judge(aPage({ texts: [heading(text.text)] }), asked, aTable);
     expect(evidence).toEqual([
