@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { sendChat } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
+import { longestMs } from '../../../lab/until.ts';
 
 /** As five public readers describe it (2026): what it sends it takes from its field, by keys that somebody pressed. */
 const pages: Readonly<Record<string, string>> = {
@@ -40,6 +41,7 @@ afterAll(() => closeChromium(browser));
 
 it('writes by the keys into the field of a chat that is a page of its own, and closes its panel again', async () => {
   const page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
   await page.setRequestInterception(true);
   page.on('request', (request: HTTPRequest) => {
     const body = pages[new URL(request.url()).hostname];
