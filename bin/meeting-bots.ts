@@ -9,7 +9,7 @@ import { type Settings, SettingsError, settingsOf, stackNameOf } from '../lib/in
 /** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
 const settingsFor = (app: App): Settings => {
   try {
-    const config = readConfigFile(process.env.DEPLOY_CONFIG ?? 'deploy.config.json');
+    const config = readConfigFile(process.env.DEPLOY_CONFIG);
     checkNames(app.node.getAllContext());
     return settingsOf((name) => app.node.tryGetContext(name) ?? config[name]);
   } catch (error) {

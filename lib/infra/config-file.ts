@@ -57,6 +57,12 @@ export const parseConfigFile = (text: string, file: string): Readonly<Record<str
   throw new ConfigFileError(`${file}: ${said.join('; ')}`);
 };
 
-/** The settings in a file, none where there is none. @throws ConfigFileError */
-export const readConfigFile = (file: string): Readonly<Record<string, unknown>> =>
-  existsSync(file) ? parseConfigFile(readFileSync(file, 'utf8'), file) : {};
+const usualFile = 'deploy.config.json';
+
+/** The settings in the file that is named, or in the usual one, which alone need not be there. @throws ConfigFileError */
+export const readConfigFile = (named: string | undefined): Readonly<Record<string, unknown>> => {
+  const file = named ?? usualFile;
+  if (existsSync(file)) return parseConfigFile(readFileSync(file, 'utf8'), file);
+  if (named === undefined) return {};
+  throw new ConfigFileError(`DEPLOY_CONFIG names a file that is not there: '${named}'`);
+};

@@ -29,8 +29,11 @@ describe('a file of settings', () => {
     expect(() => parseConfigFile('[1]', file)).toThrow('must hold one object');
   });
 
-  it('need not be there', () => {
-    expect(readConfigFile('no-such-file.json')).toEqual({});
+  it('need not be there unless it is named, so that no slip means another stage', () => {
+    expect(readConfigFile(undefined)).toEqual({});
+    for (const named of ['deploy.prdo.json', '']) {
+      expect(() => readConfigFile(named)).toThrow(`DEPLOY_CONFIG names a file that is not there: '${named}'`);
+    }
   });
 });
 
