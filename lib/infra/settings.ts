@@ -198,6 +198,10 @@ export const Settings = AllSettings.refine(
     path: ['hostedZoneId'],
     error: 'is where domainName is entered: say that too',
   })
+  .refine(({ unsafeAllowLoopbackWebhooks, emulatorUrl }) => !unsafeAllowLoopbackWebhooks || emulatorUrl !== undefined, {
+    path: ['unsafeAllowLoopbackWebhooks'],
+    error: 'is for emulators alone: say emulatorUrl too',
+  })
   .refine(({ freeEmulator, domainName }) => freeEmulator === undefined || domainName === undefined, {
     path: ['domainName'],
     error: 'leads to an HTTP API, and there is none with freeEmulator: say one of them',

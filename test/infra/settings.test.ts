@@ -250,6 +250,7 @@ describe('settings', () => {
     ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
     ['positive', { dataRetentionDays: '0' }],
     ['unsafeAllowLoopbackWebhooks', { unsafeAllowLoopbackWebhooks: 'perhaps' }],
+    ['is for emulators alone: say emulatorUrl too', { unsafeAllowLoopbackWebhooks: 'true' }],
   ])('are refused before anything is made: %s', (says, context) => {
     const settle = () => settingsOf((name) => context[name]);
     expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);

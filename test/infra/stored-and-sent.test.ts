@@ -185,9 +185,9 @@ describe('webhooks', () => {
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { ScalingConfig: { MaximumConcurrency: 50 } });
   });
 
-  it('go to loopback addresses only where the operator says so, loudly', () => {
+  it('go to loopback addresses only where the operator says so, loudly, and in an emulator', () => {
     const variable = 'ALLOW_LOOPBACK_WEBHOOKS';
-    const allowing = aTemplate({ unsafeAllowLoopbackWebhooks: 'true' });
+    const allowing = aTemplate({ unsafeAllowLoopbackWebhooks: 'true', emulatorUrl: 'http://localhost:4566' });
     const allowed = allowing.findResources('AWS::Lambda::Function', {
       Properties: { Environment: { Variables: { [variable]: 'true' } } },
     });
