@@ -1,4 +1,5 @@
 import { CfnOutput, RemovalPolicy } from 'aws-cdk-lib';
+import { AccessLogField, AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   ApiMapping,
   DomainName,
@@ -40,6 +41,22 @@ const enter = (
   }
 };
 
+/** Without the query, which may hold what is nobody's business; nobody signs in at the gateway itself, so it knows no user. */
+const accessLine = {
+  request_id: AccessLogField.contextRequestId(),
+  ip: AccessLogField.contextIdentitySourceIp(),
+  time: AccessLogField.contextRequestTime(),
+  method: AccessLogField.contextHttpMethod(),
+  path: AccessLogField.contextPath(),
+  route: AccessLogField.contextRouteKey(),
+  status: AccessLogField.contextStatus(),
+  bytes: AccessLogField.contextResponseLength(),
+  latency_ms: AccessLogField.contextResponseLatency(),
+  integration_latency_ms: AccessLogField.contextIntegrationLatency(),
+  integration_error: AccessLogField.contextIntegrationErrorMessage(),
+  error: AccessLogField.contextErrorMessage(),
+};
+
 const stageOf = (scope: Construct, httpApi: GatewayHttpApi, { apiRequestsPerSecond }: HttpSettings): HttpStage =>
   new HttpStage(scope, 'Stage', {
     httpApi,
@@ -49,6 +66,7 @@ const stageOf = (scope: Construct, httpApi: GatewayHttpApi, { apiRequestsPerSeco
     // can be given neither a problem's body nor Retry-After.
     throttle: { rateLimit: apiRequestsPerSecond, burstLimit: apiRequestsPerSecond },
     accessLogSettings: {
+      format: AccessLogFormat.custom(JSON.stringify(accessLine)),
       destination: new LogGroupLogDestination(
         new LogGroup(scope, 'AccessLog', {
           retention: RetentionDays.ONE_MONTH,
