@@ -181,6 +181,14 @@ describe('a domain', () => {
     });
     template.hasOutput('ApiUrl', { Value: 'https://bots.example.com' });
   });
+
+  it('is the only address of the API, which has one of AWS’s otherwise', () => {
+    const closed = (of: Template) =>
+      Object.values(of.findResources('AWS::ApiGatewayV2::Api')).map(
+        ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
+      );
+    expect([closed(template), closed(aTemplate())]).toEqual([[true], [false]]);
+  });
 });
 
 describe("the operator's key for a provider of transcription", () => {

@@ -90,8 +90,11 @@ export const httpGateway = (
     integrations.set(to, made);
     return made;
   };
+  const { domainName } = settings;
   const api = new GatewayHttpApi(scope, 'Api', {
     createDefaultStage: false,
+    // What stands before a domain, such as a firewall or a limit of the operator's, is not to be gone round.
+    disableExecuteApiEndpoint: domainName !== undefined,
     defaultIntegration: integrationOf(fallback),
     defaultAuthorizer: new HttpNoneAuthorizer(),
   });
@@ -104,6 +107,5 @@ export const httpGateway = (
     'AwsSolutions-APIG4':
       'each function checks the API key itself, against the table, so that a revoked key fails at once',
   });
-  const { domainName } = settings;
   return { apiId: api.apiId, url: domainName ? `https://${domainName}` : stage.url.replace(/\/$/, '') };
 };
