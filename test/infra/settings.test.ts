@@ -58,6 +58,13 @@ describe('a stage', () => {
     expect(JSON.stringify(resources)).not.toMatch(/"Namespace":"MeetingBots"/);
   });
 
+  // https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/search-expression-syntax.html
+  it('has graphs that find its metrics by its name, hyphens and all', () => {
+    const [board] = ofType('AWS::CloudWatch::Dashboard').map(({ Properties }) => JSON.stringify(Properties));
+    const namespaces = (board ?? '').replaceAll('\\', '').matchAll(/SEARCH\('\{(.*?),\w+\}/g);
+    expect([...new Set(Array.from(namespaces, ([, namespace]) => namespace))]).toEqual(['"MeetingBots-trial"']);
+  });
+
   it('may refuse nothing, and keep nothing', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       DeletionProtectionEnabled: false,

@@ -17,7 +17,7 @@ import {
 /** A line for each value of a dimension that there is. */
 const each = (dimension: 'Platform' | 'Reason', metricName: string): IMetric =>
   new MathExpression({
-    expression: `SEARCH('{${ownNamespace},${dimension}} MetricName="${metricName}"', 'Sum', 300)`,
+    expression: `SEARCH('{"${ownNamespace}",${dimension}} MetricName="${metricName}"', 'Sum', 300)`,
     usingMetrics: {},
     label: '',
     period: Duration.minutes(5),
