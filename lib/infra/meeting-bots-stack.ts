@@ -102,7 +102,9 @@ export class MeetingBotsStack extends Stack {
     const connections = new ConnectionQueue(this, 'ConnectionQueue');
     const { lookAtConnections } = connectionNeeds(connections);
     const directory =
-      settings.oidcIssuer === 'cognito' ? new UserDirectory(this, 'Users', { needs: [tableRead] }) : undefined;
+      settings.oidcIssuer === 'cognito'
+        ? new UserDirectory(this, 'Users', { needs: [tableRead], protected: settings.protected })
+        : undefined;
     const identityProvider = identityProviderAt(settings, directory);
     const api = new HttpApi(this, 'Http', {
       routes,

@@ -65,6 +65,15 @@ describe('a stage', () => {
     expect([...new Set(Array.from(namespaces, ([, namespace]) => namespace))]).toEqual(['"MeetingBots-trial"']);
   });
 
+  it('keeps the directory of who may sign in as it keeps the table', () => {
+    const kept = (of: Template) =>
+      Object.values(of.findResources('AWS::Cognito::UserPool')).map(
+        ({ DeletionPolicy, UpdateReplacePolicy, Properties: { DeletionProtection } }) =>
+          [DeletionPolicy, UpdateReplacePolicy, DeletionProtection ?? 'INACTIVE'].join(),
+      );
+    expect([kept(aTemplate()), kept(template)]).toEqual([['Retain,Retain,ACTIVE'], ['Delete,Delete,INACTIVE']]);
+  });
+
   it('may refuse nothing, and keep nothing', () => {
     template.hasResourceProperties('AWS::DynamoDB::Table', {
       DeletionProtectionEnabled: false,

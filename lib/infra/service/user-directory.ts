@@ -13,10 +13,13 @@ import { Construct } from 'constructs';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
+import type { Settings } from '../settings.ts';
 
 export interface UserDirectoryProps {
   /** Of the function that says who may make an account. */
   readonly needs: readonly Provision[];
+  /** Whether nothing but the operator's word deletes it: nobody can bring the passwords back. */
+  readonly protected: Settings['protected'];
 }
 
 /**
@@ -31,7 +34,7 @@ export class UserDirectory extends Construct {
   readonly #pool: UserPool;
   #client: UserPoolClient | undefined;
 
-  constructor(scope: Construct, id: string, { needs }: UserDirectoryProps) {
+  constructor(scope: Construct, id: string, { needs, protected: isProtected }: UserDirectoryProps) {
     super(scope, id);
     const { stackName, account, region } = Stack.of(this);
     const mayMakeAccount = new ServiceFunction(this, 'BeforeSignUp', { entry: 'identity/before-sign-up', needs });
@@ -56,7 +59,8 @@ export class UserDirectory extends Construct {
       mfa: Mfa.OPTIONAL,
       mfaSecondFactor: { sms: false, otp: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
-      removalPolicy: RemovalPolicy.DESTROY,
+      deletionProtection: isProtected,
+      removalPolicy: isProtected ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     acknowledge(this.#pool, {
       'AwsSolutions-COG2': 'each person turns a second factor on; an issuer of your own may ask it of everybody',
