@@ -6,10 +6,11 @@ import { forgetOldBots, keepWarmTasks } from '../ports/timer.ts';
 import { applyEverywhere } from './everywhere.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { lostQueues } from './functions/lost-and-found.ts';
-import { TimedFunction } from './functions/timed-function.ts';
+import { TimedFunction, timedFunctions } from './functions/timed-function.ts';
 import { HttpApi } from './http/http-api.ts';
 import { Alarms } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
+import { countLines } from './operations/count-lines.ts';
 import { OperatorsDashboard } from './operations/dashboard.ts';
 import type { Watched } from './operations/watched.ts';
 import type { StackOutputs } from './outputs.ts';
@@ -126,13 +127,17 @@ export class MeetingBotsStack extends Stack {
     directory?.returnTo(api.url + dashboardRoutes.finishSignIn.path);
     // A project may say how long it keeps what bots brought home, also where the operator does not. What bots leave is removed by
     // the same function.
-    const { haveErased } = eraserNeeds(
-      new TimedFunction(this, 'ForgetOld', {
-        job: forgetOldBots,
-        needs: [table, mediaErase, keepDays],
-        timeoutSeconds: 900,
-      }),
-    );
+    const forgetOld = new TimedFunction(this, 'ForgetOld', {
+      job: forgetOldBots,
+      needs: [table, mediaErase, keepDays],
+      timeoutSeconds: 900,
+    });
+    countLines(this, 'DataNotDeleted', {
+      log: forgetOld.called.logGroup,
+      messages: ['old data could not be deleted', 'what a bot left could not be removed'],
+      metric: 'DataNotDeleted',
+    });
+    const { haveErased } = eraserNeeds(forgetOld);
     const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,
@@ -188,6 +193,8 @@ export class MeetingBotsStack extends Stack {
       speech: speech.queue,
       lost: lostQueues(this),
       followers: [lifecycle.follow, webhooks.fanOut],
+      timed: timedFunctions(this),
+      eraser: forgetOld.called,
       apiId: api.apiId,
     };
     new OperatorsDashboard(this, 'Operators', watched);

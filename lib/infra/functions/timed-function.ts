@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, type Stack } from 'aws-cdk-lib';
 import { type IRole, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
@@ -35,3 +35,7 @@ export class TimedFunction extends Construct {
     acknowledgePatterns(caller, { [`${this.called.functionArn}:*`]: 'its versions, of which there are none' });
   }
 }
+
+/** All that schedules of a stack call. */
+export const timedFunctions = (stack: Stack): ServiceFunction[] =>
+  stack.node.findAll().flatMap((construct) => (construct instanceof TimedFunction ? [construct.called] : []));

@@ -12,9 +12,11 @@ import {
   failing,
   failingAccounts,
   lostMessages,
+  notDeleted,
   oldest,
   own,
   throttled,
+  timedFaults,
   usedVcpus,
   type Watched,
 } from './watched.ts';
@@ -64,6 +66,17 @@ export const alarmRows = {
     metric: () => own('CaptureMemory', Stats.MAXIMUM, 5),
     at: 85,
     says: 'a capture task has little memory left',
+  },
+  TimedWorkFails: {
+    metric: timedFaults,
+    at: 3,
+    says: 'what looks each minute or hour for what is due failed, and was tried again in vain',
+  },
+  DeletionFails: {
+    metric: notDeleted,
+    at: 1,
+    periods: 2,
+    says: 'for two hours data that was to be deleted is still there, or nobody looked for any',
   },
   AccountsFail: { metric: failingAccounts, at: 1, says: 'a calendar or a connection has failed for a day' },
 } as const satisfies Record<string, AlarmRow>;

@@ -2,15 +2,17 @@ import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-log
 import type { Construct } from 'constructs';
 import { ownNamespace } from './metric-namespace.ts';
 
-/** A metric that counts the lines of a log which have this `message`. */
+/** A metric that counts the lines of a log which have one of these `messages`. */
 export const countLines = (
   scope: Construct,
   id: string,
-  { log, message, metric }: { readonly log: ILogGroup; readonly message: string; readonly metric: string },
+  { log, messages, metric }: { readonly log: ILogGroup; readonly messages: readonly string[]; readonly metric: string },
 ): MetricFilter =>
   new MetricFilter(scope, id, {
     logGroup: log,
     metricNamespace: ownNamespace,
     metricName: metric,
-    filterPattern: FilterPattern.stringValue('$.message', '=', message),
+    filterPattern: FilterPattern.any(
+      ...messages.map((message) => FilterPattern.stringValue('$.message', '=', message)),
+    ),
   });

@@ -14,14 +14,20 @@ export interface Watched {
   readonly lost: readonly Queue[];
   /** What follows the table: bots' executions, and webhooks. */
   readonly followers: readonly LambdaFunction[];
+  /** What schedules call, and what of it deletes data that is to go. */
+  readonly timed: readonly LambdaFunction[];
+  readonly eraser: LambdaFunction;
   readonly apiId: string;
 }
 
 const minutes = (count: number): Duration => Duration.minutes(count);
 
+/** What counts lines of logs (`count-lines.ts`). */
+type LineCount = 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFailsForADay' | 'DataNotDeleted';
+
 /** A metric of the service itself. */
 export const own = (
-  metricName: MetricName | 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFailsForADay',
+  metricName: MetricName | LineCount,
   statistic: string,
   period: number,
   dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
@@ -37,22 +43,43 @@ export const failing = (): IMetric =>
     period: minutes(15),
   });
 
-/** Messages in all queues of what was lost. */
-export const lostMessages = ({ lost }: Watched): IMetric => {
-  const each = Object.fromEntries(
-    lost.map((queue, i) => [
-      `lost${i}`,
-      queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: minutes(5) }),
-    ]),
-  );
-  const names = Object.keys(each);
-  return new MathExpression({
-    expression: names.map((name) => `FILL(${name}, 0)`).join(' + '),
-    usingMetrics: each,
-    label: 'messages that were given up',
-    period: minutes(5),
-  });
+const sumOf = (metrics: readonly IMetric[], label: string, period: Duration): IMetric => {
+  const each = Object.fromEntries(metrics.map((metric, i) => [`part${i}`, metric]));
+  const expression = Object.keys(each)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics: each, label, period });
 };
+
+/** Messages in all queues of what was lost. */
+export const lostMessages = ({ lost }: Watched): IMetric =>
+  sumOf(
+    lost.map((queue) =>
+      queue.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM, period: minutes(5) }),
+    ),
+    'messages that were given up',
+    minutes(5),
+  );
+
+/** Runs that failed of the functions that schedules call. Lambda tries each of these three times. */
+export const timedFaults = ({ timed }: Watched): IMetric =>
+  sumOf(
+    timed.map((it) => it.metricErrors({ statistic: Stats.SUM, period: minutes(60) })),
+    'failed runs of what schedules call',
+    minutes(60),
+  );
+
+/** Data of an hour that was to be deleted and is still there; one more where nobody looked for any. */
+export const notDeleted = ({ eraser }: Watched): IMetric =>
+  new MathExpression({
+    expression: 'FILL(left, 0) + IF(FILL(looks, 0) < 1, 1, 0)',
+    usingMetrics: {
+      left: own('DataNotDeleted', Stats.SUM, 60),
+      looks: eraser.metricInvocations({ statistic: Stats.SUM, period: minutes(60) }),
+    },
+    label: 'data that is still there',
+    period: minutes(60),
+  });
 
 /** How far the slowest follower is behind the table. */
 export const behindTable = ({ followers }: Watched): IMetric => {

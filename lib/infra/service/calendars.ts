@@ -52,7 +52,7 @@ export class Calendars extends Construct {
     takeFrom(queue, sync, { batchSize: 1, atOnce });
     countLines(this, 'FailsForADay', {
       log: sync.logGroup,
-      message: 'calendar fails for a day',
+      messages: ['calendar fails for a day'],
       metric: 'CalendarFailsForADay',
     });
   }

@@ -60,7 +60,7 @@ export class Connections extends Construct {
     takeFrom(queue, sync, { batchSize: 1, atOnce });
     countLines(this, 'FailsForADay', {
       log: sync.logGroup,
-      message: 'connection fails for a day',
+      messages: ['connection fails for a day'],
       metric: 'ConnectionFailsForADay',
     });
   }

@@ -51,7 +51,7 @@ export class Transcription extends Construct {
     takeFrom(queue, transcribe, { batchSize: 10, atOnce: mostFunctions });
     countLines(this, 'NotTranscribed', {
       log: transcribe.logGroup,
-      message: 'speech not transcribed',
+      messages: ['speech not transcribed'],
       metric: 'SpeechNotTranscribed',
     });
   }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { idleFigures } from '../../../lib/cost/figures.ts';
 import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
 import { metricTable } from '../../../lib/process/metrics.ts';
+import { idsIn } from '../read-template.ts';
 import { aTemplate } from '../stack.ts';
 
 const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8').split('\n');
@@ -63,6 +64,32 @@ describe('an alarm', () => {
     const queues = Object.keys(template.findResources('AWS::SQS::Queue')).filter((id) => /Lost[0-9A-F]{8}$/.test(id));
     expect(queues.length).toBeGreaterThanOrEqual(7);
     for (const id of queues) expect(watched).toContain(id);
+  });
+});
+
+describe('what schedules have done', () => {
+  const alarms = propertiesOf('AWS::CloudWatch::Alarm');
+  const watchedBy = (name: string): string =>
+    JSON.stringify(alarms.find(({ AlarmDescription }) => String(AlarmDescription).includes(name))?.Metrics ?? []);
+
+  it('is watched, whichever of their functions fails', () => {
+    const called = propertiesOf('AWS::Scheduler::Schedule').flatMap(({ Target }) =>
+      idsIn((Target as { Arn: object }).Arn),
+    );
+    expect(called.length).toBeGreaterThanOrEqual(3);
+    for (const id of called) expect(watchedBy('TimedWorkFails')).toContain(id);
+  });
+
+  it('is not the end of what should be deleted: data that stays is counted, and so are hours in which nobody looked', () => {
+    const [{ FilterPattern = '', MetricTransformations } = {}] = propertiesOf('AWS::Logs::MetricFilter').filter(
+      (filter) => JSON.stringify(filter).includes('DataNotDeleted'),
+    );
+    const handler = readFileSync(new URL('../../../lambdas/lifecycle/forget-old.ts', import.meta.url), 'utf8');
+    const said = Array.from(String(FilterPattern).matchAll(/"(.*?)"/g), ([, message = '']) => message);
+    expect(said).toHaveLength(2);
+    for (const message of said) expect(handler).toContain(`log.error('${message}'`);
+    expect(MetricTransformations).toMatchObject([{ MetricNamespace: 'MeetingBots', MetricValue: '1' }]);
+    expect(watchedBy('DeletionFails')).toMatch(/DataNotDeleted.*ForgetOldFunction|ForgetOldFunction.*DataNotDeleted/);
   });
 });
 
