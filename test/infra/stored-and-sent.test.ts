@@ -173,6 +173,25 @@ describe('a function that may send to a queue that it takes from', () => {
   });
 });
 
+describe('work that waits in a queue', () => {
+  interface Waiting {
+    readonly VisibilityTimeout: number;
+    readonly RedrivePolicy?: { readonly maxReceiveCount: number };
+  }
+  const waiting = (propertiesOf('AWS::SQS::Queue') as unknown as Waiting[]).filter((it) => it.RedrivePolicy);
+
+  it('is given up after five attempts at the earliest, and after half an hour without room for functions', () => {
+    expect(waiting.map(({ VisibilityTimeout: again }) => again).sort()).toEqual([210, 240, 360, 360, 360]);
+    for (const {
+      VisibilityTimeout: again,
+      RedrivePolicy: { maxReceiveCount: attempts } = { maxReceiveCount: 0 },
+    } of waiting) {
+      expect(attempts).toBeGreaterThanOrEqual(5);
+      expect(again * attempts).toBeGreaterThanOrEqual(1800);
+    }
+  });
+});
+
 describe('webhooks', () => {
   it('wait in a queue that gives its function six times the time it may take', () => {
     template.hasResourceProperties('AWS::SQS::Queue', {

@@ -8,19 +8,27 @@ export interface WorkQueueProps {
   /** After how long what a function took and did not finish is due again. */
   readonly againSeconds: number;
   readonly keptDays: number;
-  /** So often it is handed out, and then laid into `lost`. */
-  readonly attempts: number;
+  /** Where what comes back too often is laid. */
   readonly lost: IQueue;
 }
 
+/** Five is AWS's advice: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html */
+const leastAttempts = 5;
+
+/**
+ * So long a message is borne with for which there is no room: a new account has ten functions at once, and what Lambda cannot hand
+ * to one comes back after `againSeconds`, as from one that failed.
+ */
+const borneSeconds = 1800;
+
 /** A queue of work that functions take from. */
-export const workQueue = (scope: Construct, id: string, { againSeconds, keptDays, attempts, lost }: WorkQueueProps) =>
+export const workQueue = (scope: Construct, id: string, { againSeconds, keptDays, lost }: WorkQueueProps) =>
   new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
     visibilityTimeout: Duration.seconds(againSeconds),
     retentionPeriod: Duration.days(keptDays),
-    deadLetterQueue: { queue: lost, maxReceiveCount: attempts },
+    deadLetterQueue: { queue: lost, maxReceiveCount: Math.max(leastAttempts, Math.ceil(borneSeconds / againSeconds)) },
   });
 
 export interface TakeFromProps {

@@ -21,7 +21,6 @@ export class CalendarQueue extends Construct {
       // Not six times the function's timeout: what a lost function had in hand is due again in five minutes anyway.
       againSeconds: lookSeconds + 60,
       keptDays: 1,
-      attempts: 3,
       lost: lostAndFound(this, 'Lost'),
     });
   }

@@ -18,10 +18,10 @@ export class ConnectionQueue extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.queue = workQueue(this, 'Queue', {
+      // Not six times the function's timeout: that somebody has taken an app away is not to wait for a quarter of an hour.
       againSeconds: lookSeconds + 60,
       // What a platform has told is told once only.
       keptDays: 4,
-      attempts: 5,
       lost: lostAndFound(this, 'Lost'),
     });
   }

@@ -25,9 +25,8 @@ export class TranscriptionQueue extends Construct {
       // Not six times the function's timeout, as elsewhere: what a lost function had in hand is asked again while the
       // bot still waits for its transcript.
       againSeconds: this.functionSeconds + 60,
+      // Failed attempts are sent as new messages: one that comes back has broken the function, or found no room.
       keptDays: 14,
-      // Failed attempts are sent as new messages: one that comes back so often has broken the function.
-      attempts: 5,
       lost: lostAndFound(this, 'Lost'),
     });
   }

@@ -29,9 +29,8 @@ export class WebhookQueues extends Construct {
       workQueue(this, name, {
         // Lambda's advice for queues that it polls: six times the function's timeout.
         againSeconds: 6 * deliverySeconds,
+        // Failed deliveries are sent as new messages: one that comes back has broken the function, or found no room.
         keptDays: 14,
-        // Failed deliveries are sent as new messages: one that comes back so often has broken the function.
-        attempts: 5,
         lost,
       });
     this.prompt = lane('Queue');

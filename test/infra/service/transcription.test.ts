@@ -62,13 +62,13 @@ describe('a server for speech-to-text of one’s own', () => {
       aTemplate({ customTranscriptionUrl: 'https://stt.example.com/', customTranscriptionTimeout: '600' }),
     );
     expect([withServer, slow].map(({ functionOf: of }) => of('TranscriptionTranscribe').Timeout)).toEqual([150, 630]);
-    for (const [{ template: its }, seconds] of [
-      [withServer, 210],
-      [slow, 690],
+    for (const [{ template: its }, seconds, attempts] of [
+      [withServer, 210, 9],
+      [slow, 690, 5],
     ] as const) {
       its.hasResourceProperties('AWS::SQS::Queue', {
         VisibilityTimeout: seconds,
-        RedrivePolicy: { maxReceiveCount: 5 },
+        RedrivePolicy: { maxReceiveCount: attempts },
       });
     }
   });
