@@ -155,6 +155,7 @@ export class MeetingBotsStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', {
       table: storage.table,
       queues,
+      atOnce: settings.webhooksAtOnce,
       needs: { fanOut: [tableRead, sendWebhooks], deliver: [table, sendWebhooks, openSecrets, clientAddresses] },
     });
 

@@ -14,6 +14,9 @@ const mostProjectsAtOnce = 10;
 
 const days = z.coerce.number().int().positive().max(3650);
 
+/** https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-scaling.html */
+const mostAtOnce = z.coerce.number().int().min(2).max(1000);
+
 const wrongIssuer = 'must be cognito, none, or the address of an issuer of yours, https://…';
 /** Nobody listens in between an emulator and an issuer on its machine. */
 const isLocal = (issuer: string): boolean => isLoopbackHost(URL.parse(issuer)?.hostname ?? '');
@@ -115,7 +118,9 @@ const AllSettings = z.object({
   /** For issuers that do not say whether e-mail addresses are people's own, and see to it all the same. */
   oidcEmailsAreVerified: flag.default(false),
   /** How many calendars, and connections, are looked at at a time, where they are thousands. */
-  accountsAtOnce: z.coerce.number().int().min(2).max(1000).optional(),
+  accountsAtOnce: mostAtOnce.optional(),
+  /** How many functions deliver webhooks at a time, beside those for slow servers: they leave room for all others. */
+  webhooksAtOnce: mostAtOnce.optional(),
   /** Ready images of the capture workers, with a browser and for app sessions; without them they are built. */
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),

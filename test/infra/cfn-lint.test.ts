@@ -19,7 +19,13 @@ const samples: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'nothing is said': {},
   'a stage says everything': {
     ...{ stage: 'trial', tags: 'team=media, cost-center=42', permissionsBoundary: 'TeamBoundary', protected: 'false' },
-    ...{ mediaRetentionDays: '30', dataRetentionDays: '90', logRetentionDays: '7', accountsAtOnce: '20' },
+    ...{
+      mediaRetentionDays: '30',
+      dataRetentionDays: '90',
+      logRetentionDays: '7',
+      accountsAtOnce: '20',
+      webhooksAtOnce: '300',
+    },
     ...{ subnets: 'private', vpcEndpoints: 'true', architecture: 'x86', captureSpot: 'true' },
     ...{ domainName: 'bots.example.com', hostedZoneId: 'Z0123456789ABC', alarmsEmail, monthlyBudgetUsd: '100' },
     certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',

@@ -22,6 +22,7 @@ const all = {
   certificateArn,
   hostedZoneId: 'Z0123456789ABC',
   accountsAtOnce: '20',
+  webhooksAtOnce: '300',
   sttAKeySecret: 'meeting-bots/deepgram',
   alarmsEmail: 'ops@example.com',
   warm720p: '2',
@@ -241,13 +242,18 @@ describe("the operator's key for a provider of transcription", () => {
   });
 });
 
-describe('calendars and connections', () => {
-  it('are looked at so many at a time, where that is said', () => {
-    const limits = ofType('AWS::Lambda::EventSourceMapping').map(
-      ({ Properties }) =>
-        (Properties?.ScalingConfig as { MaximumConcurrency?: number } | undefined)?.MaximumConcurrency,
-    );
-    expect(limits.filter((most) => most === 20)).toHaveLength(2);
+describe('functions that work on what waits', () => {
+  const limitsIn = (of: Template) =>
+    Object.values(of.findResources('AWS::Lambda::EventSourceMapping'))
+      .flatMap(({ Properties }) => Properties.ScalingConfig?.MaximumConcurrency ?? [])
+      .sort((a, b) => a - b);
+
+  it('are so many at a time, where that is said: for calendars, for connections, for webhooks', () => {
+    expect(limitsIn(template)).toEqual([20, 20, 50, 50, 300]);
+  });
+
+  it('are limited for slow webhooks and for speech alone where nothing is said, for each limit costs by the month', () => {
+    expect(limitsIn(aTemplate())).toEqual([50, 50]);
   });
 });
 

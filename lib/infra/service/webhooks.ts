@@ -41,6 +41,8 @@ export class WebhookQueues extends Construct {
 export interface WebhooksProps {
   readonly table: ITable;
   readonly queues: WebhookQueues;
+  /** How many functions deliver at a time, where that is to be limited, beside those for slow servers. */
+  readonly atOnce: number | undefined;
   readonly needs: { readonly fanOut: readonly Provision[]; readonly deliver: readonly Provision[] };
 }
 
@@ -48,7 +50,7 @@ export interface WebhooksProps {
 export class Webhooks extends Construct {
   readonly fanOut: ServiceFunction;
 
-  constructor(scope: Construct, id: string, { table, queues, needs }: WebhooksProps) {
+  constructor(scope: Construct, id: string, { table, queues, atOnce, needs }: WebhooksProps) {
     super(scope, id);
     this.fanOut = new ServiceFunction(this, 'FanOut', {
       entry: 'webhooks/fan-out',
@@ -63,7 +65,7 @@ export class Webhooks extends Construct {
       mayCallItself: true,
       timeoutSeconds: deliverySeconds,
     });
-    takeFrom(queues.prompt, deliver, { batchSize: 10 });
+    takeFrom(queues.prompt, deliver, { batchSize: 10, atOnce });
     takeFrom(queues.slow, deliver, { batchSize: 10, atOnce: mostSlowFunctions });
   }
 }
