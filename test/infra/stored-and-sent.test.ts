@@ -49,7 +49,10 @@ describe('what is stored', () => {
 
   it('as a secret is used by the functions that need it, for one project at a time, and by nobody else', () => {
     const isOfKms = ({ Action }: Statement): boolean => [Action].flat().some((action) => action.startsWith('kms:'));
-    const policies = propertiesOf('AWS::IAM::Policy') as unknown as { PolicyDocument: { Statement: Statement[] } }[];
+    const policies = propertiesOf('AWS::IAM::Policy') as unknown as {
+      Roles: unknown;
+      PolicyDocument: { Statement: Statement[] };
+    }[];
     const usedBy = (functionName: string): Statement[] => statementsOf(functionName).filter(isOfKms);
     const open = 'kms:Decrypt';
     const seal = ['kms:GenerateDataKeyWithoutPlaintext', open];
@@ -77,8 +80,14 @@ describe('what is stored', () => {
     for (const [name, Action] of uses) {
       expect(usedBy(name)).toEqual([{ Effect: 'Allow', Action, Resource, Condition: forOneProject }]);
     }
-    const used = policies.flatMap(({ PolicyDocument }) => PolicyDocument.Statement).filter(isOfKms);
-    expect(new Set(used)).toEqual(new Set(uses.flatMap(([name]) => usedBy(name))));
+    const using = Object.keys(template.findResources('AWS::Lambda::Function')).map((id) =>
+      id.replace(/[0-9A-F]{8}$/, ''),
+    );
+    expect(using.filter((name) => usedBy(name).length > 0).sort()).toEqual(uses.map(([name]) => name).sort());
+    const roles = policies
+      .filter(({ PolicyDocument }) => PolicyDocument.Statement.some(isOfKms))
+      .flatMap(({ Roles }) => idsIn(Roles));
+    expect(new Set(roles)).toEqual(new Set(uses.flatMap(([name]) => idsIn(functionOf(name).Role))));
   });
 
   it('is logged for a month', () => {

@@ -74,7 +74,7 @@ export class Storage extends Construct {
     }
     acknowledge(this.media, {
       'AwsSolutions-S1':
-        'objects are reached by one task role and by links of 30 minutes; an operator who wants a log of reads turns on CloudTrail data events',
+        'objects are reached by the roles of capture tasks and of some functions, and by links of 30 minutes; an operator who wants a log of reads turns on CloudTrail data events',
     });
     this.secretKey = new Key(this, 'SecretKey', {
       description: 'Seals the data keys of the projects of meeting-bots, which seal their secrets',
