@@ -55,7 +55,8 @@ export class MeetingBotsStack extends Stack {
     });
     const storage = new Storage(this, 'Storage', settings);
     const queues = new WebhookQueues(this, 'WebhookQueue');
-    const { table, tableRead, countRequests, openSecrets, sealSecrets, ...objects } = storageNeeds(storage);
+    const { table, tableRead, workersTable, countRequests, openSecrets, sealSecrets, ...objects } =
+      storageNeeds(storage);
     const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
@@ -72,9 +73,9 @@ export class MeetingBotsStack extends Stack {
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
-        bots: [table, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, joinCredentials, gathering],
+        bots: [workersTable, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, joinCredentials, gathering],
         appSessions: [
-          ...[table, appSessionMedia, heartbeat, streamServers, clientAddresses],
+          ...[workersTable, appSessionMedia, heartbeat, streamServers, clientAddresses],
           ...[sendSpeech, transcriptionTime, gathering],
         ],
       },

@@ -80,6 +80,25 @@ describe('capture tasks', () => {
     expect(objectsOf('CaptureAppSessionsTaskTaskRole')).toEqual(['/*/app_*']);
   });
 
+  it.each(['CaptureBotsTaskTaskRole', 'CaptureAppSessionsTaskTaskRole'])(
+    'touch only bots’ part of the table: %s',
+    (owner) => {
+      const ofTable = statementsOf(owner).filter(({ Action }) => JSON.stringify(Action).includes('dynamodb:'));
+      const changing = ofTable.filter(({ Action }) => /Put|Update|Delete/.test(JSON.stringify(Action)));
+      const isLimited = ({ Resource, Condition }: (typeof ofTable)[number]) =>
+        JSON.stringify(Resource).includes('/index/') ||
+        JSON.stringify(Condition ?? '').includes('dynamodb:LeadingKeys');
+      expect(ofTable.filter((statement) => !isLimited(statement))).toEqual([]);
+      expect(changing.map(({ Condition }) => Condition)).toEqual([
+        {
+          'ForAllValues:StringLike': {
+            'dynamodb:LeadingKeys': ['project#*#bot#*', 'project#*#deduplication#*', 'warm#*'],
+          },
+        },
+      ]);
+    },
+  );
+
   it('of bots may call the function that fetches tokens for joining, and open no secret', () => {
     const called = statementsOf('CaptureBotsTaskTaskRole').filter(({ Action }) =>
       [Action].flat().some((it) => /^lambda|^kms/.test(it)),

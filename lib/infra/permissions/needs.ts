@@ -7,6 +7,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexNames } from '../../ports/table.ts';
+import { indicesOfWorkers, partitionsOfWorkers, partitionsReadByWorkers } from '../../ports/worker-partitions.ts';
 import type { CaptureFleet } from '../fleet/capture-fleet.ts';
 import { containerName } from '../fleet/container-name.ts';
 import type { TimedFunction } from '../functions/timed-function.ts';
@@ -33,6 +34,14 @@ const allowForProjects = (actions: string[], keyArn: string): PolicyStatement =>
     },
   });
 
+/** Only items of these partitions: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html */
+const allowIn = (partitions: readonly string[], actions: string[], tableArn: string): PolicyStatement =>
+  new PolicyStatement({
+    actions,
+    resources: [tableArn],
+    conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
+  });
+
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:ConditionCheckItem'];
 const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
@@ -56,20 +65,25 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
       environment: { TABLE_NAME: table.tableName },
       statements: [readTable, allow(tableWrites, table.tableArn)],
     },
+    // Nothing of keys, sessions, people, subscriptions and what is listed by them.
+    workersTable: {
+      environment: { TABLE_NAME: table.tableName },
+      statements: [
+        allowIn(partitionsOfWorkers, [...tableReads, ...tableWrites], table.tableArn),
+        allowIn(partitionsReadByWorkers, ['dynamodb:Query'], table.tableArn),
+        allow(['dynamodb:Query'], ...indicesOfWorkers.map((name) => `${table.tableArn}/index/${name}`)),
+      ],
+    },
     // Every function of the API counts the requests of projects, or of addresses, and notes down what people look at; most
     // may write nothing else.
     countRequests: {
       environment: {},
       statements: [
-        new PolicyStatement({
-          actions: ['dynamodb:UpdateItem'],
-          resources: [table.tableArn],
-          conditions: {
-            'ForAllValues:StringLike': {
-              'dynamodb:LeadingKeys': ['project#*#requests#*', 'address#*#requests#*', 'project#*#audit'],
-            },
-          },
-        }),
+        allowIn(
+          ['project#*#requests#*', 'address#*#requests#*', 'project#*#audit'],
+          ['dynamodb:UpdateItem'],
+          table.tableArn,
+        ),
       ],
     },
     mediaRead: {
