@@ -7,10 +7,12 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ECRClient } from '@aws-sdk/client-ecr';
 import { ECSClient } from '@aws-sdk/client-ecs';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { IAMClient } from '@aws-sdk/client-iam';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { clientSettings } from '../lib/adapters/aws/clients.ts';
 import { openTable } from '../lib/adapters/aws/table.ts';
@@ -73,11 +75,13 @@ const findings = await examine({
   dynamoDb: new DynamoDBClient(settings),
   ecr: new ECRClient(settings),
   ecs: new ECSClient(settings),
+  events: new EventBridgeClient(settings),
   iam: new IAMClient(settings),
   kms: new KMSClient(settings),
   lambda: new LambdaClient(settings),
   quotas: new ServiceQuotasClient(settings),
   sqs: new SQSClient(settings),
+  stepFunctions: new SFNClient(settings),
   now: () => new Date(),
   stuckBots: createStuckBots({
     ...{ projects, bots: botRepository(table), clock: systemClock },

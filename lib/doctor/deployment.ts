@@ -11,12 +11,17 @@ export interface Resource {
   readonly type: string;
   /** As AWS calls it: a name, an ARN, or a queue's URL. */
   readonly name: string;
+  /** When a deployment has last made or changed it. */
+  readonly changed_at: Date;
 }
 
 export interface Deployment {
   readonly status: string;
   readonly resources: readonly Resource[];
 }
+
+/** What has no such thing behind it: it was left to itself by an update, or is only being made. */
+const isNotThere = /^DELETE_(COMPLETE|SKIPPED)$|^CREATE_IN_PROGRESS$/;
 
 export const readDeployment = async (client: CloudFormationClient, stackName: string): Promise<Deployment> => {
   const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: stackName }));
@@ -25,8 +30,10 @@ export const readDeployment = async (client: CloudFormationClient, stackName: st
     { client },
     { StackName: stackName },
   )) {
-    for (const { LogicalResourceId: id, ResourceType: type, PhysicalResourceId: name } of StackResourceSummaries) {
-      if (id && type && name) resources.push({ id, type, name });
+    for (const one of StackResourceSummaries) {
+      const { LogicalResourceId: id, ResourceType: type, PhysicalResourceId: name } = one;
+      const { ResourceStatus: status = '', LastUpdatedTimestamp: changed_at = new Date(0) } = one;
+      if (id && type && name && !isNotThere.test(status)) resources.push({ id, type, name, changed_at });
     }
   }
   return { status: stack?.StackStatus ?? 'unknown', resources };
@@ -39,5 +46,6 @@ export const namesOf = ({ resources }: Deployment, type: string, id = /./): stri
 /** Ids of queues of what was lost: see lib/infra/functions/lost-and-found.ts. */
 export const lostId = /Lost[0-9A-F]{8}$/;
 
-/** The part of a queue's URL that people know it by. */
-export const queueName = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+/** The part of an ARN, or of a queue's URL, that people know it by. */
+export const shortName = (name: string): string =>
+  name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf(':')) + 1);

@@ -1,19 +1,23 @@
 import { checkAlarms } from './checks/alarms.ts';
 import { checkApi } from './checks/api.ts';
 import { checkFunctions, checkVcpus } from './checks/capacity.ts';
+import { checkParts } from './checks/parts.ts';
 import { checkLost, checkQueues } from './checks/queues.ts';
+import { checkSchedules } from './checks/schedules.ts';
 import { checkBots, checkProviderKeys } from './checks/service.ts';
 import { checkStack } from './checks/stack.ts';
 import { checkStarts } from './checks/starts.ts';
 import { checkKey, checkTable } from './checks/storage.ts';
 import { checkWarm } from './checks/warm.ts';
 import { checkImages, checkRoles } from './checks/workers.ts';
-import { untold } from './emulated.ts';
 import type { Finding } from './finding.ts';
+import { unseen } from './unseen.ts';
 import type { Check, World } from './world.ts';
 
 const checks: Readonly<Record<string, Check>> = {
   stack: checkStack,
+  parts: checkParts,
+  schedules: checkSchedules,
   API: checkApi,
   table: checkTable,
   'KMS key': checkKey,
@@ -30,24 +34,11 @@ const checks: Readonly<Record<string, Check>> = {
   alarms: checkAlarms,
 };
 
-/** A check that cannot be made is a finding too: most often whoever asks may not look. */
 const guarded = async (about: string, check: Check, world: World): Promise<Finding[]> => {
   try {
     return await check(world);
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    if (world.emulator) return [untold(about, world.emulator, `${name}: ${message}`)];
-    const mayNot = /AccessDenied|NotAuthorized|Unauthorized/i.test(name);
-    return [
-      {
-        about,
-        is: 'unknown',
-        says: mayNot ? `you may not look: ${message}` : `could not be looked at: ${name}: ${message}`,
-        do: mayNot
-          ? 'sign in as somebody who may read this account (the policy ReadOnlyAccess is enough)'
-          : 'try again; if it stays, look for yourself',
-      },
-    ];
+    return [unseen(about, world, error)];
   }
 };
 

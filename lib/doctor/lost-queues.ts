@@ -1,7 +1,7 @@
 /** Queues of what was given up, and how it gets back to where it was worked on. */
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { queueName } from './deployment.ts';
+import { shortName } from './deployment.ts';
 
 export interface LostQueue {
   readonly queue: string;
@@ -49,7 +49,7 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
       }),
     );
     return {
-      queue: queueName(QueueUrl),
+      queue: shortName(QueueUrl),
       messages: Number(Attributes?.ApproximateNumberOfMessages ?? 0),
       arn: Attributes?.QueueArn ?? '',
       givesUpTo: givesUpTo(Attributes?.RedrivePolicy),

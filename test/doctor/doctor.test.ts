@@ -1,4 +1,6 @@
 /** What the doctor says of each fault that it looks for, and of none. */
+import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../lib/admin/run.ts';
@@ -6,6 +8,7 @@ import { report } from '../../lib/doctor/examine.ts';
 import type { Finding } from '../../lib/doctor/finding.ts';
 import { settingNames } from '../../lib/infra/settings.ts';
 import { faults } from './faults.ts';
+import { partFaults } from './part-faults.ts';
 import { aDeployment } from './world.ts';
 
 describe('a deployment that is well', () => {
@@ -13,7 +16,23 @@ describe('a deployment that is well', () => {
     const findings = await aDeployment().examined();
     expect(findings.filter(({ is }) => is !== 'well')).toEqual([]);
     expect(findings.map(({ about }) => about)).toContain('Fargate vCPUs');
-    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 8 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+    expect(findings.find(({ about }) => about === 'parts')?.says).toBe(
+      '3 functions, 1 event source mapping, 1 rule of events, 4 queues and 1 state machine are there, and on',
+    );
+    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 13 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+  });
+});
+
+describe('a schedule that was deployed just now', () => {
+  it('is not blamed for not having called its function', async () => {
+    const { examined, mocks, listed } = aDeployment();
+    const StackResourceSummaries = listed().StackResourceSummaries.map((one) => ({
+      ...one,
+      LastUpdatedTimestamp: new Date('2026-03-02T08:30:00Z'),
+    }));
+    mocks.cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries });
+    mocks.cloudWatch.on(GetMetricStatisticsCommand, { Namespace: 'AWS/Lambda' }).resolves({ Datapoints: [] });
+    expect((await examined()).filter(({ is }) => is !== 'well')).toEqual([]);
   });
 });
 
@@ -44,7 +63,7 @@ describe('the doctor sees that', () => {
     await expect(runAdmin(line.split(' '), open, async () => 'secret')).rejects.toBe(opened);
   };
 
-  it.each(Object.entries(faults))('%s', async (_, { breaks, is, says, todo }) => {
+  it.each(Object.entries({ ...faults, ...partFaults }))('%s', async (_, { breaks, is, says, todo }) => {
     const deployment = aDeployment();
     const findings = await deployment.examined(breaks(deployment));
     const found = findings.filter((one) => one.is !== 'well');

@@ -33,6 +33,7 @@ describe('a deployment to an emulator', () => {
       says: `the emulator at ${endpoint} does not tell: ${why}`,
     });
     expect(findings.filter(({ is }) => is !== 'well')).toEqual([
+      untold('schedules', 'it does not count the calls of functions'),
       untold('Fargate vCPUs', 'Error: no such service'),
       untold('roles of tasks', 'it does not weigh the conditions of policies'),
     ]);

@@ -20,7 +20,7 @@ const fault = { message: 'no', $metadata: {} };
 const running = { desiredStatus: 'RUNNING' } as const;
 
 /** What is broken, how, and what is said of it: how bad it is, in which words, and what to do. */
-interface Fault {
+export interface Fault {
   readonly breaks: (deployment: Deployment) => Parameters<Deployment['examined']>[0];
   readonly is: Finding['is'];
   readonly says: string;
@@ -233,7 +233,7 @@ export const faults: Readonly<Record<string, Fault>> = {
         { Timestamp: new Date('2026-03-02T08:59:00Z'), Maximum: 720 },
         { Timestamp: new Date('2026-03-02T08:50:00Z'), Maximum: 1 },
       ];
-      mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints });
+      mocks.cloudWatch.on(GetMetricStatisticsCommand, { Namespace: 'AWS/SQS' }).resolves({ Datapoints });
       return undefined;
     },
     is: 'look',
@@ -244,7 +244,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     breaks: ({ mocks, queueUrl }) => {
       mocks.sqs
         .on(GetQueueAttributesCommand, { QueueUrl: queueUrl('webhooks-lost') })
-        .resolves({ Attributes: { ApproximateNumberOfMessages: '3' } });
+        .resolves({ Attributes: { ApproximateNumberOfMessages: '3', Policy: '{}' } });
       return undefined;
     },
     is: 'wrong',

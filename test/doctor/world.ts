@@ -10,10 +10,18 @@ import {
   ListTasksCommand,
   type Task,
 } from '@aws-sdk/client-ecs';
+import { DescribeRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetRoleCommand, IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import { GetAccountSettingsCommand, GetFunctionConfigurationCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import {
+  GetAccountSettingsCommand,
+  GetEventSourceMappingCommand,
+  GetFunctionCommand,
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+} from '@aws-sdk/client-lambda';
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
+import { DescribeStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { readDeployment } from '../../lib/doctor/deployment.ts';
@@ -23,16 +31,22 @@ import type { World } from '../../lib/doctor/world.ts';
 const queueUrl = (name: string): string => `https://sqs.us-east-1.amazonaws.com/111122223333/${name}`;
 export const definitionArn = 'arn:aws:ecs:us-east-1:111122223333:task-definition/BotsTask:1';
 const role = (name: string): string => `arn:aws:iam::111122223333:role/${name}`;
+const stateMachineArn = 'arn:aws:states:us-east-1:111122223333:stateMachine:MeetingBots-bot-lifecycle';
 const image = `111122223333.dkr.ecr.us-east-1.amazonaws.com/cdk-assets:0f3c`;
 
 const resources: readonly (readonly [id: string, type: string, name: string])[] = [
   ['CaptureBotsTask12345678', 'AWS::ECS::TaskDefinition', definitionArn],
   ['LifecycleEnterState12345678', 'AWS::Lambda::Function', 'EnterState'],
   ['TranscriptionTranscribe12345678', 'AWS::Lambda::Function', 'Transcribe'],
+  ['ForgetOldFunction12345678', 'AWS::Lambda::Function', 'ForgetOld'],
+  ['ForgetOldSchedule90ABCDEF', 'AWS::Scheduler::Schedule', 'ForgetOldSchedule'],
   ['WebhookQueue12345678', 'AWS::SQS::Queue', queueUrl('webhooks')],
   ['WebhookQueueSlow12345678', 'AWS::SQS::Queue', queueUrl('slow')],
   ['WebhookQueueLost12345678', 'AWS::SQS::Queue', queueUrl('webhooks-lost')],
   ['LifecycleFollowLost12345678', 'AWS::SQS::Queue', queueUrl('follow-lost')],
+  ['WebhooksDeliverSqsEventSource12345678', 'AWS::Lambda::EventSourceMapping', 'uuid-of-webhooks'],
+  ['LifecycleTaskStopped12345678', 'AWS::Events::Rule', 'TaskStopped'],
+  ['LifecycleStateMachine12345678', 'AWS::StepFunctions::StateMachine', stateMachineArn],
   ['AlarmsWorkLost12345678', 'AWS::CloudWatch::Alarm', 'MeetingBots-AlarmsWorkLost-X'],
 ];
 
@@ -45,12 +59,14 @@ export const aDeployment = () => {
     new ECRClient({}),
     new ECSClient({}),
   ];
-  const [iam, kms, lambda, quotas, sqs] = [
+  const [events, iam, kms, lambda, quotas, sqs, stepFunctions] = [
+    new EventBridgeClient({}),
     new IAMClient({}),
     new KMSClient({}),
     new LambdaClient({}),
     new ServiceQuotasClient({}),
     new SQSClient({}),
+    new SFNClient({}),
   ];
   const mocks = {
     cloudFormation: mockClient(cloudFormation),
@@ -58,11 +74,13 @@ export const aDeployment = () => {
     dynamoDb: mockClient(dynamoDb),
     ecr: mockClient(ecr),
     ecs: mockClient(ecs),
+    events: mockClient(events),
     iam: mockClient(iam),
     kms: mockClient(kms),
     lambda: mockClient(lambda),
     quotas: mockClient(quotas),
     sqs: mockClient(sqs),
+    stepFunctions: mockClient(stepFunctions),
   };
   const stack = (StackStatus: 'UPDATE_COMPLETE' | 'UPDATE_ROLLBACK_FAILED') => ({
     Stacks: [{ StackName: 'MeetingBots', CreationTime: new Date(0), StackStatus }],
@@ -79,6 +97,8 @@ export const aDeployment = () => {
   });
   mocks.cloudFormation.on(ListStackResourcesCommand).resolves(listed());
   mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [] });
+  const ofFunctions = { Namespace: 'AWS/Lambda', MetricName: 'Invocations' };
+  mocks.cloudWatch.on(GetMetricStatisticsCommand, ofFunctions).resolves({ Datapoints: [{ Sum: 3 }] });
   mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK' }] });
   mocks.dynamoDb.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'ACTIVE' } });
   const backups = (PointInTimeRecoveryStatus: 'ENABLED' | 'DISABLED') => ({
@@ -120,8 +140,20 @@ export const aDeployment = () => {
   mocks.kms.on(DescribeKeyCommand).resolves({ KeyMetadata: { KeyId: 'key', KeyState: 'Enabled' } });
   mocks.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { UnreservedConcurrentExecutions: 1000 } });
   mocks.lambda.on(GetFunctionConfigurationCommand).resolves({ Role: role('Launcher') });
+  mocks.lambda.on(GetFunctionCommand).resolves({ Configuration: { State: 'Active' } });
+  const mapping = (State: string) => ({
+    ...{ UUID: 'uuid-of-webhooks', State, EventSourceArn: 'arn:aws:sqs:us-east-1:111122223333:webhooks' },
+    FunctionArn: 'arn:aws:lambda:us-east-1:111122223333:function:Deliver',
+  });
+  mocks.lambda.on(GetEventSourceMappingCommand).resolves(mapping('Enabled'));
+  mocks.events.on(DescribeRuleCommand).resolves({ Name: 'TaskStopped', State: 'ENABLED' });
+  const machine = (status: 'ACTIVE' | 'DELETING') => ({
+    ...{ stateMachineArn, name: 'MeetingBots-bot-lifecycle', definition: '{}', roleArn: role('Machine') },
+    ...{ type: 'STANDARD' as const, creationDate: new Date(0), status },
+  });
+  mocks.stepFunctions.on(DescribeStateMachineCommand).resolves(machine('ACTIVE'));
   mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 200 } });
-  mocks.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
+  mocks.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0', Policy: '{}' } });
 
   const answers =
     (status: number, body: object = {}): typeof fetch =>
@@ -148,7 +180,7 @@ export const aDeployment = () => {
   };
   const examined = async (changed: Partial<typeof says> = {}) =>
     examine({
-      ...{ cloudWatch, dynamoDb, ecr, ecs, iam, kms, lambda, quotas, sqs },
+      ...{ cloudWatch, dynamoDb, ecr, ecs, events, iam, kms, lambda, quotas, sqs, stepFunctions },
       ...says,
       ...changed,
       now: () => new Date('2026-03-02T09:00:00Z'),
@@ -167,6 +199,8 @@ export const aDeployment = () => {
     definition,
     trusting,
     decided,
+    mapping,
+    machine,
     queueUrl,
   };
 };

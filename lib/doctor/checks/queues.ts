@@ -1,6 +1,6 @@
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
-import { lostId, namesOf, queueName } from '../deployment.ts';
+import { lostId, namesOf, shortName } from '../deployment.ts';
 import { counted, type Finding, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
 
@@ -20,8 +20,8 @@ export const checkLost: Check = async (world) => {
       if (messages === 0) return undefined;
       return wrong(
         'lost messages',
-        `${queueName(url)} holds ${counted(messages, 'message')} that were given up`,
-        `read the log of its function, mend what it says, then npm run admin -- lost redrive ${queueName(url)} --outputs FILE`,
+        `${shortName(url)} holds ${counted(messages, 'message')} that were given up`,
+        `read the log of its function, mend what it says, then npm run admin -- lost redrive ${shortName(url)} --outputs FILE`,
       );
     }),
   );
@@ -38,7 +38,7 @@ const oldestSeconds = async ({ cloudWatch, now }: World, url: string): Promise<n
     new GetMetricStatisticsCommand({
       Namespace: 'AWS/SQS',
       MetricName: 'ApproximateAgeOfOldestMessage',
-      Dimensions: [{ Name: 'QueueName', Value: queueName(url) }],
+      Dimensions: [{ Name: 'QueueName', Value: shortName(url) }],
       StartTime: new Date(end.getTime() - lookBackMs),
       EndTime: end,
       Period: 60,
@@ -64,7 +64,7 @@ export const checkQueues: Check = async (world) => {
       if (seconds < lateSeconds) return undefined;
       return look(
         'queues',
-        `in ${queueName(url)} a message has waited for ${Math.round(seconds / 60)} minutes`,
+        `in ${shortName(url)} a message has waited for ${Math.round(seconds / 60)} minutes`,
         'its function is throttled, or fails: its log and the alarm FunctionsThrottled tell which',
       );
     }),

@@ -53,7 +53,7 @@ const ofTasks = 'ecs-tasks.amazonaws.com';
 
 const checkRole = async ({ iam }: World, arn: string): Promise<Finding | undefined> => {
   const about = 'roles of tasks';
-  const restore = 'npx cdk deploy makes it anew; if it does not, its drift is in CloudFormation, "Detect drift"';
+  const restore = 'npx cdk deploy --revert-drift makes it anew';
   try {
     const { Role } = await iam.send(new GetRoleCommand({ RoleName: roleName(arn) }));
     const trusted = decodeURIComponent(Role?.AssumeRolePolicyDocument ?? '');
