@@ -11,6 +11,7 @@ import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { IAMClient } from '@aws-sdk/client-iam';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
@@ -80,6 +81,7 @@ const findings = await examine({
   kms: new KMSClient(settings),
   lambda: new LambdaClient(settings),
   quotas: new ServiceQuotasClient(settings),
+  secrets: new SecretsManagerClient(settings),
   sqs: new SQSClient(settings),
   stepFunctions: new SFNClient(settings),
   now: () => new Date(),

@@ -7,6 +7,7 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import type { IAMClient } from '@aws-sdk/client-iam';
 import type { KMSClient } from '@aws-sdk/client-kms';
 import type { LambdaClient } from '@aws-sdk/client-lambda';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import type { SFNClient } from '@aws-sdk/client-sfn';
 import type { SQSClient } from '@aws-sdk/client-sqs';
@@ -30,6 +31,7 @@ export interface World {
   readonly kms: KMSClient;
   readonly lambda: LambdaClient;
   readonly quotas: ServiceQuotasClient;
+  readonly secrets: SecretsManagerClient;
   readonly sqs: SQSClient;
   readonly stepFunctions: SFNClient;
   readonly fetch: typeof fetch;

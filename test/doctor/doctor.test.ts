@@ -1,7 +1,6 @@
 /** What the doctor says of each fault that it looks for, and of none. */
 import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
-import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import { describe, expect, it } from 'vitest';
 import { runAdmin } from '../../lib/admin/run.ts';
 import { report } from '../../lib/doctor/examine.ts';
@@ -23,6 +22,23 @@ describe('a deployment that is well', () => {
   });
 });
 
+describe('an address that alarms write to', () => {
+  it('is not known to be confirmed, which is said with the command that asks', async () => {
+    const { examined, mocks, listed } = aDeployment();
+    const { StackResourceSummaries } = listed();
+    const topic = { LogicalResourceId: 'AlarmsTopic12345678', ResourceType: 'AWS::SNS::Topic' };
+    const PhysicalResourceId = 'arn:aws:sns:us-east-1:111122223333:alarms';
+    const all = StackResourceSummaries.map((one) =>
+      /^AlarmsWorkLost/.test(one.LogicalResourceId) ? [one, { ...one, ...topic, PhysicalResourceId }] : [one],
+    );
+    mocks.cloudFormation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: all.flat() });
+    expect((await examined()).find(({ about }) => about === 'alarms')).toMatchObject({
+      is: 'well',
+      do: expect.stringContaining(`aws sns list-subscriptions-by-topic --topic-arn ${PhysicalResourceId} says`),
+    });
+  });
+});
+
 describe('a schedule that was deployed just now', () => {
   it('is not blamed for not having called its function', async () => {
     const { examined, mocks, listed } = aDeployment();
@@ -38,9 +54,8 @@ describe('a schedule that was deployed just now', () => {
 
 describe('a project without a key for a provider', () => {
   it('is well where the operator has one for all', async () => {
-    const { examined, mocks } = aDeployment();
-    const Environment = { Variables: { STT_B_KEY_SECRET: 'bots/openai' } };
-    mocks.lambda.on(GetFunctionConfigurationCommand, { FunctionName: 'Transcribe' }).resolves({ Environment });
+    const { examined, hasKeyForAll } = aDeployment();
+    hasKeyForAll();
     const findings = await examined({ providerKeys: async () => [{ project: 'prj_1', providers: [] }] });
     expect(findings.find(({ about }) => about === 'provider keys')).toMatchObject({
       is: 'well',

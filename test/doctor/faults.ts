@@ -7,6 +7,7 @@ import { DescribeTaskDefinitionCommand, DescribeTasksCommand, ListTasksCommand }
 import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { DescribeKeyCommand } from '@aws-sdk/client-kms';
 import { GetAccountSettingsCommand } from '@aws-sdk/client-lambda';
+import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import {
   GetAWSDefaultServiceQuotaCommand,
   GetServiceQuotaCommand,
@@ -36,6 +37,15 @@ export const faults: Readonly<Record<string, Fault>> = {
     is: 'wrong',
     says: 'stack: the stack is UPDATE_ROLLBACK_FAILED',
     todo: 'deploy again',
+  },
+  'the last deployment was taken back': {
+    breaks: ({ mocks, stack }) => {
+      mocks.cloudFormation.on(DescribeStacksCommand).resolves(stack('UPDATE_ROLLBACK_COMPLETE'));
+      return undefined;
+    },
+    is: 'look',
+    says: 'stack: UPDATE_ROLLBACK_COMPLETE: the last deployment failed, and what was there before is there again',
+    todo: 'its events in CloudFormation say why',
   },
   'the API does not answer': {
     breaks: () => ({ fetch: () => Promise.reject(new TypeError('fetch failed', { cause: 'ENOTFOUND' })) }),
@@ -215,6 +225,27 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'provider keys: prj_1: no key',
     todo: 'credentials set',
   },
+  "the secret with the operator's key is gone": {
+    breaks: (deployment) => {
+      deployment.hasKeyForAll();
+      const error = new ResourceNotFoundException(fault);
+      deployment.mocks.secrets.on(DescribeSecretCommand, { SecretId: 'bots/openai' }).rejects(error);
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'provider keys: the secret bots/openai, with the key for stt_b, is gone',
+    todo: 'aws secretsmanager create-secret --name bots/openai --secret-string file://',
+  },
+  "the secret with the operator's key is about to be deleted": {
+    breaks: (deployment) => {
+      deployment.hasKeyForAll();
+      deployment.mocks.secrets.on(DescribeSecretCommand).resolves({ DeletedDate: new Date('2026-03-01T00:00:00Z') });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'provider keys: the secret bots/openai, with the key for stt_b, is about to be deleted',
+    todo: 'aws secretsmanager restore-secret --secret-id bots/openai',
+  },
   'fewer tasks wait for bots than are wanted': {
     breaks: () => ({ warmTasks: async () => ({ all: 2, ready: 1 }) }),
     is: 'look',
@@ -262,15 +293,31 @@ export const faults: Readonly<Record<string, Fault>> = {
     todo: 'bots end BOT --project PRJ',
   },
   'an alarm is on': {
-    breaks: ({ mocks }) => {
-      const AlarmDescription = 'something was given up after every attempt: see WorkLost in docs/operations.md';
-      const MetricAlarms = [{ AlarmName: 'X', StateValue: 'ALARM' as const, AlarmDescription }];
-      mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms });
+    breaks: ({ mocks, alarm }) => {
+      mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [alarm({ StateValue: 'ALARM' })] });
       return undefined;
     },
     is: 'wrong',
     says: 'alarms: WorkLost is on: something was given up after every attempt',
     todo: 'docs/operations.md',
+  },
+  'an alarm was deleted': {
+    breaks: ({ mocks }) => {
+      mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [] });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'alarms: MeetingBots-AlarmsWorkLost-X is gone',
+    todo: 'npx cdk deploy --revert-drift',
+  },
+  'an alarm tells nobody': {
+    breaks: ({ mocks, alarm }) => {
+      mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [alarm({ ActionsEnabled: false })] });
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'alarms: WorkLost tells nobody: its actions are switched off',
+    todo: 'aws cloudwatch enable-alarm-actions --alarm-names MeetingBots-AlarmsWorkLost-X',
   },
   'there are no alarms': {
     breaks: ({ mocks, listed }) => {

@@ -1,6 +1,16 @@
 /** A deployment in which all is well, of clients of AWS that answer what they are told to. */
-import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
-import { CloudWatchClient, DescribeAlarmsCommand, GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+  type StackStatus,
+} from '@aws-sdk/client-cloudformation';
+import {
+  CloudWatchClient,
+  DescribeAlarmsCommand,
+  GetMetricStatisticsCommand,
+  type MetricAlarm,
+} from '@aws-sdk/client-cloudwatch';
 import { DescribeContinuousBackupsCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DescribeImagesCommand, ECRClient } from '@aws-sdk/client-ecr';
 import {
@@ -20,6 +30,7 @@ import {
   GetFunctionConfigurationCommand,
   LambdaClient,
 } from '@aws-sdk/client-lambda';
+import { DescribeSecretCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { DescribeStateMachineCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
@@ -59,12 +70,13 @@ export const aDeployment = () => {
     new ECRClient({}),
     new ECSClient({}),
   ];
-  const [events, iam, kms, lambda, quotas, sqs, stepFunctions] = [
+  const [events, iam, kms, lambda, quotas, secrets, sqs, stepFunctions] = [
     new EventBridgeClient({}),
     new IAMClient({}),
     new KMSClient({}),
     new LambdaClient({}),
     new ServiceQuotasClient({}),
+    new SecretsManagerClient({}),
     new SQSClient({}),
     new SFNClient({}),
   ];
@@ -79,10 +91,11 @@ export const aDeployment = () => {
     kms: mockClient(kms),
     lambda: mockClient(lambda),
     quotas: mockClient(quotas),
+    secrets: mockClient(secrets),
     sqs: mockClient(sqs),
     stepFunctions: mockClient(stepFunctions),
   };
-  const stack = (StackStatus: 'UPDATE_COMPLETE' | 'UPDATE_ROLLBACK_FAILED') => ({
+  const stack = (StackStatus: StackStatus) => ({
     Stacks: [{ StackName: 'MeetingBots', CreationTime: new Date(0), StackStatus }],
   });
   mocks.cloudFormation.on(DescribeStacksCommand).resolves(stack('UPDATE_COMPLETE'));
@@ -97,9 +110,13 @@ export const aDeployment = () => {
   });
   mocks.cloudFormation.on(ListStackResourcesCommand).resolves(listed());
   mocks.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [] });
+  const alarm = (changed: Partial<MetricAlarm> = {}): MetricAlarm => ({
+    ...{ AlarmName: 'MeetingBots-AlarmsWorkLost-X', StateValue: 'OK', ActionsEnabled: true, ...changed },
+    AlarmDescription: 'something was given up after every attempt: see WorkLost in docs/operations.md',
+  });
   const ofFunctions = { Namespace: 'AWS/Lambda', MetricName: 'Invocations' };
   mocks.cloudWatch.on(GetMetricStatisticsCommand, ofFunctions).resolves({ Datapoints: [{ Sum: 3 }] });
-  mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ AlarmName: 'one', StateValue: 'OK' }] });
+  mocks.cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [alarm()] });
   mocks.dynamoDb.on(DescribeTableCommand).resolves({ Table: { TableStatus: 'ACTIVE' } });
   const backups = (PointInTimeRecoveryStatus: 'ENABLED' | 'DISABLED') => ({
     ContinuousBackupsDescription: {
@@ -152,9 +169,15 @@ export const aDeployment = () => {
     ...{ type: 'STANDARD' as const, creationDate: new Date(0), status },
   });
   mocks.stepFunctions.on(DescribeStateMachineCommand).resolves(machine('ACTIVE'));
+  mocks.secrets.on(DescribeSecretCommand).resolves({ Name: 'bots/openai' });
   mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 200 } });
   mocks.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0', Policy: '{}' } });
 
+  /** The operator has named a secret with a key that all projects may use. */
+  const hasKeyForAll = () => {
+    const Environment = { Variables: { STT_B_KEY_SECRET: 'bots/openai' } };
+    mocks.lambda.on(GetFunctionConfigurationCommand, { FunctionName: 'Transcribe' }).resolves({ Environment });
+  };
   const answers =
     (status: number, body: object = {}): typeof fetch =>
     async () =>
@@ -180,7 +203,7 @@ export const aDeployment = () => {
   };
   const examined = async (changed: Partial<typeof says> = {}) =>
     examine({
-      ...{ cloudWatch, dynamoDb, ecr, ecs, events, iam, kms, lambda, quotas, sqs, stepFunctions },
+      ...{ cloudWatch, dynamoDb, ecr, ecs, events, iam, kms, lambda, quotas, secrets, sqs, stepFunctions },
       ...says,
       ...changed,
       now: () => new Date('2026-03-02T09:00:00Z'),
@@ -199,6 +222,8 @@ export const aDeployment = () => {
     definition,
     trusting,
     decided,
+    alarm,
+    hasKeyForAll,
     mapping,
     machine,
     queueUrl,

@@ -1,4 +1,4 @@
-import { DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
+import { DescribeAlarmsCommand, type MetricAlarm } from '@aws-sdk/client-cloudwatch';
 import { namesOf } from '../deployment.ts';
 import { type Finding, look, well, wrong } from '../finding.ts';
 import type { Check } from '../world.ts';
@@ -6,9 +6,34 @@ import type { Check } from '../world.ts';
 /** As lib/infra/operations/alarms.ts describes them. */
 const described = /^(.*): see (\w+) in docs\/operations\.md$/;
 
-/** The alarms that are on. */
+const about = 'alarms';
+
+/** What an alarm is called in the documentation, and what it says. */
+const toldBy = ({ AlarmName = '', AlarmDescription = '' }: MetricAlarm): [known: string, says: string] => {
+  const [, says = AlarmDescription, known = AlarmName] = described.exec(AlarmDescription) ?? [];
+  return [known, says];
+};
+
+const faultsOf = (alarm: MetricAlarm): Finding[] => {
+  const [known, says] = toldBy(alarm);
+  return [
+    ...(alarm.ActionsEnabled === false
+      ? [
+          wrong(
+            about,
+            `${known} tells nobody: its actions are switched off`,
+            `aws cloudwatch enable-alarm-actions --alarm-names ${alarm.AlarmName}`,
+          ),
+        ]
+      : []),
+    ...(alarm.StateValue === 'ALARM'
+      ? [wrong(about, `${known} is on: ${says}`, `docs/operations.md, "Alarms", ${known}`)]
+      : []),
+  ];
+};
+
+/** Whether they are there, and can tell somebody; and those that are on. */
 export const checkAlarms: Check = async ({ cloudWatch, deployment }): Promise<Finding[]> => {
-  const about = 'alarms';
   const names = namesOf(deployment, 'AWS::CloudWatch::Alarm');
   if (names.length === 0)
     return [
@@ -21,10 +46,12 @@ export const checkAlarms: Check = async ({ cloudWatch, deployment }): Promise<Fi
   const { MetricAlarms = [] } = await cloudWatch.send(
     new DescribeAlarmsCommand({ AlarmNames: names, MaxRecords: 100 }),
   );
-  const on = MetricAlarms.filter(({ StateValue }) => StateValue === 'ALARM');
-  if (on.length === 0) return [well(about, `none of ${names.length} is on`)];
-  return on.map(({ AlarmName = '', AlarmDescription = '' }) => {
-    const [, says = AlarmDescription, known = AlarmName] = described.exec(AlarmDescription) ?? [];
-    return wrong(about, `${known} is on: ${says}`, `docs/operations.md, "Alarms", ${known}`);
-  });
+  const gone = names
+    .filter((name) => !MetricAlarms.some(({ AlarmName }) => AlarmName === name))
+    .map((name) => wrong(about, `${name} is gone`, 'npx cdk deploy --revert-drift makes it again'));
+  const faults = [...gone, ...MetricAlarms.flatMap(faultsOf)];
+  if (faults.length > 0) return faults;
+  const [topic] = namesOf(deployment, 'AWS::SNS::Topic');
+  const confirmed = `that alarmsEmail was confirmed is not looked at: aws sns list-subscriptions-by-topic --topic-arn ${topic} says PendingConfirmation while it is not`;
+  return [{ ...well(about, `none of ${names.length} is on`), ...(topic && { do: confirmed }) }];
 };

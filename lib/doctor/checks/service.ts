@@ -1,8 +1,9 @@
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
-import { keyedProviderNames } from '../../domain/transcription/provider-names.ts';
+import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
+import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
 import { keySecretVariable } from '../../process/environment.ts';
 import { namesOf } from '../deployment.ts';
-import { counted, look, well, wrong } from '../finding.ts';
+import { counted, type Finding, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
 
 const mostNamed = 5;
@@ -25,25 +26,55 @@ export const checkBots: Check = async ({ stuckBots }) => {
   ];
 };
 
+const about = 'provider keys';
+
+interface OperatorKey {
+  readonly provider: KeyedProviderName;
+  /** The name of a secret. */
+  readonly secret: string;
+}
+
 /** For whom the operator has a key that all projects may use: see lib/infra/table-settings.ts. */
-const operatorKeysFor = async ({ deployment, lambda }: World): Promise<string[]> => {
+const operatorKeys = async ({ deployment, lambda }: World): Promise<OperatorKey[]> => {
   const [FunctionName] = namesOf(deployment, 'AWS::Lambda::Function', /^TranscriptionTranscribe/);
   if (FunctionName === undefined) return [];
   const { Environment } = await lambda.send(new GetFunctionConfigurationCommand({ FunctionName }));
-  return keyedProviderNames.filter((name) => Environment?.Variables?.[keySecretVariable(name)]);
+  return keyedProviderNames.flatMap((provider) => {
+    const secret = Environment?.Variables?.[keySecretVariable(provider)];
+    return secret ? [{ provider, secret }] : [];
+  });
+};
+
+const secretFault = async ({ secrets }: World, { provider, secret }: OperatorKey): Promise<Finding | undefined> => {
+  const says = `the secret ${secret}, with the key for ${provider}, is`;
+  try {
+    const { DeletedDate } = await secrets.send(new DescribeSecretCommand({ SecretId: secret }));
+    if (DeletedDate === undefined) return undefined;
+    const restore = `aws secretsmanager restore-secret --secret-id ${secret}`;
+    return wrong(about, `${says} about to be deleted, and cannot be read any more`, restore);
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    return wrong(
+      about,
+      `${says} gone`,
+      `aws secretsmanager create-secret --name ${secret} --secret-string file://key.txt, or deploy without its setting`,
+    );
+  }
 };
 
 /** Whether projects can have speech transcribed by providers. */
 export const checkProviderKeys: Check = async (world) => {
-  const about = 'provider keys';
   const projects = await world.providerKeys();
   if (projects.length === 0)
     return [look(about, 'there is no project yet', 'npm run admin -- projects create NAME --outputs FILE')];
+  const forAll = await operatorKeys(world);
+  const faults = (await Promise.all(forAll.map((key) => secretFault(world, key)))).filter((one) => one !== undefined);
+  if (faults.length > 0) return faults;
   const without = projects.filter(({ providers }) => providers.length === 0).map(({ project }) => project);
   if (without.length === 0) return [well(about, `entered for all of ${counted(projects.length, 'project')}`)];
-  const forAll = await operatorKeysFor(world);
-  if (forAll.length > 0)
-    return [well(about, `the operator's for ${forAll.join(', ')} is there for projects without one`)];
+  const names = forAll.map(({ provider }) => provider);
+  if (names.length > 0)
+    return [well(about, `the operator's for ${names.join(', ')} is there for projects without one`)];
   return [
     look(
       about,
