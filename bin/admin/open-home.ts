@@ -79,13 +79,10 @@ const openLostQueues = async (stackName: string | undefined): Promise<LostQueues
   if (stackName === undefined) throw new UsageError('name the deployment with --outputs FILE');
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
   const { SQSClient } = await import('@aws-sdk/client-sqs');
-  const { lostId, namesOf, readDeployment: readStack } = await import('../../lib/doctor/deployment.ts');
-  const { sqsLostQueues } = await import('../../lib/doctor/lost-queues.ts');
+  const { readDeployment: readStack } = await import('../../lib/doctor/deployment.ts');
+  const { queuesOf, sqsLostQueues } = await import('../../lib/doctor/lost-queues.ts');
   const stack = await readStack(new CloudFormationClient(clientSettings()), stackName);
-  return sqsLostQueues(new SQSClient(clientSettings()), async () => {
-    const lost = namesOf(stack, 'AWS::SQS::Queue', lostId);
-    return { lost, others: namesOf(stack, 'AWS::SQS::Queue').filter((url) => !lost.includes(url)) };
-  });
+  return sqsLostQueues(new SQSClient(clientSettings()), async () => queuesOf(stack));
 };
 
 const openDeployment = async (outputs: string | undefined): Promise<Home> => {

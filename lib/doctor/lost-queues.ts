@@ -1,7 +1,7 @@
 /** Queues of what was given up, and how it gets back to where it was worked on. */
 import { GetQueueAttributesCommand, type SQSClient, StartMessageMoveTaskCommand } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { shortName } from './deployment.ts';
+import { type Deployment, lostId, namesOf, shortName } from './deployment.ts';
 
 export interface LostQueue {
   readonly queue: string;
@@ -40,6 +40,11 @@ export interface DeployedQueues {
   readonly others: readonly string[];
 }
 
+export const queuesOf = (deployment: Deployment): DeployedQueues => {
+  const lost = namesOf(deployment, 'AWS::SQS::Queue', lostId);
+  return { lost, others: namesOf(deployment, 'AWS::SQS::Queue').filter((url) => !lost.includes(url)) };
+};
+
 export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueues>): LostQueues => {
   const read = async (QueueUrl: string) => {
     const { Attributes } = await sqs.send(
@@ -73,7 +78,7 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
       if (shown.messages === 0) throw new NotRedrivenError(`${queue} is empty`);
       if (shown.from === null) {
         throw new NotRedrivenError(
-          `${queue} holds records of the table's stream, or events, which no queue takes: bots stuck says what of it still matters`,
+          `${queue} holds records of the table's stream, or events, which no queue takes: bots stuck says what of it still matters, then aws sqs purge-queue empties it`,
         );
       }
       const move = new StartMessageMoveTaskCommand({ SourceArn: arn, MaxNumberOfMessagesPerSecond: mostASecond });

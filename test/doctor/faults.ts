@@ -13,7 +13,6 @@ import {
   GetServiceQuotaCommand,
   NoSuchResourceException,
 } from '@aws-sdk/client-service-quotas';
-import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import type { Finding } from '../../lib/doctor/finding.ts';
 import type { Deployment } from './world.ts';
 
@@ -272,15 +271,22 @@ export const faults: Readonly<Record<string, Fault>> = {
     todo: 'throttled, or fails',
   },
   'something was given up': {
-    breaks: ({ mocks, queueUrl }) => {
-      mocks.sqs
-        .on(GetQueueAttributesCommand, { QueueUrl: queueUrl('webhooks-lost') })
-        .resolves({ Attributes: { ApproximateNumberOfMessages: '3', Policy: '{}' } });
+    breaks: ({ hasLost }) => {
+      hasLost('webhooks-lost', 3);
       return undefined;
     },
     is: 'wrong',
     says: 'lost messages: webhooks-lost holds 3 messages that were given up',
     todo: 'lost redrive webhooks-lost --outputs',
+  },
+  'something was given up that no queue takes': {
+    breaks: ({ hasLost }) => {
+      hasLost('follow-lost', 1);
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'lost messages: follow-lost holds 1 message that was given up, and no queue takes back',
+    todo: 'bots stuck --outputs FILE, which names the bots to see to, and then aws sqs purge-queue --queue-url https://sqs.us-east-1.amazonaws.com/111122223333/follow-lost',
   },
   'a bot is stuck': {
     breaks: () => ({

@@ -28,7 +28,9 @@ describe('what was given up', () => {
       { queue: 'empty-lost', messages: 0, from: null },
     ]);
     expect(await lostQueues.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks, slow' });
-    await expect(lostQueues.redrive('follow-lost')).rejects.toThrow('which no queue takes');
+    await expect(lostQueues.redrive('follow-lost')).rejects.toThrow(
+      'which no queue takes: bots stuck says what of it still matters, then aws sqs purge-queue empties it',
+    );
     await expect(lostQueues.redrive('empty-lost')).rejects.toThrow('is empty');
     await expect(lostQueues.redrive('nowhere')).rejects.toThrow('lost list names all');
     expect(mocks.sqs.commandCalls(StartMessageMoveTaskCommand).map(({ args: [{ input }] }) => input)).toEqual([

@@ -171,7 +171,14 @@ export const aDeployment = () => {
   mocks.stepFunctions.on(DescribeStateMachineCommand).resolves(machine('ACTIVE'));
   mocks.secrets.on(DescribeSecretCommand).resolves({ Name: 'bots/openai' });
   mocks.quotas.on(GetServiceQuotaCommand).resolves({ Quota: { Value: 200 } });
-  mocks.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0', Policy: '{}' } });
+  const queue = (name: string, Attributes: Record<string, string>) =>
+    mocks.sqs.on(GetQueueAttributesCommand, { QueueUrl: queueUrl(name) }).resolves({
+      Attributes: { QueueArn: `arn:${name}`, ApproximateNumberOfMessages: '0', Policy: '{}', ...Attributes },
+    });
+  const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: 'arn:webhooks-lost', maxReceiveCount: 5 });
+  for (const name of ['webhooks', 'slow']) queue(name, { RedrivePolicy });
+  const hasLost = (name: string, messages: number) => queue(name, { ApproximateNumberOfMessages: String(messages) });
+  for (const name of ['webhooks-lost', 'follow-lost']) hasLost(name, 0);
 
   /** The operator has named a secret with a key that all projects may use. */
   const hasKeyForAll = () => {
@@ -224,6 +231,7 @@ export const aDeployment = () => {
     decided,
     alarm,
     hasKeyForAll,
+    hasLost,
     mapping,
     machine,
     queueUrl,

@@ -1,32 +1,27 @@
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
-import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { lostId, namesOf, shortName } from '../deployment.ts';
 import { counted, type Finding, look, well, wrong } from '../finding.ts';
+import { type LostQueue, queuesOf, sqsLostQueues } from '../lost-queues.ts';
 import type { Check, World } from '../world.ts';
 
-const waitingIn = async ({ sqs }: World, url: string): Promise<number> => {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: ['ApproximateNumberOfMessages'] }),
-  );
-  return Number(Attributes?.ApproximateNumberOfMessages ?? 0);
-};
+/** How what was given up is seen to: most goes back to where it came from, records of the stream and events do not. */
+const mendOf = ({ queue, from }: LostQueue, url: string): string =>
+  from === null
+    ? `read the log of its function, mend what it says, then npm run admin -- bots stuck --outputs FILE, which names the bots to see to, and then aws sqs purge-queue --queue-url ${url}`
+    : `read the log of its function, mend what it says, then npm run admin -- lost redrive ${queue} --outputs FILE`;
 
 /** What was given up after every attempt. */
-export const checkLost: Check = async (world) => {
-  const urls = namesOf(world.deployment, 'AWS::SQS::Queue', lostId);
-  const found = await Promise.all(
-    urls.map(async (url): Promise<Finding | undefined> => {
-      const messages = await waitingIn(world, url);
-      if (messages === 0) return undefined;
-      return wrong(
-        'lost messages',
-        `${shortName(url)} holds ${counted(messages, 'message')} that were given up`,
-        `read the log of its function, mend what it says, then npm run admin -- lost redrive ${shortName(url)} --outputs FILE`,
-      );
-    }),
-  );
-  const faults = found.filter((one) => one !== undefined);
-  return faults.length > 0 ? faults : [well('lost messages', `none in ${urls.length} queues`)];
+export const checkLost: Check = async ({ deployment, sqs }) => {
+  const about = 'lost messages';
+  const queues = queuesOf(deployment);
+  const filled = (await sqsLostQueues(sqs, async () => queues).list()).filter(({ messages }) => messages > 0);
+  if (filled.length === 0) return [well(about, `none in ${queues.lost.length} queues`)];
+  return filled.map((lost) => {
+    const { queue, messages, from } = lost;
+    const url = queues.lost.find((one) => shortName(one) === queue) ?? queue;
+    const says = `${queue} holds ${counted(messages, 'message')} that ${messages === 1 ? 'was' : 'were'} given up`;
+    return wrong(about, from === null ? `${says}, and no queue takes back` : says, mendOf(lost, url));
+  });
 };
 
 const lateSeconds = 300;
