@@ -157,7 +157,10 @@ export const commands = {
   'bin/meeting-bots.ts': {
     name: 'npm run synth',
     does: 'writes the CloudFormation template of the stack into cdk.out/; needs neither Docker nor an account',
-    more: 'Settings are in deploy.config.json; docs/deploy.md lists them.',
+    options: {
+      context: { value: 'NAME=VALUE', short: 'c', help: 'a setting, in place of the one in the file; may be repeated' },
+    },
+    more: 'Settings are in deploy.config.json, or in the file that DEPLOY_CONFIG names; docs/deploy.md lists them.',
   },
   'bench/index.ts': {
     name: 'npm run bench',

@@ -40,6 +40,16 @@ export const checkNames = (context: Readonly<Record<string, unknown>>): void => 
   if (said.length > 0) throw new SettingsError(said.join('\n'));
 };
 
+/** The settings that are said as `name=value` each. @throws SettingsError for what is not */
+export const saidSettings = (pairs: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^(\w+)=(.*)$/s.exec(pair) ?? [];
+      if (name === undefined || value === undefined) throw new SettingsError(`-c takes name=value, and not '${pair}'`);
+      return [name, value];
+    }),
+  );
+
 /** The settings in a file's text, by their names. @throws ConfigFileError that names the file and what is wrong in it */
 export const parseConfigFile = (text: string, file: string): Readonly<Record<string, unknown>> => {
   let json: unknown;

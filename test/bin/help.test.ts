@@ -64,6 +64,7 @@ describe('npm run', () => {
   it('takes what it says that it takes', () => {
     const given = ['-c', 'a=b', '--context', 'c=d', '--free'];
     expect(faultOf(commands['bin/deploy-local.ts'], given)).toBeUndefined();
+    expect(faultOf(commands['bin/meeting-bots.ts'], ['-c', 'subnets=private'])).toBeUndefined();
     expect(faultOf(commands['bench/index.ts'], ['1', '20a'])).toBeUndefined();
     expect(helpOf(commands['bin/deploy-local.ts'])).toContain('-c, --context NAME=VALUE  a setting of the stack');
   });

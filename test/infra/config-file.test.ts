@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNames, parseConfigFile, readConfigFile } from '../../lib/infra/config-file.ts';
+import { checkNames, parseConfigFile, readConfigFile, saidSettings } from '../../lib/infra/config-file.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 const file = 'deploy.config.json';
@@ -41,6 +41,14 @@ describe('the command line', () => {
   it('is told of a name that is no setting, and of the nearest one that is', () => {
     const said = () => checkNames({ alarmEmail: 'ops@example.com', stage: 'trial' });
     expect(said).toThrow('there is no setting alarmEmail: did you mean alarmsEmail?');
+  });
+
+  it('says each as name=value, also where npm run synth reads it and not the CDK', () => {
+    expect(saidSettings(['subnets=private', 'tags=team=media,cost-center=42'])).toEqual({
+      subnets: 'private',
+      tags: 'team=media,cost-center=42',
+    });
+    expect(() => saidSettings(['subnets'])).toThrow("-c takes name=value, and not 'subnets'");
   });
 
   it('may say what the CDK itself goes by', () => {
