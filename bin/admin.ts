@@ -3,11 +3,12 @@ import { UsageError } from '../lib/admin/command.ts';
 import { runAdmin } from '../lib/admin/run.ts';
 import { openHome } from './admin/open-home.ts';
 import { readSecret } from './admin/read-secret.ts';
+import { whatFailed } from './admin/what-failed.ts';
 
 try {
   console.log(await runAdmin(process.argv.slice(2), async (choice) => openHome(choice), readSecret));
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error));
+  console.error(whatFailed(error, process.env));
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 // SQLite and its watch would keep the process alive.

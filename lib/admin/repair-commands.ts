@@ -1,5 +1,6 @@
 /** The commands with which an operator mends what went wrong. */
 import type { LostQueues } from '../doctor/lost-queues.ts';
+import { NothingThereError } from '../domain/errors.ts';
 import type { Move } from '../usecases/lifecycle/move-bot.ts';
 import { type Command, projectOption, UsageError } from './command.ts';
 import type { Services } from './services.ts';
@@ -8,6 +9,8 @@ const lostOf = ({ lost }: Services['repair']): LostQueues => {
   if (!lost) throw new UsageError('only a deployment has such queues: name it with --outputs FILE');
   return lost;
 };
+
+const noBot = (id: string): Error => new NothingThereError(`there is no bot ${id} in this project`);
 
 export const repairCommands: Readonly<Record<string, Command>> = {
   'bots stuck': {
@@ -25,7 +28,7 @@ export const repairCommands: Readonly<Record<string, Command>> = {
     run: async ({ repair }, given) => {
       const [id = ''] = given.operands;
       const state = await repair.endBot({ project_id: await given.project(), bot_id: id });
-      if (state === undefined) throw new UsageError(`there is no bot ${id} in this project`);
+      if (state === undefined) throw noBot(id);
       return { done: state === 'fatal_error' ? `${id} is ended` : `${id} is ${state} already` };
     },
   },
@@ -38,13 +41,13 @@ export const repairCommands: Readonly<Record<string, Command>> = {
     run: async ({ repair }, given) => {
       const [id = ''] = given.operands;
       const move = await repair.moveBot({ project_id: await given.project(), bot_id: id });
-      const said: Readonly<Record<Move, string>> = {
+      if (move === 'no_bot') throw noBot(id);
+      const said: Readonly<Record<Exclude<Move, 'no_bot'>, string>> = {
         moved: `${id} has a new worker`,
         not_yet: `${id} has no new worker after two minutes: look at its log; when its worker ends, another one joins anew`,
         not_movable: `${id} cannot be moved: it must be in its meeting`,
-        no_bot: `there is no bot ${id} in this project`,
       };
-      if (move === 'no_bot' || move === 'not_movable') throw new UsageError(said[move]);
+      if (move === 'not_movable') throw new Error(said[move]);
       return { done: said[move] };
     },
   },

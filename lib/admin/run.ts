@@ -24,7 +24,9 @@ const commandOf = (args: readonly string[]): [name: string, command: Command, re
     const command = commands[name];
     if (command) return [name, command, args.slice(words)];
   }
-  throw new UsageError(`there is no command '${args.slice(0, 2).join(' ')}': npm run admin -- --help lists all`);
+  const options = args.findIndex((arg) => arg.startsWith('-'));
+  const named = (options < 0 ? args : args.slice(0, options)).slice(0, 2).join(' ') || args[0];
+  throw new UsageError(`there is no command '${named}': npm run admin -- --help lists all`);
 };
 
 const parse = (name: string, { operands: names = [], options = {} }: Command, args: readonly string[]) => {

@@ -207,6 +207,7 @@ describe('what the operator does', () => {
 describe('a wrong command line', () => {
   it.each([
     [['project', 'list'], "there is no command 'project list': npm run admin -- --help lists all"],
+    [['frob', '--json'], "there is no command 'frob': npm run admin -- --help lists all"],
     [['projects', 'create'], 'projects create takes exactly NAME: npm run admin -- projects create --help tells more'],
     [['projects', 'list', 'x'], 'projects list takes no names: npm run admin -- projects list --help tells more'],
     [
@@ -253,7 +254,11 @@ describe('repair', () => {
     expect(await json('bots', 'stuck')).toMatchObject([{ bot_id: bot.id, state: 'leaving' }]);
     expect(await admin('bots', 'end', bot.id)).toBe(`${bot.id} is ended`);
     expect(await json('bots', 'stuck')).toEqual([]);
-    await expect(admin('bots', 'end', 'bot_gone')).rejects.toThrow('there is no bot bot_gone in this project');
+    for (const command of ['end', 'move'])
+      await expect(admin('bots', command, 'bot_gone')).rejects.toMatchObject({
+        name: 'NotFoundError',
+        message: 'there is no bot bot_gone in this project',
+      });
   });
 
   it('of lost messages is for deployments alone', async () => {
