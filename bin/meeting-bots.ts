@@ -3,9 +3,9 @@ import './help.ts';
 import { parseArgs } from 'node:util';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { checkNames, readConfigFile, saidSettings } from '../lib/infra/config-file.ts';
+import { readConfigFile, saidSettings, settingsFrom } from '../lib/infra/config-file.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
-import { type Settings, SettingsError, settingsOf, stackNameOf } from '../lib/infra/settings.ts';
+import { type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
 
 /** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
 const settingsFor = (app: App): Settings => {
@@ -13,11 +13,9 @@ const settingsFor = (app: App): Settings => {
     const { values } = parseArgs({
       options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
     });
-    const config = readConfigFile(process.env.DEPLOY_CONFIG);
     // The CDK hands on what was said to it; without the CDK it is said here.
-    const said: Record<string, unknown> = { ...app.node.getAllContext(), ...saidSettings(values.context) };
-    checkNames(said);
-    return settingsOf((name) => said[name] ?? config[name]);
+    const said = { ...app.node.getAllContext(), ...saidSettings(values.context) };
+    return settingsFrom(said, readConfigFile(process.env.DEPLOY_CONFIG));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);

@@ -1,7 +1,7 @@
 /** Settings of a deployment that stay: in one file of the project, beside what the command line says once. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { SettingsError, settingNames } from './settings.ts';
+import { type Settings, SettingsError, settingNames, settingsOf } from './settings.ts';
 
 /** Something in the file is wrong; the message says what to change. */
 export class ConfigFileError extends SettingsError {
@@ -34,12 +34,6 @@ const strangeIn = (names: readonly string[]): string[] =>
 /** Names in the context of an app look so when they are for this one: the CDK's own have other signs in them. */
 const ours = /^[a-z][A-Za-z0-9]*$/;
 
-/** @throws SettingsError when the command line says something that is no setting */
-export const checkNames = (context: Readonly<Record<string, unknown>>): void => {
-  const said = strangeIn(Object.keys(context).filter((name) => ours.test(name)));
-  if (said.length > 0) throw new SettingsError(said.join('\n'));
-};
-
 /** The settings that are said as `name=value` each. @throws SettingsError for what is not */
 export const saidSettings = (pairs: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -61,18 +55,38 @@ export const parseConfigFile = (text: string, file: string): Readonly<Record<str
     });
   }
   const parsed = z.record(z.string(), z.unknown()).safeParse(json);
-  if (!parsed.success) throw new ConfigFileError(`${file} must hold one object: { "setting": value, … }`);
-  const said = strangeIn(Object.keys(parsed.data));
-  if (said.length === 0) return parsed.data;
-  throw new ConfigFileError(`${file}: ${said.join('; ')}`);
+  if (parsed.success) return parsed.data;
+  throw new ConfigFileError(`${file} must hold one object: { "setting": value, … }`);
 };
 
 const usualFile = 'deploy.config.json';
 
+export interface ConfigFile {
+  /** What it is called. */
+  readonly file: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
 /** The settings in the file that is named, or in the usual one, which alone need not be there. @throws ConfigFileError */
-export const readConfigFile = (named: string | undefined): Readonly<Record<string, unknown>> => {
+export const readConfigFile = (named: string | undefined): ConfigFile => {
   const file = named ?? usualFile;
-  if (existsSync(file)) return parseConfigFile(readFileSync(file, 'utf8'), file);
-  if (named === undefined) return {};
+  if (existsSync(file)) return { file, settings: parseConfigFile(readFileSync(file, 'utf8'), file) };
+  if (named === undefined) return { file, settings: {} };
   throw new ConfigFileError(`DEPLOY_CONFIG names a file that is not there: '${named}'`);
+};
+
+/** What the command line says, and of the rest what the file does. @throws SettingsError with a line for each name and value that does not fit */
+export const settingsFrom = (said: Readonly<Record<string, unknown>>, { file, settings }: ConfigFile): Settings => {
+  const lines = [
+    ...strangeIn(Object.keys(said).filter((name) => ours.test(name))),
+    ...strangeIn(Object.keys(settings)).map((line) => `${file}: ${line}`),
+  ];
+  try {
+    const all = settingsOf((name) => said[name] ?? settings[name]);
+    if (lines.length === 0) return all;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    lines.push(error.message);
+  }
+  throw new SettingsError(lines.join('\n'));
 };

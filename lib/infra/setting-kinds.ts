@@ -21,17 +21,18 @@ export const Hosts = listOf(Host)
   .transform((hosts) => hosts.join(','))
   .default('');
 
-const pairsIn = (text: string): Record<string, string> =>
+const pairsIn = (text: string, context: z.RefinementCtx): Record<string, string> =>
   Object.fromEntries(
     splitAt(text).map((pair) => {
       const [name = '', ...value] = pair.split('=');
+      if (value.length === 0) context.addIssue(`must be name=value, with commas between: '${pair}' has no value`);
       return [name.trim(), value.join('=').trim()];
     }),
   );
 
 /** Names with their values, as an object or as `name=value,name=value`. Tags may be no longer than this. */
 export const Tags = z.preprocess(
-  (said) => (typeof said === 'string' ? pairsIn(said) : said),
+  (said, context) => (typeof said === 'string' ? pairsIn(said, context) : said),
   z.record(
     z
       .string()
@@ -49,3 +50,24 @@ const logDays = [
 export const LogDays = z.coerce.number().refine((days) => logDays.includes(days), {
   error: `must be one of ${logDays.join(', ')}: CloudWatch knows no others`,
 });
+
+const kindsInWords: ReadonlyMap<string, string> = new Map([
+  ['number', 'a number'],
+  ['int', 'a whole number'],
+  ['string', 'a text'],
+  ['array', 'a list'],
+  ['record', 'an object of names and values'],
+]);
+
+/** What a value must be, where its kind has no words of its own. Else the words of zod, which are a programmer's. */
+export const wordsFor: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_type') return `must be ${kindsInWords.get(issue.expected) ?? issue.expected}`;
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'must be an e-mail address';
+  if (issue.code === 'invalid_format' && issue.format === 'url') return 'must be an address, https://…';
+  const isText = (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'string';
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}${isText ? ' characters' : ''}`;
+  if (issue.code !== 'too_small') return undefined;
+  if (isText) return 'must not be empty';
+  return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
+};

@@ -7,7 +7,7 @@ import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
-import { flag, Hosts, LogDays, listOf, Tags } from './setting-kinds.ts';
+import { flag, Hosts, LogDays, listOf, Tags, wordsFor } from './setting-kinds.ts';
 import { hostsSettings, keySecretSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
@@ -235,7 +235,8 @@ const saidOf = (issue: z.core.$ZodIssue): string =>
 
 /** The settings in a context. @throws SettingsError that names each setting which is not as it must be */
 export const settingsOf = (context: (name: string) => unknown): Settings => {
-  const { data, error } = Settings.safeParse(Object.fromEntries(settingNames.map((name) => [name, context(name)])));
+  const given = Object.fromEntries(settingNames.map((name) => [name, context(name)]));
+  const { data, error } = Settings.safeParse(given, { error: wordsFor });
   if (data) return data;
   const lines = error.issues.map((issue) => `the setting ${String(issue.path[0])}: ${saidOf(issue)}`);
   throw new SettingsError(lines.join('\n'), { cause: error });

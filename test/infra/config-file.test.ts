@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNames, parseConfigFile, readConfigFile, saidSettings } from '../../lib/infra/config-file.ts';
+import { parseConfigFile, readConfigFile, saidSettings, settingsFrom } from '../../lib/infra/config-file.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 const file = 'deploy.config.json';
@@ -21,7 +21,10 @@ describe('a file of settings', () => {
     ['monthlybudgetusd', 'monthlyBudgetUsd'],
     ['captureRecorders', 'captureRecorder'],
   ])('that says %s is told that %s was meant', (wrong, right) => {
-    expect(() => parse({ [wrong]: 'x' })).toThrow(`${file}: there is no setting ${wrong}: did you mean ${right}?`);
+    const settings = parse({ [wrong]: 'x' });
+    expect(() => settingsFrom({}, { file, settings })).toThrow(
+      `${file}: there is no setting ${wrong}: did you mean ${right}?`,
+    );
   });
 
   it('that is none is refused by its name', () => {
@@ -30,7 +33,7 @@ describe('a file of settings', () => {
   });
 
   it('need not be there unless it is named, so that no slip means another stage', () => {
-    expect(readConfigFile(undefined)).toEqual({});
+    expect(readConfigFile(undefined)).toEqual({ file, settings: {} });
     for (const named of ['deploy.prdo.json', '']) {
       expect(() => readConfigFile(named)).toThrow(`DEPLOY_CONFIG names a file that is not there: '${named}'`);
     }
@@ -38,8 +41,27 @@ describe('a file of settings', () => {
 });
 
 describe('the command line', () => {
+  const none = { file, settings: {} };
+
+  it('goes before the file', () => {
+    const settings = { stage: 'trial', subnets: 'private' };
+    expect(settingsFrom({ stage: 'prod' }, { file, settings })).toMatchObject({ stage: 'prod', subnets: 'private' });
+  });
+
+  it('is told of all at once: names, also those of the file, and values', () => {
+    const settings = { jitsiHost: 'meet.example.com', warmSound: 201 };
+    expect(() => settingsFrom({ alarmEmail: 'x', subnets: 'publik' }, { file, settings })).toThrow(
+      [
+        'there is no setting alarmEmail: did you mean alarmsEmail?',
+        `${file}: there is no setting jitsiHost: did you mean jitsiHosts?`,
+        'the setting subnets: must be one of public, private',
+        'the setting warmSound: must be at most 200',
+      ].join('\n'),
+    );
+  });
+
   it('is told of a name that is no setting, and of the nearest one that is', () => {
-    const said = () => checkNames({ alarmEmail: 'ops@example.com', stage: 'trial' });
+    const said = () => settingsFrom({ alarmEmail: 'ops@example.com', stage: 'trial' }, none);
     expect(said).toThrow('there is no setting alarmEmail: did you mean alarmsEmail?');
   });
 
@@ -58,6 +80,6 @@ describe('the command line', () => {
       'cli-telemetry': false,
       'vpc-provider:a': {},
     };
-    expect(checkNames({ ...ofCdk, stage: 'trial' })).toBeUndefined();
+    expect(settingsFrom({ ...ofCdk, stage: 'trial' }, none)).toMatchObject({ stage: 'trial' });
   });
 });

@@ -278,12 +278,19 @@ describe('settings', () => {
     ['may not begin with aws:', { tags: 'aws:team=media' }],
     ['must be names of hosts', { jitsiHosts: 'meet.example.com, https://meet.example.org/room' }],
     ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
-    ['positive', { dataRetentionDays: '0' }],
+    ["must be name=value, with commas between: 'a' has no value", { tags: 'team=media,a' }],
+    ['dataRetentionDays: must be more than 0', { dataRetentionDays: '0' }],
+    ['accountsAtOnce: must be at least 2', { accountsAtOnce: '1' }],
+    ['warmSound: must be at most 200', { warmSound: '201' }],
+    ['requestsPerSecond: must be a number', { requestsPerSecond: 'many' }],
+    ['accountsAtOnce: must be a whole number', { accountsAtOnce: '2.5' }],
+    ['segmentSeconds: must be one of 2, 4, 6, 8, 10', { segmentSeconds: '3' }],
+    ['alarmsEmail: must be an e-mail address', { alarmsEmail: 'ops' }],
+    ['captureImage: must not be empty', { captureImage: '' }],
     ['unsafeAllowLoopbackWebhooks', { unsafeAllowLoopbackWebhooks: 'perhaps' }],
     ['is for emulators alone: say emulatorUrl too', { unsafeAllowLoopbackWebhooks: 'true' }],
   ])('are refused before anything is made: %s', (says, context) => {
-    const settle = () => settingsOf((name) => context[name]);
-    expect(settle).toThrow(says === 'positive' ? /dataRetentionDays/ : says);
+    expect(() => settingsOf((name) => context[name])).toThrow(says);
   });
 
   it('may name a stage as they like where the stack has no user pool', () => {
