@@ -7,6 +7,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { buildSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programEntries } from '../../lib/capture/build/programs.ts';
+import { scriptFile } from '../../lib/capture/build/scripts.ts';
 import { buildWorker, workerNames } from '../../lib/capture/build/worker.ts';
 import { CaptureFleet } from '../../lib/infra/fleet/capture-fleet.ts';
 import { isAllowed, licencesText } from '../../lib/infra/fleet/shipped/licences.ts';
@@ -47,7 +48,7 @@ describe('the images of capture workers', () => {
       ...['Dockerfile', 'capture-worker.mjs', 'left-out.cfg', 'licences.txt', 'npm.cdx.json', 'programs'],
     ]);
     expect(readdirSync(join(context, 'programs')).toSorted()).toEqual(
-      [...programEntries().keys()].map((name) => `${name}.js`).toSorted(),
+      [...programEntries().keys()].map(scriptFile).toSorted(),
     );
   });
 
