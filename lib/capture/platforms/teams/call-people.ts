@@ -18,13 +18,12 @@ const memberOf = (value: unknown): TeamsMember | undefined => {
   return { id: known_id, name, isHost: isHostBy(meetingRole) === true, sources: sourcesIn(devices) };
 };
 
-/** Undefined where nobody can read it: they are the page's own objects, and may be anything. */
-export const callPeopleIn = (page: CallHolder): TeamsMember[] | undefined => {
+/** They are the page's own objects, and may be anything. */
+export const callPeopleIn = (page: CallHolder): TeamsMember[] => {
   try {
     const { participants } = callIn(page) ?? {};
-    if (!Array.isArray(participants)) return undefined;
-    return participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []);
+    return Array.isArray(participants) ? participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []) : [];
   } catch {
-    return undefined;
+    return [];
   }
 };

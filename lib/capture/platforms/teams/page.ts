@@ -108,11 +108,7 @@ let wasInside = false;
 
 const lookIntoCall = (): void => {
   const own_id = ownIdIn(pageOwn);
-  const { lacksPeople, hasTooMany } = roster;
-  const inCall = lacksPeople || hasTooMany ? callPeopleIn(pageOwn) : undefined;
-  roster.seen(lacksPeople ? (inCall ?? []).filter(({ id }) => id !== own_id) : []);
-  const self = own();
-  if (hasTooMany && inCall && self) roster.heldAgainst([self.id, ...inCall.map(({ id }) => id)]);
+  roster.seen(roster.lacksPeople ? callPeopleIn(pageOwn).filter(({ id }) => id !== own_id) : []);
 };
 
 const facts = (): WireFact[] => {

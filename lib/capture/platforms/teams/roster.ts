@@ -59,13 +59,6 @@ export interface TeamsRoster {
   seen(people: readonly TeamsMember[]): void;
   /** Of some the servers have told nothing, or may have. */
   readonly lacksPeople: boolean;
-  /** More are known to be there than the servers count: that somebody has left was lost on the way. */
-  readonly hasTooMany: boolean;
-  /**
-   * Whom the page's own call has, with the bot. Where too many are known, those whom it does not have are gone, if they are as
-   * many as that.
-   */
-  heldAgainst(ids: readonly string[]): void;
   /** How many more are there, or speak without a name. Who waits, who is hidden and what only records do not count. */
   readonly untold: number;
   /** Who waits in the lobby is not among them. */
@@ -86,8 +79,6 @@ interface Known {
   readonly owners: ReadonlyMap<string, { readonly member: TeamsMember; readonly kind: SourceKind }>;
   /** How many are counted of whom nothing is told. */
   readonly missing: number;
-  /** How many more are told of as in the call than are counted there. */
-  readonly surplus: number;
   /** Who can be heard and has no name. */
   readonly nameless: readonly Entry[];
   readonly seen: number;
@@ -193,11 +184,9 @@ export const createTeamsRoster = (): TeamsRoster => {
     const { all: counted, outside } = counts ?? { all: 0, outside: 0 };
     // Not everybody is told who waits.
     const waiting = present.filter(({ areInCall }) => !areInCall).length;
-    const inCall = present.length - waiting;
-    const missing = Math.max(0, counted - inCall - Math.max(outside, waiting));
-    const surplus = counts ? Math.max(0, inCall - (counted - outside)) : 0;
+    const missing = Math.max(0, counted - (present.length - waiting) - Math.max(outside, waiting));
     const nameless = present.filter((one) => !people.has(one.id) && !one.isHidden && speaks(one));
-    known = { members, owners, missing, surplus, nameless, seen: seen.length };
+    known = { members, owners, missing, nameless, seen: seen.length };
     return known;
   };
 
@@ -233,17 +222,6 @@ export const createTeamsRoster = (): TeamsRoster => {
     },
     get lacksPeople() {
       return counts ? now().missing > 0 : !wasAnswered;
-    },
-    get hasTooMany() {
-      return now().surplus > 0;
-    },
-    heldAgainst(ids) {
-      const isShown = ({ id, isGone, areInCall, isHidden }: Entry): boolean =>
-        !isGone && areInCall && !isHidden && people.has(id);
-      const absent = [...entries].filter(([, one]) => isShown(one) && !ids.includes(one.id));
-      if (absent.length === 0 || absent.length !== now().surplus) return;
-      forget(absent);
-      known = undefined;
     },
     get untold() {
       const { missing, nameless, seen } = now();

@@ -201,23 +201,6 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     expect(participants.map(({ name }) => name).toSorted()).toEqual(['Ada', 'Ben', 'Cy', 'Notes']);
   });
 
-  it('keeps nobody of whom it was lost that they have left', async () => {
-    const played = facsimile.meeting();
-    played.toldBy = 'call';
-    await using meeting = await join(played.url);
-    await inside(meeting);
-    played.enter('Ada');
-    const ben = played.enter('Ben');
-    const namesOf = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name).toSorted();
-    const named = (names: string) => until(meeting.look, ({ participants }) => namesOf(participants).join() === names);
-    await named('Ada,Ben,Notes');
-    played.losesChanges = true;
-    played.leave(ben.id);
-    played.losesChanges = false;
-    played.enter('Cy');
-    await named('Ada,Cy,Notes');
-  });
-
   it.each(['worker', 'socket', 'row'] as const)('reads each message once, with who wrote it, by a %s', async (by) => {
     const played = facsimile.meeting();
     if (by === 'row') played.keepsToItself = true;

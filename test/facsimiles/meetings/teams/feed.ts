@@ -72,7 +72,7 @@ export const keepTold = (
     const changes = roster.changes(meeting.roster);
     if (meeting.toldBy === 'call' && !meeting.keepsToItself)
       visit.tell({ type: 'tell', value: { type: 'people', participants: callPeople(meeting.roster) } });
-    if (changes && !meeting.losesChanges) line.say((of) => rosterFrame(of, changes));
+    if (changes) line.say((of) => rosterFrame(of, changes));
     streams.choose(meeting.members);
     guest.redraw();
   };

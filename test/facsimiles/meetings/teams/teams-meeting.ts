@@ -25,8 +25,6 @@ export class TeamsMeeting extends FacsimileMeeting {
   chatBy: ChatToldBy = 'worker';
   /** Its pages keep no call within reach, and are not told of the chat, which they show. */
   keepsToItself = false;
-  /** What changes among its people does not come to its pages, but for their own calls. */
-  losesChanges = false;
   /** From where its pages know who was there before them. */
   toldBy: PeopleToldBy = 'conversation';
   /** Of whom pages are told, and whom they do not draw, as they show few of many. */
