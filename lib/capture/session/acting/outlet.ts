@@ -18,6 +18,8 @@ import { createVideoDesk } from './video-desk.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
+/** Something else was in the way so often, one time after the other: what was forbidden may be allowed since. */
+const forgetForbiddenAfter = 2;
 /** Whatever else is to be shown waits for it. */
 const pictureWithinMs = 10_000;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
@@ -77,7 +79,7 @@ export const createOutlet = (
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
   let failures = 0;
-  let forbidden: string | undefined;
+  let forbidden: { readonly why: string; readonly at_failure: number } | undefined;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
 
@@ -188,8 +190,9 @@ export const createOutlet = (
   /** A page that was busy when a device was to be turned on is told of only where that fails again. */
   const isNotShown = (error: unknown): void => {
     failures += 1;
-    if (error instanceof NotAllowedError) forbidden = error.message;
-    const why = forbidden ?? (failures > 1 ? 'the meeting did not let it turn its devices on' : undefined);
+    if (error instanceof NotAllowedError) forbidden = { why: error.message, at_failure: failures };
+    else if (forbidden && failures - forbidden.at_failure >= forgetForbiddenAfter) forbidden = undefined;
+    const why = forbidden?.why ?? (failures > 1 ? 'the meeting did not let it turn its devices on' : undefined);
     if (why !== undefined) news(true, Date.now(), why);
   };
 

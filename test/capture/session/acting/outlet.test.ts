@@ -195,6 +195,30 @@ describe('a bot that the meeting does not let turn its devices on', () => {
     expect(bot.warned).toEqual([expect.stringMatching(/^not_shown since .*: the host forbids cameras$/)]);
   });
 
+  it('is not said to be forbidden any more what fails twice otherwise', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let tries = 0;
+    const { outlet, bot } = anOutlet({
+      picture: async () => Buffer.from('png'),
+      turnsOn() {
+        tries += 1;
+        throw tries === 1 ? new NotAllowedError('the host forbids cameras') : new Error('no such button');
+      },
+    });
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      await expect.poll(() => outlet.keep(asked({})) ?? tries).toBe(attempt);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(bot.warned).toHaveLength(attempt < 3 ? 1 : 2);
+      vi.advanceTimersByTime(6_000);
+    }
+    await outlet[Symbol.asyncDispose]();
+    vi.useRealTimers();
+    expect(bot.warned.map((line) => line.replace(/^.* since .*?Z: /, ''))).toEqual([
+      'the host forbids cameras',
+      'the meeting did not let it turn its devices on',
+    ]);
+  });
+
   it('has its client know from the second time on, until it may', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     let tries = 0;
