@@ -196,7 +196,6 @@ export class MeetingBotsStack extends Stack {
       lost: lostQueues(this),
       followers: [lifecycle.follow, webhooks.fanOut],
       timed: timedFunctions(this),
-      eraser: forgetOld.called,
       apiId: api.apiId,
     };
     new OperatorsDashboard(this, 'Operators', watched);

@@ -12,7 +12,6 @@ import {
   failing,
   failingAccounts,
   lostMessages,
-  notDeleted,
   oldest,
   own,
   throttled,
@@ -73,10 +72,10 @@ export const alarmRows = {
     says: 'what looks each minute or hour for what is due failed, and was tried again in vain',
   },
   DeletionFails: {
-    metric: notDeleted,
+    metric: () => own('DataNotDeleted', Stats.SUM, 60),
     at: 1,
     periods: 2,
-    says: 'for two hours data that was to be deleted is still there, or nobody looked for any',
+    says: 'for two hours data that was to be deleted is still there',
   },
   AccountsFail: { metric: failingAccounts, at: 1, says: 'a calendar or a connection has failed for a day' },
 } as const satisfies Record<string, AlarmRow>;

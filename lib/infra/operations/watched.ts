@@ -14,9 +14,8 @@ export interface Watched {
   readonly lost: readonly Queue[];
   /** What follows the table: bots' executions, and webhooks. */
   readonly followers: readonly LambdaFunction[];
-  /** What schedules call, and what of it deletes data that is to go. */
+  /** What schedules call. */
   readonly timed: readonly LambdaFunction[];
-  readonly eraser: LambdaFunction;
   readonly apiId: string;
 }
 
@@ -68,18 +67,6 @@ export const timedFaults = ({ timed }: Watched): IMetric =>
     'failed runs of what schedules call',
     minutes(60),
   );
-
-/** Data of an hour that was to be deleted and is still there; one more where nobody looked for any. */
-export const notDeleted = ({ eraser }: Watched): IMetric =>
-  new MathExpression({
-    expression: 'FILL(left, 0) + IF(FILL(looks, 0) < 1, 1, 0)',
-    usingMetrics: {
-      left: own('DataNotDeleted', Stats.SUM, 60),
-      looks: eraser.metricInvocations({ statistic: Stats.SUM, period: minutes(60) }),
-    },
-    label: 'data that is still there',
-    period: minutes(60),
-  });
 
 /** How far the slowest follower is behind the table. */
 export const behindTable = ({ followers }: Watched): IMetric => {
