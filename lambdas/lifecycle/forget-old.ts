@@ -1,4 +1,4 @@
-import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -48,17 +48,29 @@ const forgetOld = createForgetOld(
   keep_days,
 );
 
+/** So long one bot may take: a run that is cut off counts as one that failed. */
+const forOneBotMs = 120_000;
+
 /**
  * Comes round each hour. Called with messages in between, it removes what these bots left. What is old is deleted first:
- * removing may take longer than there is time, each hour anew.
+ * removing may take longer than there is time, each hour anew. It then ends before it is cut off.
  */
-export const handler = async (event: Partial<SQSEvent>): Promise<SQSBatchResponse | undefined> => {
+export const handler = async (
+  event: Partial<SQSEvent>,
+  context: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<SQSBatchResponse | undefined> => {
   if (event.Records) return eraseEach({ Records: event.Records });
+  let isOver = false;
+  const hasTime = (): boolean => {
+    isOver ||= context.getRemainingTimeInMillis() < forOneBotMs;
+    return !isOver;
+  };
   try {
-    const forgotten = await forgetOld();
+    const forgotten = await forgetOld(hasTime);
     if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
   } finally {
-    await eraseLeft();
+    await eraseLeft(hasTime);
+    if (isOver) log.warn('not all that is to be deleted was, for want of time');
   }
   return undefined;
 };

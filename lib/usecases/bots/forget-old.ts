@@ -28,7 +28,7 @@ interface ForgetOldPorts {
 /**
  * Deletes the data of all bots and app sessions that ended longer ago than their project, or the operator, has data kept,
  * and answers of how many. Their records stay, as after `delete_data`. What cannot be read, or deleted, keeps no other from it.
- * Safe to repeat.
+ * Ends between two bots once there is no time left. Safe to repeat.
  */
 export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) => {
   const { bots, projects, clock, onFault } = ports;
@@ -45,7 +45,7 @@ export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) 
     }
   };
 
-  const forgetIn = async (project_id: string, keep_days: number): Promise<number> => {
+  const forgetIn = async (project_id: string, keep_days: number, hasTime: () => boolean): Promise<number> => {
     const before = new Date(clock.now().getTime() - keep_days * dayMs);
     const isOld = ({ state, events }: Bot): boolean => {
       const ended_at = events.at(-1)?.created_at;
@@ -62,7 +62,10 @@ export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) 
     };
     const forgetAll = async (range: BotRange): Promise<void> => {
       try {
-        for await (const bot of botsIn(project_id, range)) if (isOld(bot)) await forget(refOf(bot));
+        for await (const bot of botsIn(project_id, range)) {
+          if (!hasTime()) return;
+          if (isOld(bot)) await forget(refOf(bot));
+        }
       } catch (error) {
         onFault(error, { project_id });
       }
@@ -73,11 +76,12 @@ export const createForgetOld = (ports: ForgetOldPorts, operator: number | null) 
     return forgotten;
   };
 
-  return async (): Promise<number> => {
+  return async (hasTime: () => boolean = () => true): Promise<number> => {
     let forgotten = 0;
     for (const id of await projects.ids()) {
+      if (!hasTime()) break;
       const days = deletedAfterDays({ project: await keepDaysOf(id), operator });
-      if (days !== null) forgotten += await forgetIn(id, days);
+      if (days !== null) forgotten += await forgetIn(id, days, hasTime);
     }
     return forgotten;
   };

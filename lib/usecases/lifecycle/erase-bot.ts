@@ -65,9 +65,12 @@ export interface EraseLeftPorts {
   readonly onFault: (error: unknown, ref: BotRef) => void;
 }
 
-/** Removes all that is noted, as it was not removed yet; what cannot be removed now either stays noted. */
+/** Removes all that is noted, as it was not removed yet; what cannot be removed now either, or in time, stays noted. */
 export const createEraseLeft =
   ({ erasures, eraseBot, onFault }: EraseLeftPorts) =>
-  async (): Promise<void> => {
-    for (const ref of await erasures.list()) await eraseBot(ref).catch((error: unknown) => onFault(error, ref));
+  async (hasTime: () => boolean = () => true): Promise<void> => {
+    for (const ref of await erasures.list()) {
+      if (!hasTime()) return;
+      await eraseBot(ref).catch((error: unknown) => onFault(error, ref));
+    }
   };

@@ -19,8 +19,9 @@ vi.mock('#adapters/table.ts', () => ({
 }));
 
 const { handler } = (await import('../../../lambdas/lifecycle/forget-old.ts')) as {
-  handler: (event: unknown) => Promise<unknown>;
+  handler: (event: unknown, context: { getRemainingTimeInMillis: () => number }) => Promise<unknown>;
 };
+const plenty = { getRemainingTimeInMillis: () => 900_000 };
 const joined = { type: 'joined_meeting', state: 'joined_recording' } as const;
 const lived = (at: string, ...states: Parameters<typeof aBotEvent>[0][]) => {
   const events = states.map((event) => aBotEvent({ created_at: at, ...event }));
@@ -51,12 +52,12 @@ describe('forget-old', () => {
       return deleteAll(folder);
     };
     const eventOf = (refs: readonly BotRef[]) => aQueueEvent(...refs.map((ref) => JSON.stringify(ref)));
-    const failed = await handler(eventOf([refOf(erased), refOf(there), gone]));
+    const failed = await handler(eventOf([refOf(erased), refOf(there), gone]), plenty);
     expect(failed).toEqual({ batchItemFailures: [{ itemIdentifier: 'message-1' }] });
     expect(await shared.media.list('')).toEqual(files.slice(0, 2).sort());
 
     shared.media.deleteAll = deleteAll;
-    await handler({});
+    await handler({}, plenty);
     expect(await shared.media.list('')).toEqual([files[1]]);
     expect(await erasures.list()).toEqual([]);
   });
@@ -73,7 +74,7 @@ describe('forget-old', () => {
     await shared.table.write({ put: { ...note, pk: 'erasures', sk: String(note?.sk), kind_version: 99 } });
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     written.mockClear();
-    await handler({});
+    await handler({}, plenty);
     expect(await erasures.list()).toEqual([newer]);
     expect(written.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
       { message: 'what a bot left could not be removed', ...newer },
@@ -90,8 +91,26 @@ describe('forget-old', () => {
       if (asked.partition === 'erasures') throw new Error('no table');
       return query(asked);
     };
-    await expect(handler({})).rejects.toThrow('no table');
+    await expect(handler({}, plenty)).rejects.toThrow('no table');
     expect((await botRepository(shared.table).get(refOf(old)))?.state).toBe('data_deleted');
+  });
+
+  it('ends well before its time is over, says that there is more, and goes on when it comes round again', async () => {
+    const erasures = erasureRepository(shared.table);
+    const refs = ['A', 'B', 'C'].map((end) => ({ project_id: 'prj_1', bot_id: `bot_01KJNWKZ00ABCDEFGHJKMNPQR${end}` }));
+    for (const ref of refs) await erasures.add(ref);
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    written.mockClear();
+    const removed = vi.spyOn(shared.media, 'deleteAll');
+    const short = { getRemainingTimeInMillis: () => (removed.mock.calls.length === 0 ? 900_000 : 1_000) };
+    await expect(handler({}, short)).resolves.toBeUndefined();
+    expect(await erasures.list()).toHaveLength(2);
+    expect(written.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
+      { level: 'warn', message: 'not all that is to be deleted was, for want of time' },
+    ]);
+    await handler({}, plenty);
+    expect(await erasures.list()).toEqual([]);
+    expect(written).toHaveBeenCalledTimes(1);
   });
 
   it('says in the log of which bot it could not delete, or remove, what', async () => {
@@ -108,7 +127,7 @@ describe('forget-old', () => {
     shared.media.deleteAll = () => Promise.reject(new Error('no store'));
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     written.mockClear();
-    await handler({});
+    await handler({}, plenty);
     expect(written.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
       { message: 'old data could not be deleted', ...refOf(old) },
       { message: 'what a bot left could not be removed', ...gone },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createForgetOld } from '../../../lib/usecases/bots/forget-old.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
@@ -26,7 +26,8 @@ const world = () => {
   const stateOf = async (bot_id: string, of = project_id) => (await bots.get({ project_id: of, bot_id }))?.state;
   const faults: [string, unknown][] = [];
   const onFault = (error: unknown, about: unknown) => void faults.push([String(error), about]);
-  const forget = (operator: number | null) => createForgetOld({ bots, projects, clock, onFault }, operator)();
+  const forget = (operator: number | null, hasTime?: () => boolean) =>
+    createForgetOld({ bots, projects, clock, onFault }, operator)(hasTime);
   return { all, add, bots, faults, stateOf, forget };
 };
 
@@ -45,6 +46,21 @@ describe('keeping what was captured for some days', () => {
       ...['data_deleted', 'data_deleted', 'data_deleted', 'ended', 'joined_recording', 'ended'],
     ]);
     expect(await forget(30)).toBe(0);
+  });
+
+  it('ends between two bots when there is no time left, and goes on where it was the next time', async () => {
+    const { all, add, bots, stateOf, forget } = world();
+    all.push({ id: 'prj_2' });
+    await add('bot_a', 'ended', 60);
+    await add('bot_b', 'ended', 61);
+    await add('bot_c', 'ended', 62, { project_id: 'prj_2' });
+    const save = vi.spyOn(bots, 'save');
+    const states = () => Promise.all([stateOf('bot_a'), stateOf('bot_b'), stateOf('bot_c', 'prj_2')]);
+    expect(await forget(30, () => false)).toBe(0);
+    expect(await forget(30, () => save.mock.calls.length === 0)).toBe(1);
+    expect((await states()).filter((state) => state === 'data_deleted')).toHaveLength(1);
+    expect(await forget(30, () => true)).toBe(2);
+    expect(await states()).toEqual(['data_deleted', 'data_deleted', 'data_deleted']);
   });
 
   it('goes on beyond a bot that cannot be deleted, and a project that cannot be listed, and says which', async () => {
