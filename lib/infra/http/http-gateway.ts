@@ -53,8 +53,9 @@ const accessLine = {
   bytes: AccessLogField.contextResponseLength(),
   latency_ms: AccessLogField.contextResponseLatency(),
   integration_latency_ms: AccessLogField.contextIntegrationLatency(),
+  error: AccessLogField.contextErrorResponseType(),
+  // Nothing says that the gateway escapes a value: what is free text comes last, where it breaks nothing before it.
   integration_error: AccessLogField.contextIntegrationErrorMessage(),
-  error: AccessLogField.contextErrorMessage(),
 };
 
 const stageOf = (scope: Construct, httpApi: GatewayHttpApi, { apiRequestsPerSecond }: HttpSettings): HttpStage =>

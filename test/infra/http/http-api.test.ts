@@ -47,9 +47,17 @@ describe('the API', () => {
       bytes: '$context.responseLength',
       latency_ms: '$context.responseLatency',
       integration_latency_ms: '$context.integrationLatency',
+      error: '$context.error.responseType',
       integration_error: '$context.integrationErrorMessage',
-      error: '$context.error.message',
     });
+  });
+
+  it('logs as the last what is free text, so that a quotation mark in it hides nothing of the rest', () => {
+    const [stage] = propertiesOf('AWS::ApiGatewayV2::Stage') as unknown as { AccessLogSettings: { Format: string } }[];
+    const format = stage?.AccessLogSettings.Format ?? '';
+    const line = format.replaceAll(/\$context\.[\w.]*message\w*/gi, 'no module "x"').replace('$context.status', '502');
+    const [before] = line.split(',"integration_error"');
+    expect(JSON.parse(`${before}}`)).toMatchObject({ status: '502', error: '$context.error.responseType' });
   });
 
   it('tells a project of its own limit before the gateway tells anybody of its', () => {
