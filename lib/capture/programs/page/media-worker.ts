@@ -12,23 +12,26 @@ export interface MediaWorker {
 }
 
 /**
- * `want` asks for the worker's script, once. Commands that come before it wait. `onBroken` hears that the worker threw:
- * it is replaced then, and everything that it was given must be given anew. One that breaks again and again is replaced
- * later and later.
+ * `want` asks for the worker's script, once for each worker. Commands that come before it wait. `onBroken` hears that the worker
+ * threw, or could not be made: it is replaced then, and everything that it was given must be given anew. One that breaks again
+ * and again is replaced later and later.
  */
 export const createMediaWorker = (
   want: () => void,
   onMessage: (message: WorkerMessage) => void,
   onBroken: (reason: string) => void,
 ): MediaWorker => {
-  const script = Promise.withResolvers<Blob>();
-  let worker: Promise<Worker> | undefined;
+  let script = Promise.withResolvers<Blob>();
+  let worker: Promise<Worker | undefined> | undefined;
   /** How many have broken since one has said something. */
   let broken = 0;
 
-  const start = async (): Promise<Worker> => {
-    const pause_ms = broken < 2 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (broken - 2));
-    if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
+  const lost = (reason: string): void => {
+    worker = undefined;
+    broken += 1;
+    onBroken(reason);
+  };
+  const make = async (): Promise<Worker> => {
     const address = URL.createObjectURL(await script.promise);
     const made = new Worker(address);
     URL.revokeObjectURL(address);
@@ -38,21 +41,31 @@ export const createMediaWorker = (
     });
     made.addEventListener('error', ({ message }) => {
       made.terminate();
-      worker = undefined;
-      broken += 1;
-      onBroken(message);
+      lost(message);
     });
     return made;
+  };
+  const start = async (): Promise<Worker | undefined> => {
+    const pause_ms = broken < 2 ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (broken - 2));
+    if (pause_ms > 0) await new Promise((resolve) => setTimeout(resolve, pause_ms));
+    want();
+    try {
+      return await make();
+    } catch (error) {
+      // The next script that comes may be whole.
+      script = Promise.withResolvers<Blob>();
+      lost(String(error));
+      return undefined;
+    }
   };
 
   return {
     post(command, transfer = []) {
-      if (!worker) {
-        want();
-        worker = start();
-      }
-      worker.then((made) => made.postMessage(command, transfer));
+      worker ??= start();
+      worker.then((made) => made?.postMessage(command, transfer));
     },
-    provide: (blob) => script.resolve(blob),
+    provide(given) {
+      given.then(script.resolve, script.reject);
+    },
   };
 };

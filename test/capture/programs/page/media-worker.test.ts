@@ -26,16 +26,23 @@ class ADouble extends EventTarget {
 let made: ADouble[];
 const command = { type: 'voice_owner', voice: 1, owner: 'ada' } as const satisfies WorkerCommand;
 
-/** Whoever uses it gives it everything anew when it has broken. */
-const aMediaWorker = () => {
+const aScript = async (): Promise<Blob> => new Blob(['the script']);
+const damaged = async (): Promise<Blob> => {
+  throw new TypeError('the data is not valid');
+};
+/** Whoever uses it gives it everything anew when it has broken. Tells why it broke. */
+const aMediaWorker = (read: () => Promise<Blob> = aScript): string[] => {
+  const reasons: string[] = [];
   const worker = createMediaWorker(
+    () => worker.provide(read()),
     () => undefined,
-    () => undefined,
-    () => worker.post(command),
+    (reason) => {
+      reasons.push(reason);
+      worker.post(command);
+    },
   );
-  worker.provide(Promise.resolve(new Blob(['the script'])));
   worker.post(command);
-  return worker;
+  return reasons;
 };
 /** How many there are after so long. */
 const countAfter = async (wait_ms: number): Promise<number> => {
@@ -88,5 +95,23 @@ describe('the media worker of a page', () => {
     await countAfter(1_000);
     made.at(-1)?.say({ type: 'listening' });
     expect(await breakLast()).toBe(4);
+  });
+
+  it('tells that its script is damaged, and asks for it again later and later, until there is one', async () => {
+    let asked = 0;
+    const reasons = aMediaWorker(() => {
+      asked += 1;
+      return asked <= 4 ? damaged() : aScript();
+    });
+    const counts: unknown[] = [];
+    for (const pause_ms of [0, 1_000, 2_000, 4_000]) counts.push([await countAfter(pause_ms), asked]);
+    expect(counts).toEqual([
+      [0, 2],
+      [0, 3],
+      [0, 4],
+      [1, 5],
+    ]);
+    expect(reasons).toEqual(Array(4).fill('TypeError: the data is not valid'));
+    expect(made.map(({ posted }) => posted)).toEqual([[command]]);
   });
 });
