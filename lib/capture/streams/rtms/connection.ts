@@ -113,7 +113,7 @@ export const connectToStream = (
   let mediaFailures = 0;
   let refusals = 0;
   let refused_since_ms = 0;
-  /** Media is refused for good: what is refused next of it is believed at once, unless it says that it may pass. */
+  /** Media is refused for good: what is refused next of it is believed at once. */
   let isMediaBelieved = false;
   let rounds = 1;
   let sequence = 0;
@@ -171,19 +171,19 @@ export const connectToStream = (
   };
   const refused = (by: 'signaling' | 'media', { status_code, reason }: { status_code: number; reason?: unknown }) => {
     events.onNote('a server of the stream refused', { by, status_code, reason: String(reason).slice(0, 200) });
-    if (refusals === 0) refused_since_ms = time.now().getTime();
-    refusals += 1;
+    // What may pass is no answer to what is asked for: the same is asked for until patience is over.
+    const isRefusal = !mayPass(String(reason));
+    if (isRefusal && refusals === 0) refused_since_ms = time.now().getTime();
+    if (isRefusal) refusals += 1;
     const isLong = refusals >= mostRefusals && time.now().getTime() - refused_since_ms >= believedAfterMs;
-    const isBelieved = isLong || (by === 'media' && isMediaBelieved && !mayPass(String(reason)));
+    const isBelieved = isRefusal && (isLong || (by === 'media' && isMediaBelieved));
     if (isBelieved && by === 'media' && (asked.lessNamed(String(reason)) || (!hasStreamed && asked.lessAnyway()))) {
       isMediaBelieved = true;
       [refusals, failures] = [0, 0];
-      stayPatient();
       events.onNote('less is asked for of the stream', { kinds: asked.now.kinds });
     } else if (isBelieved && by === 'media' && !hasStreamed && rounds < mostRounds) {
       rounds += 1;
       askForAll();
-      stayPatient();
     } else if (isBelieved && !hasStreamed) {
       finish('refused');
       return;

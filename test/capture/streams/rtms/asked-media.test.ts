@@ -139,6 +139,21 @@ describe.concurrent('of a stream', () => {
       expect(client.told.withheld).toEqual([]);
     });
 
+    it.each([
+      { says: busy, isRejoin: false },
+      { says: busy, isRejoin: true },
+      { says: 'the server is busy, try again later', isRejoin: false },
+    ])('however long that is, $says, known before: $isRejoin', async ({ says, isRejoin }) => {
+      let said: string | undefined = says;
+      await using world = await aStreamWorld({ says: () => said, onlyAll: true });
+      const client = world.connect({ isRejoin });
+      await world.pass(100);
+      expect(client.told).toMatchObject({ streaming: [], ends: [] });
+      said = undefined;
+      await world.passUntil(() => client.told.streaming.length > 0);
+      expect(client.told.withheld).toEqual([]);
+    });
+
     it('once it has come, however long that is', async () => {
       let said: string | undefined;
       await using world = await aStreamWorld({ says: () => said });
@@ -151,6 +166,16 @@ describe.concurrent('of a stream', () => {
       await world.passUntil(() => client.told.streaming.length > 1);
       expect(client.told).toMatchObject({ withheld: [], ends: [] });
     });
+  });
+
+  it.each([
+    { says: 'not supported', end: 'refused' },
+    { says: 'the server is busy, try again later', end: 'unreachable' },
+  ])('whose server says for good "$says", it is $end within three minutes', async ({ says, end }) => {
+    await using world = await aStreamWorld({ says: () => says, onlyAll: true });
+    const client = world.connect();
+    await world.pass(182);
+    expect(client.told.ends).toEqual([end]);
   });
 
   it('whose server refuses without a word, what an earlier client had comes to the next one at once', async () => {
