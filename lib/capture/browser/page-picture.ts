@@ -11,11 +11,15 @@ const form = { format: 'jpeg', quality: 55, maxWidth: 1280, maxHeight: 720 } as 
 
 const paints = ['firstPaint', 'firstContentfulPaint'];
 
-/** Tells from now on whether a page has shown anything yet: until then it is a white area. */
+/** Tells from now on whether what a page was loaded with last has shown anything yet: until then it is a white area. */
 export const watchPaint = async (session: CDPSession): Promise<() => boolean> => {
   let hasPainted = false;
-  session.on('Page.lifecycleEvent', ({ name }) => {
-    hasPainted ||= paints.includes(name);
+  let main: string | undefined;
+  session.on('Page.frameNavigated', ({ frame }) => {
+    if (frame.parentId === undefined) [main, hasPainted] = [frame.id, false];
+  });
+  session.on('Page.lifecycleEvent', ({ frameId, name }) => {
+    hasPainted ||= frameId === main && paints.includes(name);
   });
   await session.send('Page.enable');
   await session.send('Page.setLifecycleEventsEnabled', { enabled: true });

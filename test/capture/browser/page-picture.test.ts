@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events';
+import type { CDPSession } from 'puppeteer-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { picturedWithVideos } from '../../../lib/capture/browser/page-picture.ts';
+import { picturedWithVideos, watchPaint } from '../../../lib/capture/browser/page-picture.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,4 +43,26 @@ it.each([
   ['answers, and shows nothing', atOnce, never, 'DeadlineError'],
 ] as const)('the picture of a page that %s is there or given up in three seconds', async (_, answers, take, came) => {
   expect(await within3s(answers, take)).toEqual({ came, told: [true, false] });
+});
+
+it('a page has shown something once its own document has painted, and nothing yet when it is loaded anew', async () => {
+  const session = Object.assign(new EventEmitter(), { send: async () => ({}) });
+  const hasPainted = await watchPaint(session as unknown as CDPSession);
+  const loads = (id: string, parentId?: string) => session.emit('Page.frameNavigated', { frame: { id, parentId } });
+  const paints = (frameId: string) => session.emit('Page.lifecycleEvent', { frameId, name: 'firstPaint' });
+  const steps = [
+    () => paints('empty'),
+    () => loads('page'),
+    () => loads('within', 'page'),
+    () => paints('within'),
+    () => paints('page'),
+    () => loads('within', 'page'),
+    () => loads('page'),
+    () => paints('page'),
+  ];
+  const seen = steps.map((step) => {
+    step();
+    return hasPainted();
+  });
+  expect(seen).toEqual([false, false, false, false, true, true, false, true]);
 });

@@ -43,11 +43,16 @@ describe('the page of a meeting', () => {
     expect(told).toEqual([]);
   });
 
-  it('is pictured once there is something to see, and not while it is empty', async () => {
+  it('is pictured once there is something to see, each time that it is loaded, and not while it is empty', async () => {
     await using meeting = await openMeetingPage(browser, { pageProgram });
+    const pictured = () => expect.poll(async () => (await meeting.picture())?.length).toBeGreaterThan(0);
     expect(await meeting.picture()).toBeUndefined();
     await meeting.load(site.url());
-    await expect.poll(async () => (await meeting.picture())?.length).toBeGreaterThan(0);
+    await pictured();
+    await meeting.load('about:blank');
+    expect(await meeting.picture()).toBeUndefined();
+    await meeting.load(site.url());
+    await pictured();
   });
 
   it('goes on where it tells or asks something in a window of the browser’s own, for which nobody is there', async () => {
