@@ -87,6 +87,18 @@ describe('media of a meeting that does not reach its bot', () => {
     expect(bot.missing_media?.flatMap(({ kind, until }) => (until === undefined ? [kind] : []))).toEqual(lesser);
   });
 
+  it('makes room for one time of each kind that is no loss, where all there is room for are losses', () => {
+    const lesser = missingMediaKinds.filter((kind) => ![...lostMediaKinds, 'no_captions'].includes(kind));
+    const lost = Array.from({ length: 20 }, (_, minute) => {
+      const moment = at(minute).toISOString();
+      return { kind: 'nothing_comes', since: moment, until: moment } as const;
+    });
+    let bot = aBot({ missing_media: lost });
+    for (const kind of lesser)
+      for (let minute = 30; minute < 40; minute += 1) bot = withMissing(bot, kind, at(minute), `${minute}`) ?? bot;
+    expect(bot.missing_media?.filter(({ kind }) => kind === 'nothing_comes')).toEqual(lost.slice(lesser.length));
+  });
+
   it('leaves room for what is no loss, however often media is lost', () => {
     let bot = withMissing(aBot(), 'encrypted', at(5)) ?? aBot();
     for (let minute = 10; minute < 40; minute += 1) {
