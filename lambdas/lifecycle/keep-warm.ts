@@ -23,6 +23,7 @@ const keepWarm = createKeepWarm({
   clock: systemClock,
   newId: randomUUID,
   ...environment(warmPool),
+  onFault: (error, load) => log.error('warm tasks could not be seen to', { load }, error),
 });
 
 export const handler = async (): Promise<void> => {

@@ -14,6 +14,8 @@ export interface KeepWarmPorts {
   /** A name that no task has had. */
   readonly newId: () => string;
   readonly warm_tasks: WarmCounts;
+  /** Told of a load whose tasks could not be seen to. */
+  readonly onFault: (error: unknown, load: CaptureLoad) => void;
 }
 
 /** What became of the tasks of a load. */
@@ -35,7 +37,7 @@ const poolProject = 'warm';
  * what is too much when it is called again. A task that was given a bot is not among those that wait, and is left alone.
  */
 export const createKeepWarm = (ports: KeepWarmPorts) => {
-  const { launcher, warmTasks, turns, clock, newId, warm_tasks } = ports;
+  const { launcher, warmTasks, turns, clock, newId, warm_tasks, onFault } = ports;
 
   /** Not one that was given a bot meanwhile. */
   const end = async (task: WarmTask): Promise<boolean> => {
@@ -87,15 +89,13 @@ export const createKeepWarm = (ports: KeepWarmPorts) => {
     const { warm } = launcher;
     if (!warm) return [];
     const kept: Kept[] = [];
-    const faults: unknown[] = [];
     // What is wrong with the tasks of one load keeps no others from being started.
     for (const load of captureLoads) {
       await keep(load, warm).then(
         (one) => kept.push(one),
-        (error: unknown) => faults.push(error),
+        (error: unknown) => onFault(error, load),
       );
     }
-    if (faults.length > 0) throw faults[0];
     return kept;
   };
 };

@@ -70,6 +70,7 @@ export const warmWorld = ({
   let made_of = 'worker:1';
   let refusal: string | undefined;
   let ids = 0;
+  const faults: { readonly load: CaptureLoad; readonly error: unknown }[] = [];
 
   const waits: { readonly at_ms: number; readonly go: () => void }[] = [];
   const pauseWhile =
@@ -173,6 +174,8 @@ export const warmWorld = ({
     clock,
     stored,
     tasks,
+    /** What went wrong while tasks were kept warm. */
+    faults,
     during,
     /** Lets so many seconds pass, with all that happens in them. */
     async pass(seconds: number): Promise<void> {
@@ -199,6 +202,7 @@ export const warmWorld = ({
             return String(ids);
           },
           warm_tasks: wanted,
+          onFault: (error, load) => faults.push({ load, error }),
         })(),
       ),
     /** The platform tells that a task has ended, or is about to. */
@@ -237,16 +241,20 @@ const insisting = async <T>(ask: () => Promise<T>): Promise<T> => {
 /** A pool is filled, gives two bots their tasks, loses one of these, and is filled again. */
 export const livePool = async (gate: Gate): Promise<PoolOutcome> => {
   const world = warmWorld({ gate, warm_tasks: { '720p': 2 } });
-  await insisting(world.keep);
-  await insisting(world.keep);
+  const keep = async (): Promise<void> => {
+    await world.keep();
+    for (const { error } of world.faults.splice(0)) throw error;
+  };
+  await insisting(keep);
+  await insisting(keep);
   await world.pass(2);
   const answers: string[] = [];
   for (const number of [1, 2, 3]) answers.push((await insisting(() => world.launch(anOrder(number)))).task_id);
   await world.pass(5);
   for (const task of world.tasks.filter(({ isAlive, place }) => !isAlive && place))
     await insisting(() => world.ended(task));
-  await insisting(world.keep);
-  await insisting(world.keep);
+  await insisting(keep);
+  await insisting(keep);
   await world.pass(2);
   return { world, answers };
 };
