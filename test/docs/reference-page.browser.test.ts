@@ -107,6 +107,20 @@ describe('the page at /docs', () => {
     },
   );
 
+  it.each<[string, object, string[], object]>([
+    ['all of it, where no part is named', {}, [], { paths: { a: {} } }],
+    ['all of it, where there is no such part', {}, ['paths', 'b', 'get'], { paths: { a: {} } }],
+    [
+      'a part that refers to what is within a component, or nowhere, with that component',
+      { b: [{ $ref: '#/components/schemas/Bot/properties/id' }, { $ref: '#/components/schemas/None' }] },
+      ['paths', 'b'],
+      { webhooks: {}, components: { schemas: { Bot: {} } } },
+    ],
+  ])('reads of a document %s', async (_, more, path, read) => {
+    const document = { paths: { a: {}, ...more }, components: { schemas: { Bot: {} } } };
+    expect(await page.evaluate(`around(${JSON.stringify(document)}, ${JSON.stringify(path)})`)).toMatchObject(read);
+  });
+
   it('has asked nobody but the service, and complained of nothing', () => {
     const elsewhere = requested.filter((url) => !url.startsWith(`${api.base_url}/`) && !url.startsWith('data:'));
     expect({ elsewhere, complaints }).toEqual({ elsewhere: [], complaints: [] });

@@ -52,19 +52,23 @@ const firstTabPlugin = () => ({
   },
 });
 
-/** All that a part of the document refers to, as `#/components/schemas/Bot`. */
-const refersTo = (part) => [...JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^"]+)"/g)];
+/** All that a part of the document refers to, as `#/components/schemas/Bot`, or to something within it. */
+const refersTo = (part) => [...JSON.stringify(part).matchAll(/"#\/components\/([^/"]+)\/([^/"]+)/g)];
 
-/** The document, of whose paths, webhooks and components only what is at `path` is there, and what that refers to. */
+/**
+ * The document, of whose paths, webhooks and components only what is at a path is there, and what that refers to; all of it
+ * where nothing is there.
+ */
 const around = (document, [of, name]) => {
+  if (document[of]?.[name] === undefined) return document;
   const { securitySchemes } = document.components;
   const part = { ...document, paths: {}, webhooks: {}, components: { securitySchemes } };
   if (of === 'components') part.components[name] = document.components[name];
   else part[of] = { [name]: document[of][name] };
   const add = (from) => {
     for (const [, kind, name] of refersTo(from)) {
-      if (part.components[kind]?.[name]) continue;
-      const found = document.components[kind][name];
+      const found = document.components[kind]?.[name];
+      if (!found || part.components[kind]?.[name]) continue;
       part.components[kind] = { ...part.components[kind], [name]: found };
       add(found);
     }
