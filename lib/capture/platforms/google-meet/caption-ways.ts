@@ -1,11 +1,11 @@
 /**
  * One source of a Google Meet's captions is heard at a time: a channel from when it brings any, and another source, be it the page
  * or the other channel, once it has had words for three seconds that nobody has told, while the one that is heard brought nothing.
- * What it has is told from then on, but for the words that another one has told of the same speaker since three seconds before they
- * came up there: sources are no further apart, so what comes later was said anew.
+ * What it has is told from then on, but for the words that another one has told of the same speaker, in whatever wording, since three
+ * seconds before they came up there: sources are no further apart, so what comes later was said anew.
  */
 import { BoundedMap } from '../../../process/bounded.ts';
-import type { CaptionSaid, MeetCaptions } from './captions.ts';
+import { type CaptionSaid, isAnew, type MeetCaptions } from './captions.ts';
 import type { Shown } from './page-captions.ts';
 import { areWithin, bare, beginningOf, countToldBy } from './told-words.ts';
 import type { MeetCaption } from './wire.ts';
@@ -14,6 +14,8 @@ import type { MeetCaption } from './wire.ts';
 const lateMs = 3_000;
 /** Of each source; more than a page shows. */
 const mostKept = 200;
+/** Of a caption; those of the last ten seconds and more. */
+const mostWordings = 50;
 
 /** An account is told by one of them, and nothing comes by the other (a public reader, 2026-09). */
 export type CaptionChannel = 'captions' | 'captions_v2';
@@ -33,11 +35,13 @@ interface Kept {
   /** It cannot have come up there before. */
   readonly first_ms: number;
   said: CaptionSaid;
+  changed_ms: number;
   /** Since when it may have something that nobody has told. */
   since_ms: number;
   /** Whether it has, once that is known. */
   isNews: boolean | undefined;
-  told: Told | undefined;
+  /** In all the wordings that it had, the last of them last: others may still have what was corrected since. */
+  told: readonly Told[];
 }
 
 export interface CaptionWays {
@@ -64,55 +68,64 @@ export const createCaptionWays = (
 
   const all = (): Kept[] => Object.values(kept).flatMap((of) => [...of.values()]);
 
+  /** Its number is another caption's from now on. */
+  const setAside = (source: Source, caption: Kept): void => {
+    kept[source].delete(caption.said.key);
+    caption.said = { ...caption.said, key: `${caption.said.key} until ${now()}` };
+    kept[source].set(caption.said.key, caption);
+  };
+
   const note = (source: Source, said: CaptionSaid, first_ms: number): Kept => {
     const before = kept[source].get(said.key);
     if (!before) {
-      const caption: Kept = { source, first_ms, said, since_ms: now(), isNews: undefined, told: undefined };
+      const at_ms = now();
+      const caption: Kept = { source, first_ms, said, changed_ms: at_ms, since_ms: at_ms, isNews: undefined, told: [] };
       kept[source].set(said.key, caption);
       return caption;
     }
     // What is shown is not forgotten.
     if (source === 'page') kept.page.set(said.key, before);
-    else if (source !== heard && said.version < before.said.version) return before;
     if (said.text !== before.said.text) {
       if (before.since_ms <= brought_ms || before.isNews === false) before.since_ms = now();
       before.isNews = undefined;
+      before.changed_ms = now();
     }
     before.said = said;
     return before;
   };
 
   /** What others have told that this may be; unknown speakers may be the same. */
-  const othersOf = ({ source, said: { speaker_id }, first_ms }: Kept): Told[] =>
+  const othersOf = ({ source, said: { speaker_id }, first_ms }: Kept): Told[][] =>
     all().flatMap(({ source: by, said, told }) => {
       const isSame = speaker_id === '' || said.speaker_id === '' || said.speaker_id === speaker_id;
-      return told && by !== source && isSame && told.at_ms >= first_ms - lateMs ? told : [];
+      return by !== source && isSame ? [told.filter(({ at_ms }) => at_ms >= first_ms - lateMs)] : [];
     });
 
   /** How many of its first words were told; undefined while all of it may be within what was, and may yet grow out of that. */
   const countTold = (caption: Kept): number | undefined => {
     const words = bare(caption.said.text);
     const others = othersOf(caption);
-    const count = countToldBy(words, others, caption.told?.words.length ?? 0);
-    return count < words.length && others.some((told) => areWithin(words, told.words)) ? undefined : count;
+    const count = countToldBy(words, others, caption.told.at(-1)?.words.length ?? 0);
+    return count < words.length && others.flat().some((told) => areWithin(words, told.words)) ? undefined : count;
   };
 
   const isNews = (caption: Kept): boolean => (countTold(caption) ?? Infinity) < bare(caption.said.text).length;
 
   const tell = (caption: Kept, age_ms = 0): void => {
-    const { said, told } = caption;
+    const { said } = caption;
+    const told = caption.told.at(-1);
     const isFirst = told?.turn !== turn;
     const count = isFirst ? countTold(caption) : 0;
     if (count === undefined) return;
     if (isFirst || told.text !== said.text) {
       const words = bare(said.text);
       const at_ms = count < words.length ? now() : (told?.at_ms ?? Number.NEGATIVE_INFINITY);
-      caption.told = { text: said.text, words, at_ms, turn };
+      caption.told = [...caption.told, { text: said.text, words, at_ms, turn }].slice(-mostWordings);
     }
     captions.hear({ ...said, age_ms, told: beginningOf(said.text, count) });
   };
 
-  const isUntold = ({ said, told }: Kept): boolean => said.text !== told?.text;
+  const isUntold = ({ said, told }: Kept): boolean => said.text !== told.at(-1)?.text;
 
   const goOverTo = (source: Source): void => {
     heard = source;
@@ -132,6 +145,9 @@ export const createCaptionWays = (
   return {
     hear({ id, speaker_id, version, isFinal, text }, channel) {
       const said = { key: `${channel} ${speaker_id} ${id}`, speaker_id, version, isFinal, text };
+      const before = kept[channel].get(said.key);
+      if (before && isAnew(said, before.said, now() - before.changed_ms)) setAside(channel, before);
+      else if (before && version < before.said.version) return;
       const caption = note(channel, said, now());
       if (heard !== undefined && heard !== 'page' && heard !== channel) return;
       brought_ms = now();

@@ -71,6 +71,14 @@ const beginAlike = (one: string, other: string): boolean => {
   return words?.map(({ word }) => word).join(' ') === others?.map(({ word }) => word).join(' ');
 };
 
+type Version = Pick<CaptionSaid, 'version' | 'text'>;
+
+/** Whether it is another caption than the one that had its number before. */
+export const isAnew = (said: Version, before: Version, unchanged_ms: number): boolean =>
+  said.text !== '' &&
+  unchanged_ms >= anewAfterMs &&
+  (said.version < before.version || !beginAlike(said.text, before.text));
+
 export interface MeetCaptions {
   hear(said: CaptionSaid): void;
   /** The newest, in order. */
@@ -110,12 +118,12 @@ export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions =
   };
 
   const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
-    const mayBeAnew = said.text !== '' && now() - caption.last.changed_ms >= anewAfterMs;
-    // Versions may come twice, or one after a later one.
-    if (said.version < caption.version || (mayBeAnew && !beginAlike(said.text, caption.text))) {
-      if (mayBeAnew) beginAnew(caption, said);
+    if (isAnew(said, caption, now() - caption.last.changed_ms)) {
+      beginAnew(caption, said);
       return;
     }
+    // Versions may come twice, or one after a later one.
+    if (said.version < caption.version) return;
     caption.version = said.version;
     if (said.text === caption.text) {
       caption.last.isFinal ||= said.isFinal;

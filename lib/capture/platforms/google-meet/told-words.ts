@@ -32,14 +32,19 @@ const countTold = (words: readonly string[], told: readonly string[]): number =>
 
 /**
  * How many were told by several texts, in their order, beside the first ones that are known to be: each may go on where the one
- * before ends, if by a single word.
+ * before ends, if by a single word. Of the wordings of a text counts the one that told most.
  */
-export const countToldBy = (words: readonly string[], others: readonly ToldWords[], known: number): number =>
-  others.reduce(
-    (count, { words: told }) =>
-      beginAt(count, told, words) ? count + told.length : Math.max(count, countTold(words, told)),
-    known,
-  );
+export const countToldBy = (
+  words: readonly string[],
+  others: readonly (readonly ToldWords[])[],
+  known: number,
+): number =>
+  others.reduce((count, wordings) => {
+    const counts = wordings.map(({ words: told }) =>
+      beginAt(count, told, words) ? count + told.length : countTold(words, told),
+    );
+    return Math.max(count, ...counts);
+  }, known);
 
 /** So many words of a text, with what stands between them and the next. */
 export const beginningOf = (text: string, count: number): string =>

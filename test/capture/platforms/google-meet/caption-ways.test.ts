@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type CaptionChannel,
@@ -6,11 +6,9 @@ import {
   createCaptionWays,
 } from '../../../../lib/capture/platforms/google-meet/caption-ways.ts';
 import { createMeetCaptions, type MeetCaptions } from '../../../../lib/capture/platforms/google-meet/captions.ts';
-import {
-  createCaptionFollower,
-  createCaptionsOnPage,
-} from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
+import { createCaptionFollower } from '../../../../lib/capture/platforms/google-meet/page-captions.ts';
 import { captionsOf } from '../../../../lib/capture/platforms/google-meet/wire.ts';
+import { runs } from '../../../lab/properties.ts';
 import { caption, captionsV2, device } from './meet-messages.ts';
 
 const people: Readonly<Record<string, string>> = { Ada: device(30), Ben: device(31) };
@@ -18,17 +16,19 @@ const people: Readonly<Record<string, string>> = { Ada: device(30), Ben: device(
 let now_ms = 0;
 let captions: MeetCaptions;
 let ways: CaptionWays;
-beforeEach(() => {
+const versions = new Map<number, number>();
+const begin = (): void => {
   now_ms = 100_000;
+  versions.clear();
   const now = () => now_ms;
   captions = createMeetCaptions(now);
   const follow = createCaptionFollower((name) => people[name] ?? '', now);
   // Clocks of two kinds: that of the page begins with it.
   ways = createCaptionWays(captions, follow, () => now_ms - 90_000);
-});
+};
+beforeEach(begin);
 
 const texts = (): string[] => captions.captions(() => '').map(({ text }) => text);
-const versions = new Map<number, number>();
 /** A channel tells it. */
 const hear = (name: string, id: number, text: string, channel: CaptionChannel = 'captions', isFinal = false): void => {
   const version = (versions.get(id) ?? 0) + 1;
@@ -107,6 +107,85 @@ describe('the captions of a Google Meet that has a channel of them', () => {
     hear('Ada', 3, 'Good');
     hear('Ada', 3, 'Good, then.');
     expect(texts().slice(2)).toEqual(['Good, then.']);
+  });
+});
+
+describe('the captions of a Google Meet whose channel corrects them while they are spoken', () => {
+  let shown: Line[] = [];
+  beforeEach(() => {
+    shown = [];
+  });
+
+  /** The page shows each wording a little later, behind what the same person has said before. */
+  const say = (name: string, id: number, wordings: readonly string[], pause_ms: number): void => {
+    const last = shown.at(-1);
+    const isSame = last?.[0] === name;
+    const [others, before] = isSame ? [shown.slice(0, -1), `${last[1]} `] : [shown.slice(-3), ''];
+    for (const text of wordings) {
+      hear(name, id, text);
+      now_ms += 100;
+      shown = [...others, [name, before + text]];
+      lookFor(250, ...shown);
+    }
+    lookFor(pause_ms, ...shown);
+  };
+
+  it.each([0, 1_500, 6_000])(
+    'are told once where their beginnings were wrong and %i ms pass between them',
+    (pause_ms) => {
+      say('Ada', 1, ['High', 'Hi everybody', 'Hi everybody, and welcome.'], pause_ms);
+      say('Ben', 2, ['Fank', 'Thanks', 'Thanks a lot.'], pause_ms);
+      say('Ada', 3, ['Lead', 'We should go too', 'We should go to the numbers.'], pause_ms);
+      say('Ada', 4, ['Their', 'They are good', 'They are good.'], pause_ms);
+      lookFor(8_000, ...shown);
+      expect(texts()).toEqual([
+        'Hi everybody, and welcome.',
+        'Thanks a lot.',
+        'We should go to the numbers.',
+        'They are good.',
+      ]);
+    },
+  );
+
+  it('are told once where an older version comes after a later one', () => {
+    say('Ada', 1, ['Hello', 'Hello there', 'Hello there, my', 'Hello there, my dear friend.'], 500);
+    versions.set(1, 1);
+    hear('Ada', 1, 'Hello there');
+    lookFor(8_000, ...shown);
+    expect(texts()).toEqual(['Hello there, my dear friend.']);
+  });
+
+  it('are told also where a number is used again, with versions that begin anew or climb', () => {
+    say('Ada', 1, ['Hello', 'Hello there.'], 11_000);
+    versions.delete(1);
+    say('Ada', 1, ['Now', 'How are you?'], 11_000);
+    say('Ada', 1, ['Find', 'Fine, thanks.'], 4_000);
+    expect(texts()).toEqual(['Hello there.', 'How are you?', 'Fine, thanks.']);
+  });
+
+  const word = fc.constantFrom('a', 'few', 'words', 'that', 'are', 'said', 'and', 'heard', 'again');
+  const sentence = fc.record({
+    name: fc.constantFrom('Ada', 'Ben'),
+    words: fc.array(fc.record({ said: word, heard: word }), { minLength: 1, maxLength: 8 }),
+    pause_ms: fc.integer({ min: 0, max: 7_000 }),
+  });
+  /** As it grows, the last word as it is heard at first. */
+  const wordingsOf = (words: readonly { said: string; heard: string }[]): string[] => [
+    ...words.map(({ heard }, at) => [...words.slice(0, at).map(({ said }) => said), heard].join(' ')),
+    words.map(({ said }) => said).join(' '),
+  ];
+
+  it('are in the end what was said, once, whichever words were wrong at first', () => {
+    fc.assert(
+      fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), (sentences) => {
+        begin();
+        shown = [];
+        for (const [id, { name, words, pause_ms }] of sentences.entries()) say(name, id, wordingsOf(words), pause_ms);
+        lookFor(8_000, ...shown);
+        expect(texts()).toEqual(sentences.map(({ words }) => wordingsOf(words).at(-1)));
+      }),
+      { numRuns: runs(20) },
+    );
   });
 });
 
@@ -308,21 +387,5 @@ describe('the captions of a Google Meet that has two channels of them', () => {
     hear('Ada', 503, 'I agree.', 'captions_v2');
     lookFor(4_000);
     expect(texts()).toEqual(['Yes, I agree with that.', 'Good, then who is against?', 'I agree.']);
-  });
-});
-
-describe('a name above a caption of a Google Meet', () => {
-  it('is known also once whoever has it has left', () => {
-    const page = new JSDOM(`<div role="region" aria-label="Captions">
-      <div><span>Ada</span><div>Good morning.</div></div>
-      <div><span>Ben</span><div>Hello.</div></div>
-    </div>`).window.document;
-    const shown = createCaptionsOnPage(page);
-    const all = [
-      { name: 'Ada', text: 'Good morning.' },
-      { name: 'Ben', text: 'Hello.' },
-    ];
-    expect(shown([{ name: 'Ada' }, { name: 'Ben' }])).toEqual(all);
-    expect(shown([{ name: 'Ada' }])).toEqual(all);
   });
 });

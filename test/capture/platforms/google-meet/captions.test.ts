@@ -293,3 +293,19 @@ describe('whoever is named above a caption of a Google Meet', () => {
     expect([named('Notes'), named('Notes', person('n', 'Notes'))]).toEqual(['notes', 'n']);
   });
 });
+
+describe('a name above a caption of a Google Meet', () => {
+  it('is known also once whoever has it has left', () => {
+    const page = new JSDOM(`<div role="region" aria-label="Captions">
+      <div><span>Ada</span><div>Good morning.</div></div>
+      <div><span>Ben</span><div>Hello.</div></div>
+    </div>`).window.document;
+    const shown = createCaptionsOnPage(page);
+    const all = [
+      { name: 'Ada', text: 'Good morning.' },
+      { name: 'Ben', text: 'Hello.' },
+    ];
+    expect(shown([{ name: 'Ada' }, { name: 'Ben' }])).toEqual(all);
+    expect(shown([{ name: 'Ada' }])).toEqual(all);
+  });
+});
