@@ -65,6 +65,8 @@ export const createCaptionWays = (
   /** When the channel that is heard brought something last. */
   let brought_ms = Number.NEGATIVE_INFINITY;
   let looked_ms: number | undefined;
+  /** On the page, when it was looked at last. */
+  let here: readonly Kept[] = [];
 
   const all = (): Kept[] => Object.values(kept).flatMap((of) => [...of.values()]);
 
@@ -92,6 +94,13 @@ export const createCaptionWays = (
     }
     before.said = said;
     return before;
+  };
+
+  /** When what stands before a correction came up, in whose place the page shows this now. */
+  const cameUpWith = ({ key, speaker_id, text }: CaptionSaid, gone: readonly Kept[]): number | undefined => {
+    if (gone.length === 0 || kept.page.has(key)) return undefined;
+    const [first] = bare(text);
+    return gone.find(({ said }) => said.speaker_id === speaker_id && bare(said.text)[0] === first)?.first_ms;
   };
 
   /** What others have told that this may be; unknown speakers may be the same. */
@@ -158,7 +167,9 @@ export const createCaptionWays = (
       // It may have come up right after the look before.
       const first_ms = looked_ms ?? now();
       looked_ms = now();
-      const here = follow(shown).map((said) => note('page', said, first_ms));
+      const seen = follow(shown);
+      const gone = here.filter(({ said: { key } }) => !seen.some((said) => said.key === key));
+      here = seen.map((said) => note('page', said, cameUpWith(said, gone) ?? first_ms));
       if (heard === 'page') {
         for (const caption of here) if (isUntold(caption)) tell(caption);
         return;

@@ -147,6 +147,12 @@ describe('the captions of a Google Meet whose channel corrects them while they a
     },
   );
 
+  it('are told once where that is a single word behind what was said a while before', () => {
+    say('Ada', 1, ['Yes.'], 6_000);
+    say('Ada', 2, ['Know', 'No.'], 8_000);
+    expect(texts()).toEqual(['Yes.', 'No.']);
+  });
+
   it('are told once where an older version comes after a later one', () => {
     say('Ada', 1, ['Hello', 'Hello there', 'Hello there, my', 'Hello there, my dear friend.'], 500);
     versions.set(1, 1);
