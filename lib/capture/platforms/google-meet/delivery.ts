@@ -39,10 +39,14 @@ export const followFate = async (controls: Controls, text: string, openChat: () 
   const known = (await until(drawnWithinMs, () => offersOf(controls, text))) ?? { ours: 0, unclear: 0 };
 
   const isTold = async (): Promise<boolean> => (await writtenOf(controls, text)).told > written.told;
-  /** The kind of what the page offers since; undefined where it offers nothing, or shows no chat. */
+  /**
+   * The kind of what is to be pressed, where the page offers anything since; undefined where it does not, or shows no chat. What was
+   * there before may be of another kind now: what stands beside the words is pressed, if anything does.
+   */
   const refusal = async () => {
     const now = await offersOf(controls, text);
-    return now && offerKinds.find((kind) => now[kind] > known[kind]);
+    if (!now || !offerKinds.some((kind) => now[kind] > known[kind])) return undefined;
+    return offerKinds.find((kind) => now[kind] > 0);
   };
   let isSent = false;
   const lookWhetherSent = async (): Promise<boolean> => {

@@ -21,7 +21,14 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
       if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
       // Pages adorn what was written, and draw pictures in it.
       const bare = (words: string | null): string => (words ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
-      const says = (element: Element): boolean => bare(element.textContent).includes(bare(text));
+      const says = (words: string | null): boolean => bare(words).includes(bare(text));
+      /** Later messages stand below an offer, and the field. */
+      const before = (offer: Element, within: Element): string => {
+        const range = document.createRange();
+        range.setStart(within, 0);
+        range.setEndBefore(offer);
+        return range.toString();
+      };
       const isCalled = (element: Element): boolean =>
         [element.getAttribute('aria-label'), element.textContent].some((words) =>
           labels.some((label) => words?.trim() === label),
@@ -31,9 +38,9 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
         offers.filter((offer) => element.contains(offer)).length > 1 || element.querySelectorAll(message).length > 1;
       const kindOf = (offer: Element): OfferKind | 'others' => {
         const row = offer.closest(message);
-        if (row) return says(row) ? 'ours' : 'others';
+        if (row) return says(row.textContent) ? 'ours' : 'others';
         for (let at = offer.parentElement; at && !at.matches(sidePanel) && !isOfSeveral(at); at = at.parentElement)
-          if (says(at)) return 'ours';
+          if (says(before(offer, at))) return 'ours';
         return 'unclear';
       };
       const kinds = offers.map(kindOf);

@@ -11,9 +11,11 @@ afterEach(() => void vi.useRealTimers());
 const aPage = (onPress: (page: { offers: number; written: Written }) => void = () => undefined) => {
   const page = {
     ...{ offers: 0, unclear: 0, isGone: false, isClosed: false, presses: 0 },
+    pressed: undefined as unknown,
     written: { sent: 0, told: 0 } as Written,
   };
-  const evaluate = async (_: unknown, first: unknown): Promise<unknown> => {
+  const evaluate = async (_: unknown, first: unknown, ...[, , wanted]: unknown[]): Promise<unknown> => {
+    if (wanted) page.pressed = wanted;
     if (page.isGone) throw new Error('the page is gone');
     if (first === handleName) return page.written;
     // Of the notices that may lie over it there is none.
@@ -108,6 +110,14 @@ describe('a message that a bot writes into the chat of a Google Meet', () => {
     const act = () => Object.assign(page, { offers: 1, unclear: 0, written: { sent: 1, told: 0 } });
     expect(await isSent(rest, act)).toBe(true);
     expect(page.presses).toBe(1);
+  });
+
+  it('is sent again by an offer beside its words, also where that of something else was taken for it before', async () => {
+    const { page, ...rest } = aPage((one) => Object.assign(one, { offers: 0, written: { sent: 2, told: 1 } }));
+    page.offers = 1;
+    const act = () => Object.assign(page, { unclear: 1, written: { sent: 1, told: 0 } });
+    expect(await isSent(rest, act)).toBe(true);
+    expect([page.presses, page.pressed]).toEqual([1, 'ours']);
   });
 
   it('is sent again where the chat was closed as the page showed that it was not delivered', async () => {

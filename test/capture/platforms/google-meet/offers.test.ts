@@ -47,6 +47,12 @@ describe("what a Google Meet's page offers to send again", () => {
       panel(numbered('Hello', ''), numbered('I take the minutes.', ''), offer),
       { ours: 0, unclear: 1 },
     ],
+    ['beside an older one', panel(row('Hello'), row('I take the minutes.', '')), { ours: 0, unclear: 1 }],
+    [
+      'beside an older one, above the field in which it is written',
+      `<aside><div>${row('Hello')}<div contenteditable="true" aria-label="Send a message">I take the minutes.</div></div></aside>`,
+      { ours: 0, unclear: 1 },
+    ],
     ['nowhere', panel(row('I take the minutes.', '')), { ours: 0, unclear: 0 }],
   ])('is not, or may be, where it stands %s', async (_, html, found) => {
     expect(await offers(html)).toEqual(found);
