@@ -1,4 +1,5 @@
 /** The field of a chat that goes on after the meeting, where that is a page of Google Chat's in the panel of a Google Meet. */
+import type { Frame } from 'puppeteer-core';
 import type { Controls } from '../controls.ts';
 import { selectors } from './selectors.ts';
 
@@ -21,8 +22,16 @@ export interface Framed {
 
 const host = 'chat.google.com';
 
-export const fieldInFrame = async ({ frame }: Controls, framed: Framed): Promise<Field | 'loading'> => {
-  const inner = frame.childFrames().find((one) => URL.parse(one.url())?.hostname === host);
+/** The page in the panel that is seen, as there may be others of that host. */
+const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
+  for (const element of await frame.$$(selectors.chatFrame))
+    if (await element.evaluate((one) => one.checkVisibility())) return (await element.contentFrame()) ?? undefined;
+  return undefined;
+};
+
+export const fieldInFrame = async (controls: Controls, framed: Framed): Promise<Field | 'loading'> => {
+  const inner = await seenFrame(controls).catch(() => undefined);
+  if (URL.parse(inner?.url() ?? '')?.hostname !== host) return 'loading';
   // It may go on to another page meanwhile.
   const found = await inner
     ?.evaluate((selector) => {

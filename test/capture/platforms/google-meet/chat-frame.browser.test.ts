@@ -8,7 +8,7 @@ import { longestMs } from '../../../lab/until.ts';
 
 /** As five public readers describe it (2026): what it sends it takes from its field, by keys that somebody pressed. */
 const pages: Readonly<Record<string, string>> = {
-  'meet.google.com': `<body style="margin: 40px"><button data-panel-id="2" aria-label="Mit allen chatten">chat</button>
+  'meet.google.com': `<body style="margin: 40px"><iframe src="https://chat.google.com/embed/space/AAQ" hidden></iframe><button data-panel-id="2" aria-label="Mit allen chatten">chat</button>
     <script>
       document.querySelector('button').onclick = () => {
         const panel = document.querySelector('aside');
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeChromium(browser));
 
-it('writes by the keys into the field of a chat that is a page of its own, and closes its panel again', async () => {
+it('writes by the keys into the field of a chat that is a page of its own, beside one that is not seen, and closes its panel again', async () => {
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
   await page.setRequestInterception(true);

@@ -102,11 +102,13 @@ describe('the chat of a Google Meet', () => {
           vi.stubGlobal('document', around);
         }
       };
-      const frames = [
-        { url: () => 'about:blank', evaluate: () => Promise.reject(new Error('another frame')) },
-        { url: () => 'https://chat.google.com/embed/space/AAQ?shell=12', evaluate },
+      const url = () => 'https://chat.google.com/embed/space/AAQ?shell=12';
+      const another = { url, evaluate: () => Promise.reject(new Error('another frame')) };
+      const elements = [
+        { evaluate: async () => false, contentFrame: async () => another },
+        { evaluate: async () => true, contentFrame: async () => (inner === undefined ? null : { url, evaluate }) },
       ];
-      Object.assign(controls.frame, { childFrames: () => (inner === undefined ? [] : frames) });
+      Object.assign(controls.frame, { $$: async () => elements });
       return shownOf(controls);
     };
 
