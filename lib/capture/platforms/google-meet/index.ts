@@ -34,8 +34,13 @@ const turn = async (controls: Controls, { on, off }: Switch, isWanted: boolean):
   await toggle(controls, isWanted ? { to: on, done: off } : { to: off, done: on }, turnedWithinMs);
 };
 
+/** The bar is called in its page's language; what leaves the call stays in it, also while it is not seen. */
 const isInside = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate((bar) => document.querySelector(bar)?.checkVisibility() === true, selectors.controls);
+  frame.evaluate(
+    ({ controls, leave }) =>
+      document.querySelector(leave) !== null || document.querySelector(controls)?.checkVisibility() === true,
+    selectors,
+  );
 
 export const googleMeet: MeetingPlatform = {
   capabilities: capabilitiesOf.google_meet,

@@ -3,17 +3,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
+import { selectors } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
-/** A page of the corpus, in which a dialog that it may have lies over everything outside of it. */
-const leaving = async (name: string) => {
+/**
+ * A page of the corpus, in which a dialog that it may have lies over everything outside of it. `looksAway`: so often the bar of the
+ * call is not seen.
+ */
+const leaving = async (name: string, looksAway = 0) => {
   const page = documentOf(corpusEntry(name).frames[0].html);
   const pressed: string[] = [];
   const dialog = page.querySelector('[role="dialog"]');
   let at: Element | null = null;
+  const button = page.querySelector(selectors.leave);
+  let looks = 0;
   for (const element of page.querySelectorAll('*'))
     Object.assign(element, {
-      checkVisibility: () => true,
+      checkVisibility: () => element !== button || ++looks > looksAway,
       scrollIntoView: () => undefined,
       getBoundingClientRect() {
         at = element;
@@ -34,7 +40,10 @@ const leaving = async (name: string) => {
   await googleMeet.pressLeave(controls);
   return pressed;
 };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe('a bot that leaves Google Meet', () => {
   it.each([
@@ -47,5 +56,12 @@ describe('a bot that leaves Google Meet', () => {
 
   it('presses it whatever it is called', async () => {
     expect(await leaving('google_meet/m28-german')).toEqual(['Anruf verlassen']);
+  });
+
+  it('presses it also where the bar of the call is away for a while, in whatever language', async () => {
+    vi.useFakeTimers();
+    const pressed = leaving('google_meet/m28-german', 15);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await pressed).toEqual(['Anruf verlassen']);
   });
 });
