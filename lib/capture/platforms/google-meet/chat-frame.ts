@@ -47,3 +47,11 @@ export const fieldInFrame = async (controls: Controls, framed: Framed): Promise<
   const { x, y, text, hasFocus } = found;
   return { x: framed.left + x, y: framed.top + y, text, hasFocus: hasFocus && framed.hasFocus, isFramed: true };
 };
+
+/** Whether the page in the panel is all there, also where it has led to another one, such as that which asks who it is. */
+export const isFrameLoaded = async (controls: Controls): Promise<boolean> => {
+  const inner = await seenFrame(controls).catch(() => undefined);
+  // One that cannot be reached is an empty page of the browser's.
+  if (URL.parse(inner?.url() ?? '')?.protocol !== 'https:') return false;
+  return (await inner?.evaluate(() => document.readyState).catch(() => undefined)) === 'complete';
+};

@@ -1,7 +1,7 @@
 /** Writes into the chat of a Google Meet. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { type Field, type Framed, fieldInFrame } from './chat-frame.ts';
+import { type Field, type Framed, fieldInFrame, isFrameLoaded } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
@@ -93,7 +93,8 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
   if (!field && (await shownOf(controls)) === 'loading') field = await drawnField(loadedWithinMs);
   if (field) return { field, wasOpen };
   const without = await shownOf(controls);
-  if (without !== 'loading' && isOpen(without)) throw new Error('the chat of this meeting is closed to the bot');
+  const isClosed = without === 'loading' ? await isFrameLoaded(controls) : isOpen(without);
+  if (isClosed) throw new Error('the chat of this meeting is closed to the bot');
   throw controls.missing(without === 'loading' ? selectors.framedChatField : selectors.chatField);
 };
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
-import { chatButton, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
+import { chatButton, sendChat, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
 const htmlOf = (name: string): string => corpusEntry(`google_meet/${name}`).frames[0].html;
@@ -25,7 +25,10 @@ const handsIn = (html: string) => {
   const at = (found: { readonly x: number } | undefined) => found && elements[Math.floor(found.x / 100)];
   return { controls: { frame } as unknown as Controls, at };
 };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** Where the field is; otherwise what there is in its place. */
 const shown = async (html: string): Promise<string | undefined> => {
@@ -91,7 +94,7 @@ describe('the chat of a Google Meet', () => {
 
   describe('that goes on after the meeting, in a page of its own,', () => {
     const frame = '<iframe src="https://chat.google.com/embed/space/AAQ?shell=12"></iframe>';
-    const shownWith = async (inner?: string) => {
+    const controlsWith = (inner?: string, address = 'https://chat.google.com/embed/space/AAQ?shell=12') => {
       const { controls } = handsIn(`<main></main>${panel(frame)}`);
       const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => {
         const around = document;
@@ -102,15 +105,16 @@ describe('the chat of a Google Meet', () => {
           vi.stubGlobal('document', around);
         }
       };
-      const url = () => 'https://chat.google.com/embed/space/AAQ?shell=12';
+      const url = () => address;
       const another = { url, evaluate: () => Promise.reject(new Error('another frame')) };
       const elements = [
         { evaluate: async () => false, contentFrame: async () => another },
         { evaluate: async () => true, contentFrame: async () => (inner === undefined ? null : { url, evaluate }) },
       ];
       Object.assign(controls.frame, { $$: async () => elements });
-      return shownOf(controls);
+      return Object.assign(controls, { missing: (what: string) => new Error(`there is no ${what}`) });
     };
+    const shownWith = (inner?: string) => shownOf(controlsWith(inner));
 
     it('has its field there', async () => {
       const field = '<div role="textbox" contenteditable="true">Hello</div>';
@@ -123,6 +127,22 @@ describe('the chat of a Google Meet', () => {
       ['that has no field yet', '<p>Loading</p>'],
     ])('is loading while %s', async (_, inner) => {
       expect(await shownWith(inner)).toBe('loading');
+    });
+
+    it.each([
+      ['closed to the bot', 'has no field once it is loaded', () => controlsWith('<p>You cannot send messages</p>')],
+      [
+        'closed to the bot',
+        'asks who it is',
+        () => controlsWith('<input type="email">', 'https://accounts.google.com/'),
+      ],
+      ['there is no ', 'is never loaded', () => controlsWith()],
+      ['there is no ', 'cannot be reached', () => controlsWith('', 'chrome-error://chromewebdata/')],
+    ])('is said to be so: "%s", where its page %s', async (words, _, open) => {
+      vi.useFakeTimers();
+      const outcome = sendChat(open(), { to: 'everyone', text: 'Hello' }).catch(String);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await outcome).toContain(words);
     });
   });
 });
