@@ -288,6 +288,15 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'lost messages: follow-lost holds 1 message that was given up, and no queue takes back',
     todo: 'bots stuck --outputs FILE, which names the bots to see to, and then aws sqs purge-queue --queue-url https://sqs.us-east-1.amazonaws.com/111122223333/follow-lost',
   },
+  'webhooks were given up before they were made': {
+    breaks: ({ hasLost }) => {
+      hasLost('FanOutLost', 1);
+      return undefined;
+    },
+    is: 'wrong',
+    says: 'lost messages: FanOutLost holds 1 message that was given up, and no queue takes back',
+    todo: 'as webhooks of theirs were never made, and then aws sqs purge-queue',
+  },
   'a bot is stuck': {
     breaks: () => ({
       stuckBots: async () => [
@@ -297,6 +306,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     is: 'wrong',
     says: 'bots: 1 bot should have moved on: bot_1 of prj_1 (joining, due at 2026-03-02T08:00:00.000Z)',
     todo: 'bots end BOT --project PRJ',
+  },
+  'a bot cannot be read': {
+    breaks: () => ({
+      stuckBots: async () => [
+        { project_id: 'prj_1', bot_id: 'bot_1', state: 'unreadable', due_at: '2026-03-02T08:00:00.000Z' },
+      ],
+    }),
+    is: 'wrong',
+    says: 'bots: 1 record of bots cannot be read: bot_1 of prj_1',
+    todo: 'update this program to the version that is deployed',
   },
   'an alarm is on': {
     breaks: ({ mocks, alarm }) => {

@@ -55,6 +55,7 @@ const resources: readonly (readonly [id: string, type: string, name: string])[] 
   ['WebhookQueueSlow12345678', 'AWS::SQS::Queue', queueUrl('slow')],
   ['WebhookQueueLost12345678', 'AWS::SQS::Queue', queueUrl('webhooks-lost')],
   ['LifecycleFollowLost12345678', 'AWS::SQS::Queue', queueUrl('follow-lost')],
+  ['WebhooksFanOutLost12345678', 'AWS::SQS::Queue', queueUrl('FanOutLost')],
   ['WebhooksDeliverSqsEventSource12345678', 'AWS::Lambda::EventSourceMapping', 'uuid-of-webhooks'],
   ['LifecycleTaskStopped12345678', 'AWS::Events::Rule', 'TaskStopped'],
   ['LifecycleStateMachine12345678', 'AWS::StepFunctions::StateMachine', stateMachineArn],
@@ -178,7 +179,7 @@ export const aDeployment = () => {
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: 'arn:webhooks-lost', maxReceiveCount: 5 });
   for (const name of ['webhooks', 'slow']) queue(name, { RedrivePolicy });
   const hasLost = (name: string, messages: number) => queue(name, { ApproximateNumberOfMessages: String(messages) });
-  for (const name of ['webhooks-lost', 'follow-lost']) hasLost(name, 0);
+  for (const name of ['webhooks-lost', 'follow-lost', 'FanOutLost']) hasLost(name, 0);
 
   /** The operator has named a secret with a key that all projects may use. */
   const hasKeyForAll = () => {

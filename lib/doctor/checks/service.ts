@@ -2,28 +2,39 @@ import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
 import { keySecretVariable } from '../../process/environment.ts';
+import type { StuckBot } from '../../usecases/lifecycle/stuck-bots.ts';
 import { namesOf } from '../deployment.ts';
 import { counted, type Finding, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
 
 const mostNamed = 5;
 
+const listed = (bots: readonly StuckBot[], of: (bot: StuckBot) => string): string => {
+  const more = bots.length > mostNamed ? ` and ${bots.length - mostNamed} more` : '';
+  return `${bots.slice(0, mostNamed).map(of).join(', ')}${more}`;
+};
+
+const lateBots = (bots: readonly StuckBot[]): Finding =>
+  wrong(
+    'bots',
+    `${counted(bots.length, 'bot')} should have moved on: ${listed(bots, ({ project_id, bot_id, state, due_at }) => `${bot_id} of ${project_id} (${state}, due at ${due_at})`)}`,
+    'look at their executions in Step Functions; npm run admin -- bots end BOT --project PRJ --outputs FILE ends one',
+  );
+
+const unreadableBots = (bots: readonly StuckBot[]): Finding =>
+  wrong(
+    'bots',
+    `${counted(bots.length, 'record')} of bots cannot be read: ${listed(bots, ({ project_id, bot_id }) => `${bot_id} of ${project_id}`)}`,
+    'update this program to the version that is deployed, or put the table back to when they could be',
+  );
+
 /** Bots that nobody looks after. */
 export const checkBots: Check = async ({ stuckBots }) => {
-  const about = 'bots';
   const stuck = await stuckBots();
-  if (stuck.length === 0) return [well(about, 'none is stuck')];
-  const named = stuck
-    .slice(0, mostNamed)
-    .map(({ project_id, bot_id, state, due_at }) => `${bot_id} of ${project_id} (${state}, due at ${due_at})`);
-  const more = stuck.length > mostNamed ? ` and ${stuck.length - mostNamed} more` : '';
-  return [
-    wrong(
-      about,
-      `${counted(stuck.length, 'bot')} should have moved on: ${named.join(', ')}${more}`,
-      'look at their executions in Step Functions; npm run admin -- bots end BOT --project PRJ --outputs FILE ends one',
-    ),
-  ];
+  const unreadable = stuck.filter(({ state }) => state === 'unreadable');
+  const late = stuck.filter(({ state }) => state !== 'unreadable');
+  if (stuck.length === 0) return [well('bots', 'none is stuck')];
+  return [...(late.length > 0 ? [lateBots(late)] : []), ...(unreadable.length > 0 ? [unreadableBots(unreadable)] : [])];
 };
 
 const about = 'provider keys';

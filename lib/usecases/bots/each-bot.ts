@@ -1,6 +1,7 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotRange, botIdAt } from '../../storage/bots/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
+import { UnreadableItemError } from '../../storage/item-kind.ts';
 import type { BotRef } from '../../storage/keys.ts';
 
 const atOnce = 50;
@@ -17,6 +18,7 @@ export const createEachBot = ({ bots, onUnreadable }: EachBotPorts) => {
     try {
       return (await bots.at(project_id, positions)).map(({ value }) => value);
     } catch (error) {
+      if (!(error instanceof UnreadableItemError)) throw error;
       if (positions.length > 1) {
         const half = Math.ceil(positions.length / 2);
         const halves = [positions.slice(0, half), positions.slice(half)];

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
+import { UnreadableItemError } from '../../../lib/storage/item-kind.ts';
 import { createForgetOld } from '../../../lib/usecases/bots/forget-old.ts';
 import { aBot, aBotEvent } from '../../lab/builders/records.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
@@ -90,11 +91,14 @@ describe('keeping what was captured for some days', () => {
     for (const [i, id] of ids.entries()) await add(id, 'ended', 60 + i);
     const { at } = bots;
     bots.at = async (project, positions) => {
-      if (positions.some((position) => position.endsWith('bot_b'))) throw new Error('no such form');
+      if (positions.some((position) => position.endsWith('bot_b')))
+        throw new UnreadableItemError({ pk: 'p', sk: 's' }, 'no such form');
       return at(project, positions);
     };
     expect(await forget(30)).toBe(4);
-    expect(faults).toEqual([['Error: no such form', { project_id: 'prj_1', bot_id: 'bot_b' }]]);
+    expect(faults).toEqual([
+      ['UnreadableItemError: the item p / s cannot be read: no such form', { project_id: 'prj_1', bot_id: 'bot_b' }],
+    ]);
     const states = await Promise.all(ids.map((id) => stateOf(id)));
     expect(states).toEqual(['data_deleted', 'ended', 'data_deleted', 'data_deleted', 'data_deleted']);
   });

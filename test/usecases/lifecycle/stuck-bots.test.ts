@@ -52,4 +52,16 @@ describe('a stuck bot', () => {
       ['bot_stuck', 'leaving'],
     ]);
   });
+
+  it('is none that could not be asked for: that is thrown', async () => {
+    const clock = aClock(at);
+    const table = memoryTable(clock);
+    const [projects, bots] = [projectRepository(table), botRepository(table)];
+    await projects.create({ id: 'prj_1', name: 'one', webhook_secret_sealed: 'sealed', created_at: at });
+    const leaving = aBotEvent({ state: 'leaving', created_at: at });
+    await bots.create(aBot({ project_id: 'prj_1', state: 'leaving', events: [leaving] }));
+    const silent = { ...bots, at: () => Promise.reject(new Error('throttled')) };
+    const stuckBots = createStuckBots({ projects, bots: silent, clock, transcription_timeout_seconds: 120 });
+    await expect(stuckBots()).rejects.toThrow('throttled');
+  });
 });
