@@ -12,6 +12,7 @@ import { createKeepWarm } from '../../lib/usecases/lifecycle/keep-warm.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 
 const table = openTable();
+const faults: unknown[] = [];
 const keepWarm = createKeepWarm({
   launcher: openCaptureLauncher(),
   warmTasks: warmTaskRepository(table),
@@ -23,12 +24,18 @@ const keepWarm = createKeepWarm({
   clock: systemClock,
   newId: randomUUID,
   ...environment(warmPool),
-  onFault: (error, load) => log.error('warm tasks could not be seen to', { load }, error),
+  onFault: (error, load) => {
+    log.error('warm tasks could not be seen to', { load }, error);
+    faults.push(error);
+  },
 });
 
+/** @throws AggregateError of what was in the way of some, once all were seen to: alarms count failures of functions. */
 export const handler = async (): Promise<void> => {
+  faults.length = 0;
   for (const { refused, ...kept } of await keepWarm()) {
     if (refused !== undefined) log.warn('fewer tasks are warm than are wanted', { ...kept, refused });
     else if (kept.started + kept.ended > 0) log.info('warm tasks were replaced', kept);
   }
+  if (faults.length > 0) throw new AggregateError(faults, 'warm tasks could not be seen to');
 };
