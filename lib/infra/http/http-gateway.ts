@@ -47,7 +47,6 @@ const accessLine = {
   ip: AccessLogField.contextIdentitySourceIp(),
   time: AccessLogField.contextRequestTime(),
   method: AccessLogField.contextHttpMethod(),
-  path: AccessLogField.contextPath(),
   route: AccessLogField.contextRouteKey(),
   status: AccessLogField.contextStatus(),
   bytes: AccessLogField.contextResponseLength(),
@@ -55,6 +54,7 @@ const accessLine = {
   integration_latency_ms: AccessLogField.contextIntegrationLatency(),
   error: AccessLogField.contextErrorResponseType(),
   // Nothing says that the gateway escapes a value: what is free text comes last, where it breaks nothing before it.
+  path: AccessLogField.contextPath(),
   integration_error: AccessLogField.contextIntegrationErrorMessage(),
 };
 
