@@ -18,7 +18,7 @@ describe('a deployment that is well', () => {
     expect(findings.find(({ about }) => about === 'parts')?.says).toBe(
       '3 functions, 1 event source mapping, 1 rule of events, 5 queues and 1 state machine are there, and on',
     );
-    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 13 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+    expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 14 resources\n(?:.+\n)+\nNothing is wrong\.$/);
   });
 });
 
