@@ -53,6 +53,7 @@ it('writes by the keys into the field of a chat that is a page of its own, besid
   });
   const controls = new Controls(page.mainFrame(), 'write into the chat');
   await sendChat(controls, { to: 'everyone', text: 'I take the minutes.' });
-  expect(await page.evaluate(() => document.body.dataset.sent)).toBe('I take the minutes.');
+  // What one page says to another comes when it comes.
+  await expect.poll(() => page.evaluate(() => document.body.dataset.sent)).toBe('I take the minutes.');
   expect(await page.$('aside')).toBeNull();
 });
