@@ -7,11 +7,13 @@
 import { BoundedMap } from '../../../process/bounded.ts';
 import { type CaptionSaid, isAnew, type MeetCaptions } from './captions.ts';
 import type { Shown } from './page-captions.ts';
-import { areWithin, bare, beginningOf, countToldBy } from './told-words.ts';
+import { areWithin, bare, beginningOf, countToldBy, type ToldOf } from './told-words.ts';
 import type { MeetCaption } from './wire.ts';
 
 /** What one source has the others have by then. */
 const lateMs = 3_000;
+/** What comes up in two sources within that time, of the same speaker, is the same caption. */
+const besideMs = 1_000;
 /** Of each source; more than a page shows. */
 const mostKept = 200;
 /** Of a caption; those of the last ten seconds and more. */
@@ -104,10 +106,12 @@ export const createCaptionWays = (
   };
 
   /** What others have told that this may be; unknown speakers may be the same. */
-  const othersOf = ({ source, said: { speaker_id }, first_ms }: Kept): Told[][] =>
-    all().flatMap(({ source: by, said, told }) => {
+  const othersOf = ({ source, said: { speaker_id }, first_ms }: Kept): ToldOf[] =>
+    all().flatMap(({ source: by, said, told, first_ms: by_ms }) => {
       const isSame = speaker_id === '' || said.speaker_id === '' || said.speaker_id === speaker_id;
-      return by !== source && isSame ? [told.filter(({ at_ms }) => at_ms >= first_ms - lateMs)] : [];
+      if (by === source || !isSame) return [];
+      const wordings = told.filter(({ at_ms }) => at_ms >= first_ms - lateMs).map(({ words }) => words);
+      return [{ wordings, isBeside: Math.abs(by_ms - first_ms) < besideMs }];
     });
 
   /** How many of its first words were told; undefined while all of it may be within what was, and may yet grow out of that. */
@@ -115,7 +119,9 @@ export const createCaptionWays = (
     const words = bare(caption.said.text);
     const others = othersOf(caption);
     const count = countToldBy(words, others, caption.told.at(-1)?.words.length ?? 0);
-    return count < words.length && others.flat().some((told) => areWithin(words, told.words)) ? undefined : count;
+    return count < words.length && others.some(({ wordings }) => wordings.some((told) => areWithin(words, told)))
+      ? undefined
+      : count;
   };
 
   const isNews = (caption: Kept): boolean => (countTold(caption) ?? Infinity) < bare(caption.said.text).length;
