@@ -102,7 +102,10 @@ export const createCaptionWays = (
   const cameUpWith = ({ key, speaker_id, text }: CaptionSaid, gone: readonly Kept[]): number | undefined => {
     if (gone.length === 0 || kept.page.has(key)) return undefined;
     const [first] = bare(text);
-    return gone.find(({ said }) => said.speaker_id === speaker_id && bare(said.text)[0] === first)?.first_ms;
+    return gone.find(
+      ({ said, changed_ms }) =>
+        said.speaker_id === speaker_id && bare(said.text)[0] === first && now() - changed_ms < lateMs,
+    )?.first_ms;
   };
 
   /** What others have told that this may be; unknown speakers may be the same. */

@@ -48,6 +48,13 @@ describe('the captions of a Google Meet whose page is heard once its channel has
     expect(texts().slice(2)).toEqual(['for your time and once more thank you']);
   });
 
+  it('lack nothing that comes up as a caption goes that began alike, a while before', () => {
+    hear('Ada', '1', 'Yes I agree');
+    lookFor(60_000, ['Ada', 'Yes I agree']);
+    lookFor(8_000, ['Ada', 'Yes I do']);
+    expect(texts()).toEqual(['Yes I agree', 'Yes I do']);
+  });
+
   it('lack nothing that begins as the same person did right before', () => {
     hear('Ada', '1', 'I think we should go');
     lookFor(1_500, ['Ada', 'I think we should go']);
