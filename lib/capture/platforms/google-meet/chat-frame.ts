@@ -24,9 +24,14 @@ const host = 'chat.google.com';
 
 /** The page in the panel that is seen, as there may be others of that host. */
 const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
-  for (const element of await frame.$$(selectors.chatFrame))
-    if (await element.evaluate((one) => one.checkVisibility())) return (await element.contentFrame()) ?? undefined;
-  return undefined;
+  const elements = await frame.$$(selectors.chatFrame);
+  try {
+    for (const element of elements)
+      if (await element.evaluate((one) => one.checkVisibility())) return (await element.contentFrame()) ?? undefined;
+    return undefined;
+  } finally {
+    await Promise.all(elements.map((element) => element.dispose()));
+  }
 };
 
 export const fieldInFrame = async (controls: Controls, framed: Framed): Promise<Field | 'loading'> => {

@@ -25,7 +25,8 @@ export const areWithin = (some: readonly string[], words: readonly string[]): bo
 
 /** How many of the first of these words were told by those of another text. */
 const countTold = (words: readonly string[], told: readonly string[]): number => {
-  // Anywhere, as the page shows several captions in one; but a single word is said too often. What stands there later was said again.
+  // Anywhere, as the page shows several captions in one; but a single word is said too often.
+  // Where it stands first: what stands there later was said again.
   for (let at = 0; at <= (told.length > 1 ? words.length - told.length : 0); at += 1)
     if (standAt(at, told, words)) return at + told.length;
   // They begin before the other text ends.

@@ -107,9 +107,14 @@ describe('the chat of a Google Meet', () => {
       };
       const url = () => address;
       const another = { url, evaluate: () => Promise.reject(new Error('another frame')) };
+      const dispose = async () => {};
       const elements = [
-        { evaluate: async () => false, contentFrame: async () => another },
-        { evaluate: async () => true, contentFrame: async () => (inner === undefined ? null : { url, evaluate }) },
+        { dispose, evaluate: async () => false, contentFrame: async () => another },
+        {
+          dispose,
+          evaluate: async () => true,
+          contentFrame: async () => (inner === undefined ? null : { url, evaluate }),
+        },
       ];
       Object.assign(controls.frame, { $$: async () => elements });
       return Object.assign(controls, { missing: (what: string) => new Error(`there is no ${what}`) });
