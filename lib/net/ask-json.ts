@@ -1,4 +1,5 @@
 /** Questions to services of others whose addresses the operator sets: bounded in time and in size, and never redirected. */
+import { byTheClock, type Later } from '../process/deadline.ts';
 
 export interface JsonQuestion {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -33,6 +34,8 @@ interface Bounds {
   /** For the rest of the answer. */
   readonly ends_within_ms?: number;
   readonly most_bytes?: number;
+  /** How the time goes: by the clock when left out, as leases do. */
+  readonly later?: Later;
 }
 
 const parsed = (text: string): unknown => {
@@ -65,19 +68,18 @@ export const askJson = ({
   begins_within_ms = 10_000,
   ends_within_ms = 30_000,
   most_bytes = 16 * 1024 * 1024,
+  later = byTheClock,
 }: Bounds = {}): AskJson => {
   const exchange = async ({ url, ...question }: JsonQuestion, abort: AbortController): Promise<JsonAnswer> => {
-    const within = (ms: number) => setTimeout(() => abort.abort(), ms);
-    let timer = within(begins_within_ms);
-    try {
-      const response = await fetch(url, { ...question, redirect: 'manual', signal: abort.signal });
-      clearTimeout(timer);
-      timer = within(ends_within_ms);
-      const body = parsed(await textOf(response, most_bytes));
-      return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, body };
-    } finally {
-      clearTimeout(timer);
-    }
+    const within = (ms: number): Disposable => later(ms, () => abort.abort());
+    const begun = async (): Promise<Response> => {
+      using _ = within(begins_within_ms);
+      return await fetch(url, { ...question, redirect: 'manual', signal: abort.signal });
+    };
+    const response = await begun();
+    using _ = within(ends_within_ms);
+    const body = parsed(await textOf(response, most_bytes));
+    return { status: response.status, header: (name) => response.headers.get(name) ?? undefined, body };
   };
 
   return async (question) => {

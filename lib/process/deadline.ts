@@ -8,9 +8,10 @@ export class DeadlineError extends Error {
   }
 }
 
-type Later = (duration_ms: number, then: () => void) => Disposable;
+/** Calls back after so much time, unless disposed of. */
+export type Later = (duration_ms: number, then: () => void) => Disposable;
 
-const byTheClock: Later = (duration_ms, then) => {
+export const byTheClock: Later = (duration_ms, then) => {
   const timer = setTimeout(then, duration_ms);
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 };

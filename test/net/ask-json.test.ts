@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askJson } from '../../lib/net/ask-json.ts';
+import { afterOwnTime } from '../../lib/process/deadline.ts';
 import { aSite } from '../lab/hosts/site.ts';
 
 describe('a service', () => {
@@ -32,5 +33,26 @@ describe('a service', () => {
     await new Promise(setImmediate);
     const message = `${new URL(site.url).host}: no answer in time`;
     expect(settled.mock.calls).toEqual([[expect.objectContaining({ name: 'NoAnswerError', message })]]);
+  });
+});
+
+describe('an answer that came while this process was held up', () => {
+  const bound_ms = 300;
+  /** Answers at once, and is heard by nobody for longer than an answer may take. */
+  const askHeldUp = async (later: Parameters<typeof askJson>[0]) => {
+    await using site = await aSite((_, response) => {
+      response.end('{}');
+      const end_ms = performance.now() + 3 * bound_ms;
+      while (performance.now() < end_ms);
+    });
+    return await askJson({ begins_within_ms: bound_ms, ...later })({ method: 'GET', url: site.url });
+  };
+
+  it('is too late by the clock', async () => {
+    await expect(askHeldUp({})).rejects.toThrow('no answer in time');
+  });
+
+  it('is heard where only the time counts that this process has had', async () => {
+    expect(await askHeldUp({ later: afterOwnTime })).toMatchObject({ status: 200, body: {} });
   });
 });

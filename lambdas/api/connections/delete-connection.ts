@@ -4,6 +4,7 @@ import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { zoom } from '../../../lib/conferencing/zoom.ts';
 import { askJson } from '../../../lib/net/ask-json.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { afterOwnTime } from '../../../lib/process/deadline.ts';
 import { confServices } from '../../../lib/process/environment/services.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
@@ -15,7 +16,7 @@ import { http } from '../../middleware/http.ts';
 
 const table = openTable();
 // The client waits, and the connection is gone whatever the platform answers.
-const ask = askJson({ begins_within_ms: 3_000, ends_within_ms: 1_000 });
+const ask = askJson({ begins_within_ms: 3_000, ends_within_ms: 1_000, later: afterOwnTime });
 const deleteConnection = createDeleteConnection({
   connections: connectionRepository(table),
   credentials: connectionCredentialsRepository(table),
