@@ -40,6 +40,12 @@ export interface DeployedQueues {
   readonly others: readonly string[];
 }
 
+/** Who says what still matters of records that no queue takes back. Of some of them webhooks are made. */
+export const stillMattering = (queue: string): string =>
+  /FanOut/.test(queue)
+    ? 'the bots that they name have webhooks that were never made, so tell their owners to read these bots by GET'
+    : 'npm run admin -- bots stuck --outputs FILE names the bots to see to';
+
 export const queuesOf = (deployment: Deployment): DeployedQueues => {
   const lost = namesOf(deployment, 'AWS::SQS::Queue', lostId);
   return { lost, others: namesOf(deployment, 'AWS::SQS::Queue').filter((url) => !lost.includes(url)) };
@@ -78,7 +84,7 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
       if (shown.messages === 0) throw new NotRedrivenError(`${queue} is empty`);
       if (shown.from === null) {
         throw new NotRedrivenError(
-          `${queue} holds records of the table's stream, or events, which no queue takes: bots stuck says what of it still matters, then aws sqs purge-queue empties it`,
+          `${queue} holds records of the table's stream, or events, which no queue takes: ${stillMattering(queue)}; then aws sqs purge-queue empties it`,
         );
       }
       const move = new StartMessageMoveTaskCommand({ SourceArn: arn, MaxNumberOfMessagesPerSecond: mostASecond });

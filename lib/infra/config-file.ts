@@ -75,7 +75,10 @@ export const readConfigFile = (named: string | undefined): ConfigFile => {
   throw new ConfigFileError(`DEPLOY_CONFIG names a file that is not there: '${named}'`);
 };
 
-/** What the command line says, and of the rest what the file does. @throws SettingsError with a line for each name and value that does not fit */
+/**
+ * What the command line says, and of the rest what the file does.
+ * @throws SettingsError with a line for each name and value that does not fit
+ */
 export const settingsFrom = (said: Readonly<Record<string, unknown>>, { file, settings }: ConfigFile): Settings => {
   const lines = [
     ...strangeIn(Object.keys(said).filter((name) => ours.test(name))),

@@ -37,7 +37,7 @@ export const basicOf = ({ client_id, client_secret }: OAuthClient): string =>
   `Basic ${Buffer.from([client_id, client_secret].map(encodeURIComponent).join(':')).toString('base64')}`;
 
 const passing: readonly number[] = [408, 425, 429];
-/** How a token endpoint refuses (RFC 6749, 5.2). Another status without a word is that of a wrong address, or of what lies between. */
+/** How a token endpoint refuses (RFC 6749, 5.2). Another status without a word is a wrong address's, or of what lies between. */
 const refusing: readonly number[] = [400, 401];
 const isPassing = (status: number): boolean => status >= 500 || passing.includes(status);
 

@@ -286,7 +286,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'wrong',
     says: 'lost messages: follow-lost holds 1 message that was given up, and no queue takes back',
-    todo: 'bots stuck --outputs FILE, which names the bots to see to, and then aws sqs purge-queue --queue-url https://sqs.us-east-1.amazonaws.com/111122223333/follow-lost',
+    todo: 'bots stuck --outputs FILE names the bots to see to; then aws sqs purge-queue --queue-url https://sqs.us-east-1.amazonaws.com/111122223333/follow-lost',
   },
   'webhooks were given up before they were made': {
     breaks: ({ hasLost }) => {
@@ -295,7 +295,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'wrong',
     says: 'lost messages: FanOutLost holds 1 message that was given up, and no queue takes back',
-    todo: 'as webhooks of theirs were never made, and then aws sqs purge-queue',
+    todo: 'tell their owners to read these bots by GET; then aws sqs purge-queue',
   },
   'a bot is stuck': {
     breaks: () => ({

@@ -29,7 +29,7 @@ describe('what was given up', () => {
     ]);
     expect(await lostQueues.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks, slow' });
     await expect(lostQueues.redrive('follow-lost')).rejects.toThrow(
-      'which no queue takes: bots stuck says what of it still matters, then aws sqs purge-queue empties it',
+      'which no queue takes: npm run admin -- bots stuck --outputs FILE names the bots to see to; then aws sqs purge-queue empties it',
     );
     await expect(lostQueues.redrive('empty-lost')).rejects.toThrow('is empty');
     await expect(lostQueues.redrive('nowhere')).rejects.toThrow('lost list names all');

@@ -1,19 +1,13 @@
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
 import { lostId, namesOf, shortName } from '../deployment.ts';
 import { counted, type Finding, look, well, wrong } from '../finding.ts';
-import { type LostQueue, queuesOf, sqsLostQueues } from '../lost-queues.ts';
+import { type LostQueue, queuesOf, sqsLostQueues, stillMattering } from '../lost-queues.ts';
 import type { Check, World } from '../world.ts';
-
-/** What of records that no queue takes back still matters: of those that webhooks are made of, what was never sent. */
-const leftOf = (queue: string): string =>
-  /FanOut/.test(queue)
-    ? 'tell the owners of the bots that they name to read those bots by GET, as webhooks of theirs were never made'
-    : 'then npm run admin -- bots stuck --outputs FILE, which names the bots to see to';
 
 /** How what was given up is seen to: most goes back to where it came from, records of the stream and events do not. */
 const mendOf = ({ queue, from }: LostQueue, url: string): string =>
   from === null
-    ? `read the log of its function, mend what it says, ${leftOf(queue)}, and then aws sqs purge-queue --queue-url ${url}`
+    ? `read the log of its function, mend what it says: ${stillMattering(queue)}; then aws sqs purge-queue --queue-url ${url}`
     : `read the log of its function, mend what it says, then npm run admin -- lost redrive ${queue} --outputs FILE`;
 
 /** What was given up after every attempt. */
