@@ -10,8 +10,13 @@ import { bundlesOf } from './bundle.ts';
 import { exportsName, isPacked, scriptFile } from './scripts.ts';
 
 const capture = new URL('../', import.meta.url);
-/** Whatever a program may be made of. */
-const madeOf = ['./build/', './programs/', './platforms/', './meeting/', '../domain/'];
+/** Whatever a program may be made of: when any of it has changed, the programs are built anew. */
+export const programSources: readonly URL[] = [
+  ...['build/', 'programs/', 'platforms/', 'meeting/', '../domain/', '../process/bounded.ts'].map(
+    (path) => new URL(path, capture),
+  ),
+  pinnedPackages(),
+];
 
 const foldersIn = (url: URL): string[] =>
   readdirSync(url, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
@@ -41,6 +46,6 @@ export const buildPrograms = (folder: string): readonly string[] => {
 export const preparePrograms = (): Promise<string> =>
   builtFolder({
     prefix: 'programs-',
-    sources: [...madeOf.map((source) => new URL(source, capture)), pinnedPackages()],
+    sources: programSources,
     build: buildPrograms,
   });

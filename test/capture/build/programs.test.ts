@@ -1,10 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { preparePrograms, programEntries } from '../../../lib/capture/build/programs.ts';
+import { buildPrograms, preparePrograms, programEntries, programSources } from '../../../lib/capture/build/programs.ts';
 import { programScript, scriptFile } from '../../../lib/capture/build/scripts.ts';
 import { adapters } from '../../../lib/capture/platforms/index.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 describe('the programs that leave the worker', () => {
   let cache: string;
@@ -31,6 +34,15 @@ describe('the programs that leave the worker', () => {
     expect(await preparePrograms()).toBe(one);
     expect((await stat(join(one, scriptFile('media-worker')))).ctimeMs).toBe(ctimeMs);
     expect(await readdir(join(cache, 'meeting-bots'))).toHaveLength(1);
+  });
+
+  it('are built anew when any file of this project that they are made of has changed', async () => {
+    const folder = await mkdtemp(join(cache, 'built-'));
+    const watched = programSources.map((url) => relative(root, fileURLToPath(url)));
+    const own = buildPrograms(folder).filter((file) => !/^(\(disabled\):|node_modules\/)/.test(file));
+    await rm(folder, { recursive: true });
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter((file) => !watched.some((one) => file === one || file.startsWith(`${one}/`)))).toEqual([]);
   });
 
   it('load no schemas into the page of a meeting', async () => {
