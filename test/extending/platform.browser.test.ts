@@ -36,7 +36,7 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'toy-'));
   held.defer(() => rm(folder, { recursive: true }));
   buildPrograms(folder);
-  const script = bundle(new URL('./toy-platform/page.ts', import.meta.url), exportsName);
+  const script = bundle(new URL('./toy-platform/page/page.ts', import.meta.url), exportsName);
   await writeFile(join(folder, scriptFile('toy-page')), script);
   vi.stubEnv('CAPTURE_PROGRAMS', folder);
   const html = await readFile(new URL('./toy-platform/room.html', import.meta.url));

@@ -23,13 +23,13 @@ const foldersIn = (url: URL): string[] =>
 
 /**
  * The entry point of each program by its name: a folder of `programs/` with a file of its own name, and for the page of
- * each platform `platforms/<platform>/page.ts`, which is called `<platform>-page`.
+ * each platform `platforms/<platform>/page/page.ts`, which is called `<platform>-page`.
  */
 export const programEntries = (): ReadonlyMap<string, URL> => {
   const [programs, platforms] = [new URL('programs/', capture), new URL('platforms/', capture)];
   const entries = [
     ...foldersIn(programs).map((name) => [name, new URL(`${name}/${name}.ts`, programs)] as const),
-    ...foldersIn(platforms).map((name) => [`${name}-page`, new URL(`${name}/page.ts`, platforms)] as const),
+    ...foldersIn(platforms).map((name) => [`${name}-page`, new URL(`${name}/page/page.ts`, platforms)] as const),
   ];
   return new Map(entries.filter(([, entry]) => existsSync(entry)));
 };

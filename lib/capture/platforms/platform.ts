@@ -26,7 +26,7 @@ export interface OperatorsConsent {
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
   /**
-   * By which its pages are recognised: the page's program hands over `facts` (judging/page-facts.ts) in place of a phase. Where
+   * By which its pages are recognised: the page's program hands over `facts` (judging/page/page-facts.ts) in place of a phase. Where
    * it tells the phase itself, these are for pages that were kept. Absent where nobody has written them down.
    */
   readonly signs?: SignTable;
@@ -48,7 +48,7 @@ export interface MeetingPlatform {
   readonly tokens?: readonly (keyof JoinTokens)[];
   /**
    * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
-   * `page.ts`.
+   * `page/page.ts`.
    */
   readonly pageProgram: string;
   /** A selector of the frame that holds the client, as the page's program has it; absent where that is the page itself. */

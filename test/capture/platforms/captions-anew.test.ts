@@ -1,10 +1,10 @@
 /** That what is said after a page was lost is told, where pages number captions themselves. */
 import { expect, it } from 'vitest';
 import type { CaptionView } from '../../../lib/capture/meeting/view.ts';
-import { createMeetCaptions } from '../../../lib/capture/platforms/google-meet/captions.ts';
-import { createCaptionFollower } from '../../../lib/capture/platforms/google-meet/page-captions.ts';
-import { createTeamsCaptions } from '../../../lib/capture/platforms/teams/captions.ts';
-import { createZoomCaptions } from '../../../lib/capture/platforms/zoom/captions.ts';
+import { createMeetCaptions } from '../../../lib/capture/platforms/google-meet/page/captions.ts';
+import { createCaptionFollower } from '../../../lib/capture/platforms/google-meet/page/page-captions.ts';
+import { createTeamsCaptions } from '../../../lib/capture/platforms/teams/page/captions.ts';
+import { createZoomCaptions } from '../../../lib/capture/platforms/zoom/page/captions.ts';
 import { createCaptionReader } from '../../../lib/capture/session/speech/captions.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
 import { aParticipant } from '../../lab/builders/meeting-views.ts';

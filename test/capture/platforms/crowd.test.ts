@@ -5,16 +5,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createGaleneRoom } from '../../../lib/capture/platforms/galene/room.ts';
-import { createMeetRoom } from '../../../lib/capture/platforms/google-meet/room.ts';
-import { changeOf } from '../../../lib/capture/platforms/google-meet/wire.ts';
-import { createLiveKitRoster } from '../../../lib/capture/platforms/livekit/roster.ts';
-import { longestMessage, longestName, shortText } from '../../../lib/capture/platforms/short-text.ts';
-import { channelNews } from '../../../lib/capture/platforms/teams/channel.ts';
-import { createTeamsChat } from '../../../lib/capture/platforms/teams/chat.ts';
-import { createTeamsRoster } from '../../../lib/capture/platforms/teams/roster.ts';
+import { createGaleneRoom } from '../../../lib/capture/platforms/galene/page/room.ts';
+import { createMeetRoom } from '../../../lib/capture/platforms/google-meet/page/room.ts';
+import { changeOf } from '../../../lib/capture/platforms/google-meet/page/wire.ts';
+import { createLiveKitRoster } from '../../../lib/capture/platforms/livekit/page/roster.ts';
+import { longestMessage, longestName, shortText } from '../../../lib/capture/platforms/page/short-text.ts';
+import { channelNews } from '../../../lib/capture/platforms/teams/page/channel.ts';
+import { createTeamsChat } from '../../../lib/capture/platforms/teams/page/chat.ts';
+import { createTeamsRoster } from '../../../lib/capture/platforms/teams/page/roster.ts';
 import { proto } from '../../lab/builders/proto.ts';
-import { collections } from './google-meet/meet-messages.ts';
+import { collections } from './google-meet/page/meet-messages.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -3,9 +3,9 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { nobodyThere } from '../nobody-there.ts';
 import { untilSent } from '../until-sent.ts';
-import { refusedWithinMs } from './chat.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
 import { selectors } from './selectors.ts';
+import { refusedWithinMs } from './shared/chat.ts';
 
 const places = {
   form: selectors.chatForm,

@@ -1,7 +1,7 @@
 /** What the hands of the adapter are told in the page by its program, which reads the page's own store. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
-import type { Forbidden } from './moderation.ts';
+import type { Forbidden } from './page/moderation.ts';
 
 export interface JitsiHandle {
   /** Whether the page has begun to join. */

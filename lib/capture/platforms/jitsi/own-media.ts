@@ -5,7 +5,7 @@ import type { Controls } from '../controls.ts';
 import type { OperatorsConsent } from '../platform.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
-import type { Forbidden } from './moderation.ts';
+import type { Forbidden } from './page/moderation.ts';
 import { selectors } from './selectors.ts';
 
 const pressableWithinMs = 5_000;

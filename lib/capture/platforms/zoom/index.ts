@@ -3,10 +3,10 @@ import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { clientAddress } from './address.ts';
 import { ask, choose, closeMenu, inTurn, openMenu, press, untilTrue } from './menus.ts';
 import { type LabelName, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
+import { clientAddress } from './shared/address.ts';
 import { zoom as signs } from './signs.ts';
 import { showIn } from './views.ts';
 

@@ -2,9 +2,9 @@ import { type Frame, TimeoutError } from 'puppeteer-core';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { createCallCaptions } from '../../../../lib/capture/platforms/teams/call-captions.ts';
 import { captionIn } from '../../../../lib/capture/platforms/teams/caption-in.ts';
 import { handleName } from '../../../../lib/capture/platforms/teams/handle.ts';
+import { createCallCaptions } from '../../../../lib/capture/platforms/teams/page/call-captions.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -7,7 +7,7 @@ import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
-import { aDialog } from './client.ts';
+import { aDialog } from './page/client.ts';
 
 const removed: PageFacts = {
   address: 'https://app.zoom.us/wc/81234567890/join',

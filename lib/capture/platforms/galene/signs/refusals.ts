@@ -1,7 +1,7 @@
 /** Who is not let in, and who is sent elsewhere. */
 import type { StateRow } from '../../judging/signs.ts';
 import { notFollowed } from '../../not-followed.ts';
-import { nameFaults } from '../name-faults.ts';
+import { nameFaults } from '../shared/name-faults.ts';
 import { fail, gal, outside, server, withoutLogin } from './parts.ts';
 
 /** Those are about a name, and come from a locked group too. */

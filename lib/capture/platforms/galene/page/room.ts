@@ -1,0 +1,363 @@
+/** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
+import { BoundedMap } from '../../../../process/bounded.ts';
+import type { StageDevice } from '../../../meeting/stage.ts';
+import type { WireFact } from '../../judging/facts.ts';
+import { nameFaults } from '../shared/name-faults.ts';
+import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, statusOf } from './wire.ts';
+
+const mostMembers = 10_000;
+const mostStreams = 10_000;
+/** A server answers a ping at once, and has to within 30 s (galene-protocol.md). The page itself waits for over a minute. */
+const answersWithinMs = 15_000;
+
+export interface GaleneMember {
+  readonly id: string;
+  readonly name: string;
+  readonly isHost: boolean;
+  /** A part of the server, such as what records on its disk. */
+  readonly isSystem: boolean;
+}
+
+/** What one member sends under one label, over a peer connection of its own. */
+export interface GaleneStream {
+  readonly source: string;
+  /** A camera with its microphone, or what a program such as OBS sends; else a screen, or a film that is played. */
+  readonly isCamera: boolean;
+  readonly media: ReadonlySet<'audio' | 'video'>;
+  readonly fragment: string | undefined;
+}
+
+/** One socket of the page. */
+export interface GaleneSocket {
+  hear(from: 'page' | 'other', bytes: Uint8Array): void;
+  closed(by: 'page' | 'other'): void;
+}
+
+export interface GaleneRoom {
+  /** The page opens a socket: what was known by the one before is over. */
+  connect(): GaleneSocket;
+  /** The answer of the server at the group's `.status`. */
+  hearStatus(bytes: Uint8Array): void;
+  /** What that said last. */
+  readonly status: GroupStatus;
+  /** The status of the answer of the group's own authorisation server. */
+  hearAuthServer(status: number): void;
+  /** The page was kept from going to the portal that its group names. */
+  stayedFromPortal(): void;
+  /** What the signs are told (test/corpus/README.md), in order. */
+  readonly facts: readonly WireFact[];
+  /** How many sockets there have been: each is a try to join. */
+  readonly tries: number;
+  /** Where the server sends the bot, in its own words. */
+  readonly redirect: string | undefined;
+  /** The bot does not go there. */
+  refuseRedirect(): void;
+  /** Why the last try to join failed, as a stable word where the server gives one. */
+  readonly failure: { readonly error: string; readonly value: string } | undefined;
+  readonly hasJoined: boolean;
+  readonly own_id: string;
+  /** The bot first, then as they came. */
+  readonly members: readonly GaleneMember[];
+  find(id: string): GaleneMember | undefined;
+  streamsOf(id: string): readonly GaleneStream[];
+  /** The stream that a peer connection with this description carries. */
+  streamBy(sdp: string): GaleneStream | undefined;
+  /** Whether the bot may write. */
+  readonly mayWrite: boolean;
+  /** How many of the bot's messages the server has sent on to nobody. */
+  readonly undelivered: number;
+  /** Whether an operator has muted the bot while it spoke, and it has not turned its microphone since. */
+  readonly isMuted: boolean;
+  /** The bot's devices that the server has ended, as where an operator takes its right to present. */
+  readonly ended: readonly StageDevice[];
+  /** The bot turns it anew: what was done to it is over. */
+  turned(device: StageDevice): void;
+}
+
+const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
+  id,
+  // As Galène's page shows whoever has no name.
+  name: username || '(anon)',
+  isHost: permissions.includes('op'),
+  isSystem: permissions.includes('system'),
+});
+
+/** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
+const shown = ['screenshare', 'video'];
+
+/** The bot's devices that such a stream of its own comes from. */
+export const devicesOf = ({ isCamera, media }: GaleneStream): readonly StageDevice[] => {
+  if (!isCamera) return media.has('video') ? ['screen'] : [];
+  return [...(media.has('audio') ? ['microphone' as const] : []), ...(media.has('video') ? ['camera' as const] : [])];
+};
+
+const notAuthorised = 'not authorised';
+
+/** What a server says of itself when it refuses (rtpconn/webclient.go, group/group.go). */
+const ownWords = [
+  notAuthorised,
+  'group does not exist',
+  'illegal group name',
+  'internal server error',
+  'this group is locked',
+  'this group is not open yet',
+  'this group is closed',
+  'there are no operators in this group',
+  'too many users',
+];
+
+/** What it says to everybody when it is stopped (webserver/webserver.go): it may be back in a moment. */
+const shutDown = 'server is shutting down';
+
+/** What it says of a message that it sends on to nobody. */
+const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join a group first'];
+
+/** Servers before `message` was a right of its own let those write who may do more. */
+const writing = ['message', 'present', 'op'];
+
+const isOfName = (error: string): boolean => nameFaults.some((code) => code === error);
+
+/** `onChat`: a message of the chat, or of its history. */
+export const createGaleneRoom = (
+  onChat: (from: 'page' | 'other', message: GaleneMessage) => void = () => undefined,
+  onUndelivered: () => void = () => undefined,
+  now: () => number = Date.now,
+): GaleneRoom => {
+  const members = new Map<string, GaleneMember>();
+  const streams = new BoundedMap<string, GaleneStream>(mostStreams);
+  let socket: GaleneSocket | undefined;
+  let facts: WireFact[] = [];
+  let failure: GaleneRoom['failure'];
+  let redirect: string | undefined;
+  let own_id = '';
+  let permissions: readonly string[] = [];
+  let hasJoined = false;
+  /**
+   * With a token the page first joins and leaves again, to learn whether it still has to ask for a name. Whoever stays asks
+   * at once for what others send, as the page of 0.9.0 does already the first time.
+   */
+  let mayBeProbe = false;
+  let status: GroupStatus = { portal: '', authServer: '' };
+  /** The server has told of somebody with this right: whoever lacks it may not write. */
+  let knowsMessageRight = false;
+  let tries = 0;
+  let undelivered = 0;
+  let isMuted = false;
+  const ended = new Set<StageDevice>();
+  /** How many streams the server has ended without having said yet why. */
+  let aborted = 0;
+  /** When the page asked whether its server is there, which has said nothing since. */
+  let pinged_ms: number | undefined;
+
+  const tell = (fact: WireFact): void => {
+    facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
+  };
+
+  const forget = (): void => {
+    members.clear();
+    streams.clear();
+    hasJoined = false;
+    permissions = [];
+  };
+
+  const fail = ({ error, value }: GaleneMessage): void => {
+    forget();
+    failure = { error, value };
+    // All other words are an operator's, who has locked the group. Who comes is looked at before the lock.
+    if (!isOfName(error) && !ownWords.includes(value)) tell({ kind: 'galene.status', locked: true });
+    tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
+  };
+
+  const learnRights = ({ permissions }: GaleneMessage): void => {
+    knowsMessageRight ||= permissions.includes('message');
+  };
+
+  const hearJoined = (message: GaleneMessage): void => {
+    const { kind, value } = message;
+    if (kind === 'fail') fail(message);
+    else if (kind === 'redirect') {
+      redirect = value;
+      tell({ kind: 'galene.redirect', value });
+    } else if (kind === 'leave') {
+      forget();
+      tell({ kind: 'galene.leave', id: own_id });
+    } else if (kind === 'join' || kind === 'change') {
+      hasJoined = true;
+      permissions = message.permissions;
+      learnRights(message);
+      if (permissions.includes('present')) ended.clear();
+      if (!mayBeProbe) tell({ kind: 'galene.join', id: own_id });
+    }
+  };
+
+  const stays = (): void => {
+    if (!mayBeProbe || !hasJoined) return;
+    mayBeProbe = false;
+    tell({ kind: 'galene.join', id: own_id });
+  };
+
+  const hearUser = (message: GaleneMessage): void => {
+    const { id, kind } = message;
+    if (id === '') return;
+    learnRights(message);
+    if (kind === 'delete') {
+      members.delete(id);
+      for (const [stream, { source }] of streams) if (source === id) streams.delete(stream);
+    } else if ((kind === 'add' || kind === 'change') && (members.has(id) || members.size < mostMembers))
+      members.set(id, memberOf(message));
+  };
+
+  const hearOffer = (source: string, { id, replace, label, sdp }: GaleneMessage): void => {
+    if (replace !== '') streams.delete(replace);
+    streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
+  };
+
+  const hearError = (value: string): void => {
+    // Whatever is refused of what the bot sends of itself is told in words as well.
+    if (aborted > 0) aborted -= 1;
+    else if (noReader.includes(value)) {
+      undelivered += 1;
+      onUndelivered();
+    }
+  };
+
+  const hearUserMessage = ({ kind, id, source, username, privileged, value }: GaleneMessage): void => {
+    // Anybody may send such a message; only the server and operators are believed, also by Galène's page.
+    if (!privileged) return;
+    // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
+    const isByNobody = id === '' && source === '' && username === '';
+    if (kind === 'kicked' && !(isByNobody && value === shutDown))
+      tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
+    if (kind === 'error' && isByNobody) hearError(value);
+    if (kind !== 'mute') return;
+    const spoken = [...streams.values()].filter((stream) => stream.source === own_id && stream.isCamera);
+    isMuted ||= spoken.some(({ media }) => media.has('audio'));
+    tell({ kind: 'galene.warning', value: 'You have been muted' });
+  };
+
+  const hearAbort = (id: string): void => {
+    aborted += 1;
+    const stream = streams.get(id);
+    if (stream?.source !== own_id) return;
+    streams.delete(id);
+    for (const device of devicesOf(stream)) ended.add(device);
+  };
+
+  const hearServer = (message: GaleneMessage): void => {
+    const { type } = message;
+    pinged_ms = undefined;
+    if (type === 'joined') hearJoined(message);
+    else if (type === 'user') hearUser(message);
+    else if (type === 'offer') hearOffer(message.source, message);
+    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'abort') hearAbort(message.id);
+    else if (type === 'usermessage') hearUserMessage(message);
+    else if (type === 'chat' || type === 'chathistory') onChat('other', message);
+  };
+
+  const hearPage = (message: GaleneMessage): void => {
+    const { type, kind } = message;
+    if (type === 'handshake') own_id = message.id;
+    else if (type === 'join' && kind === 'join') mayBeProbe = message.token !== '' && message.username === '';
+    else if (type === 'request') stays();
+    else if (type === 'offer') hearOffer(own_id, message);
+    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'chat') onChat('page', message);
+    else if (type === 'ping') pinged_ms ??= now();
+  };
+
+  const closed = (by: 'page' | 'other'): void => {
+    const wasProbe = mayBeProbe && hasJoined;
+    pinged_ms = undefined;
+    forget();
+    // A page closes the socket of every try that failed, or led elsewhere.
+    if (failure || redirect !== undefined) return;
+    if (by === 'page') tell({ kind: 'galene.leave', id: own_id });
+    if (!wasProbe) tell({ kind: 'galene.socket_closed' });
+  };
+
+  return {
+    connect() {
+      forget();
+      ended.clear();
+      aborted = 0;
+      tries += 1;
+      [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
+      pinged_ms = undefined;
+      const opened: GaleneSocket = {
+        hear(from, bytes) {
+          const message = socket === opened ? messageOf(bytes) : undefined;
+          if (message) (from === 'page' ? hearPage : hearServer)(message);
+        },
+        closed(by) {
+          if (socket === opened) closed(by);
+        },
+      };
+      socket = opened;
+      return opened;
+    },
+    hearStatus(bytes) {
+      status = statusOf(bytes);
+    },
+    get status() {
+      return status;
+    },
+    hearAuthServer(answered) {
+      // Of all answers only this one is about who asks (galene-protocol.md).
+      if (answered !== 403) return;
+      failure = { error: '', value: notAuthorised };
+      tell({ kind: 'galene.fail', value: notAuthorised });
+    },
+    stayedFromPortal: () => tell({ kind: 'galene.portal' }),
+    get facts() {
+      const isAnswered = pinged_ms === undefined || now() - pinged_ms < answersWithinMs;
+      return isAnswered ? facts : [...facts, { kind: 'galene.unanswered' }];
+    },
+    get tries() {
+      return tries;
+    },
+    get redirect() {
+      return redirect;
+    },
+    refuseRedirect() {
+      if (redirect !== undefined) tell({ kind: 'galene.redirect', value: redirect, refused: true });
+    },
+    get failure() {
+      return failure;
+    },
+    get hasJoined() {
+      return hasJoined && !mayBeProbe;
+    },
+    get own_id() {
+      return own_id;
+    },
+    get members() {
+      const own = members.get(own_id);
+      return [...(own ? [own] : []), ...[...members.values()].filter(({ id }) => id !== own_id)];
+    },
+    find: (id) => members.get(id),
+    streamsOf: (id) => [...streams.values()].filter(({ source }) => source === id),
+    streamBy(sdp) {
+      const fragment = fragmentOf(sdp);
+      if (fragment === undefined) return undefined;
+      return [...streams.values()].find((stream) => stream.fragment === fragment);
+    },
+    get undelivered() {
+      return undelivered;
+    },
+    get isMuted() {
+      return isMuted;
+    },
+    get ended() {
+      return [...ended];
+    },
+    turned(device) {
+      ended.delete(device);
+      if (device === 'microphone') isMuted = false;
+    },
+    get mayWrite() {
+      const rights = knowsMessageRight ? ['message'] : writing;
+      return hasJoined && rights.some((right) => permissions.includes(right));
+    },
+  };
+};

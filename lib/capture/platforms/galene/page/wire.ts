@@ -1,0 +1,95 @@
+/** What Galène's page and server say to each other over `/ws`, as its documented protocol (galene-protocol.md) has it. */
+import { longestMessage, longestName, shortText } from '../../page/short-text.ts';
+
+// By hand, as strictly as a schema would (test/capture/platforms/galene/page/wire.test.ts): no page has to load a library for it.
+
+export interface GaleneMessage {
+  readonly type: string;
+  readonly kind: string;
+  readonly error: string;
+  readonly id: string;
+  readonly source: string;
+  readonly dest: string;
+  readonly username: string;
+  readonly replace: string;
+  readonly label: string;
+  readonly sdp: string;
+  readonly token: string;
+  /** Set by the server: whoever wrote was an operator then. */
+  readonly privileged: boolean;
+  readonly permissions: readonly string[];
+  readonly value: string;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+
+// Whatever is of another kind than it should be is as if it were not there.
+const word = (value: unknown, most = Number.POSITIVE_INFINITY): string =>
+  typeof value === 'string' ? shortText(value, most) : '';
+const words = (value: unknown): readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : [];
+
+const jsonIn = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Undefined where it is no message at all. */
+export const messageOf = (bytes: Uint8Array): GaleneMessage | undefined => {
+  const fields = fieldsOf(jsonIn(bytes));
+  if (typeof fields?.type !== 'string') return undefined;
+  return {
+    type: fields.type,
+    kind: word(fields.kind),
+    error: word(fields.error),
+    id: word(fields.id, longestName),
+    source: word(fields.source, longestName),
+    dest: word(fields.dest, longestName),
+    username: word(fields.username, longestName),
+    replace: word(fields.replace, longestName),
+    label: word(fields.label),
+    sdp: word(fields.sdp),
+    token: word(fields.token),
+    privileged: fields.privileged === true,
+    permissions: words(fields.permissions),
+    value: word(fields.value, longestMessage),
+  };
+};
+
+/** Of a group, by what the server answers at its `.status`. */
+export interface GroupStatus {
+  /** Where the page sends whoever comes without a token. */
+  readonly portal: string;
+  /** Whom the page asks whether a name and a passcode are taken, in place of the server. */
+  readonly authServer: string;
+}
+
+export const statusOf = (bytes: Uint8Array): GroupStatus => {
+  const { authPortal, authServer } = fieldsOf(jsonIn(bytes)) ?? {};
+  return { portal: word(authPortal), authServer: word(authServer) };
+};
+
+const sent = /^m=(audio|video) (?!0 )/;
+const silent = /^a=inactive\s*$/m;
+
+/** What a stream carries, by its description. */
+export const mediaIn = (sdp: string): ReadonlySet<'audio' | 'video'> => {
+  const kinds = new Set<'audio' | 'video'>();
+  for (const section of sdp.split(/^(?=m=)/m)) {
+    const kind = sent.exec(section)?.[1];
+    if (kind && !silent.test(section)) kinds.add(kind as 'audio' | 'video');
+  }
+  return kinds;
+};
+
+/**
+ * By which a description is told from those of other connections. The server chooses it anew for each; ids of streams and
+ * tracks come from whoever sends them, who may choose another's.
+ */
+export const fragmentOf = (sdp: string): string | undefined => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1];

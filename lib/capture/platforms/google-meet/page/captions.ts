@@ -1,0 +1,181 @@
+/**
+ * What is written down of what is said in a Google Meet. A caption grows and changes while it is spoken, by versions under
+ * one id. Pure but for its memory.
+ */
+import { BoundedMap } from '../../../../process/bounded.ts';
+import type { CaptionView } from '../../../meeting/view.ts';
+import { wordsOf } from '../../page/words-of.ts';
+
+const mostCaptions = 200;
+/** Nothing says when it was spoken: it is shown about so much later. */
+const writtenAfterMs = 1_500;
+/** What has not changed for so long is taken as it is; what is said after it is another caption. */
+const settledAfterMs = 2_000;
+/**
+ * After so long a number may be used again for another caption, with versions that begin anew or climb: corrections come within
+ * seconds (a public reader, 2026).
+ */
+const anewAfterMs = 10_000;
+
+/** A caption as it stands. `key` names it among all. */
+export interface CaptionSaid {
+  readonly key: string;
+  readonly speaker_id: string;
+  /** Absent where the roster knows it. */
+  readonly speaker_name?: string;
+  readonly version: number;
+  readonly isFinal: boolean;
+  readonly text: string;
+  /** How long it has been shown, where it was before it is told. */
+  readonly age_ms?: number;
+  /** The beginning of the text, where others have told that already. */
+  readonly told?: string;
+}
+
+interface Part {
+  readonly id: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string | undefined;
+  readonly start_ms: number;
+  text: string;
+  changed_ms: number;
+  isFinal: boolean;
+}
+
+/** A caption that is still spoken: all that came under one key, of which the last part goes on. */
+interface GrowingCaption {
+  version: number;
+  /** As it stood last, whole. */
+  text: string;
+  /** That of it which belongs to earlier parts. */
+  told: string;
+  parts: number;
+  last: Part;
+}
+
+/** What follows what was told. Where that has been corrected since, as many words are left out as were told. */
+const restOf = (text: string, told: string): string => {
+  if (text.startsWith(told)) {
+    const rest = text.slice(told.length).trim();
+    // A sign alone closes what was told.
+    return wordsOf(rest).length > 0 ? rest : '';
+  }
+  const next = wordsOf(text)[wordsOf(told).length];
+  return next ? text.slice(next.index).trim() : '';
+};
+
+/** As the same words do, however they end. */
+const beginAlike = (one: string, other: string): boolean => {
+  if (one.startsWith(other) || other.startsWith(one)) return true;
+  const [words, others] = [one, other].map((text) => wordsOf(text).slice(0, 2));
+  return words?.map(({ word }) => word).join(' ') === others?.map(({ word }) => word).join(' ');
+};
+
+type Version = Pick<CaptionSaid, 'version' | 'text'>;
+
+/** Whether it is another caption than the one that had its number before. */
+export const isAnew = (said: Version, before: Version, unchanged_ms: number): boolean =>
+  said.text !== '' &&
+  unchanged_ms >= anewAfterMs &&
+  (said.version < before.version || !beginAlike(said.text, before.text));
+
+export interface MeetCaptions {
+  hear(said: CaptionSaid): void;
+  /** The newest, in order. */
+  captions(nameOf: (speaker_id: string) => string): CaptionView[];
+}
+
+export const createMeetCaptions = (now: () => number = Date.now): MeetCaptions => {
+  const growing = new BoundedMap<string, GrowingCaption>(mostCaptions);
+  const parts = new BoundedMap<string, Part>(mostCaptions);
+
+  const isSettled = ({ isFinal, changed_ms }: Part): boolean => isFinal || now() - changed_ms >= settledAfterMs;
+
+  const begin = (said: CaptionSaid, number: number, text: string): Part => {
+    const { key, speaker_id, speaker_name, isFinal, age_ms = 0 } = said;
+    const part: Part = {
+      id: number === 1 ? key : `${key} ${number}`,
+      speaker_id,
+      speaker_name,
+      start_ms: Math.max(0, Math.round(now() - age_ms - writtenAfterMs)),
+      text,
+      changed_ms: now(),
+      isFinal,
+    };
+    parts.set(part.id, part);
+    return part;
+  };
+
+  const beginAnew = (caption: GrowingCaption, said: CaptionSaid): void => {
+    const parts = caption.parts + 1;
+    Object.assign(caption, {
+      version: said.version,
+      text: said.text,
+      told: '',
+      parts,
+      last: begin(said, parts, said.text),
+    });
+  };
+
+  const goOn = (caption: GrowingCaption, said: CaptionSaid): void => {
+    if (isAnew(said, caption, now() - caption.last.changed_ms)) {
+      beginAnew(caption, said);
+      return;
+    }
+    // Versions may come twice, or one after a later one.
+    if (said.version < caption.version) return;
+    caption.version = said.version;
+    if (said.text === caption.text) {
+      caption.last.isFinal ||= said.isFinal;
+      return;
+    }
+    if (isSettled(caption.last)) {
+      const rest = restOf(said.text, caption.text);
+      caption.told = caption.text;
+      caption.text = said.text;
+      if (rest === '') return;
+      caption.parts += 1;
+      caption.last = begin(said, caption.parts, rest);
+      return;
+    }
+    caption.text = said.text;
+    // Where all of it was corrected away, it stays as it was heard.
+    const text = restOf(said.text, caption.told) || caption.last.text;
+    Object.assign(caption.last, { text, changed_ms: now(), isFinal: said.isFinal });
+  };
+
+  /** As if it had been told here. */
+  const noteTold = (said: CaptionSaid, told: string): void => {
+    const before = growing.get(said.key);
+    if (before && before.text.length >= told.length) return;
+    const { key, speaker_id, speaker_name, version } = said;
+    const last = { id: key, speaker_id, speaker_name, start_ms: now(), text: told, changed_ms: now(), isFinal: true };
+    growing.set(key, { version, text: told, told, parts: before?.parts ?? 0, last });
+  };
+
+  return {
+    hear(said) {
+      if (said.told) noteTold(said, said.told);
+      const caption = growing.get(said.key);
+      if (caption) goOn(caption, said);
+      else if (said.text !== '')
+        growing.set(said.key, {
+          version: said.version,
+          text: said.text,
+          told: '',
+          parts: 1,
+          last: begin(said, 1, said.text),
+        });
+    },
+    captions: (nameOf) =>
+      [...parts.values()].map((part) => ({
+        id: part.id,
+        speaker_id: part.speaker_id,
+        speaker_name: part.speaker_name ?? nameOf(part.speaker_id),
+        start_ms: part.start_ms,
+        duration_ms: part.changed_ms - part.start_ms,
+        is_final: isSettled(part),
+        text: part.text,
+      })),
+  };
+};

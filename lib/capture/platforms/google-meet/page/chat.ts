@@ -1,0 +1,60 @@
+/** The chat of a Google Meet: what comes over the channel `collections`, and what the page sends. Pure but for its memory. */
+import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
+import type { MessageView } from '../../../meeting/view.ts';
+import type { Written } from '../handle.ts';
+import type { MeetChatMessage } from './wire.ts';
+
+const mostMessages = 300;
+
+type Kept = Omit<MessageView, 'to'>;
+
+export interface MeetChat {
+  hear(message: MeetChatMessage): void;
+  /** The page sends this; whether it arrives nobody says. */
+  sends(text: string): void;
+  /** How often these words, blanks apart, are `own_id`'s. */
+  written(words: string, own_id: string | undefined): Written;
+  /** The newest, in order; what was changed keeps its place. */
+  messages(nameOf: (sender_id: string) => string): MessageView[];
+}
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '');
+
+export const createMeetChat = (now: () => number = Date.now): MeetChat => {
+  const kept = new Map<string, Kept>();
+  const sent = new BoundedMap<string, number>(mostMessages);
+  return {
+    hear({ id, sender_id, sender_name, text }) {
+      // Nobody changes what another one wrote.
+      const key = `${sender_id} ${id}`;
+      const before = kept.get(key);
+      if (before?.text === text) return;
+      kept.set(key, {
+        id: key,
+        sender_id,
+        sender_name,
+        // The time that is told with it is not that of the message.
+        timestamp_ms: before?.timestamp_ms ?? now(),
+        edited_at_ms: before ? now() : null,
+        text,
+      });
+      forgetOldest(kept, mostMessages);
+    },
+    sends(text) {
+      const words = bare(text);
+      sent.set(words, (sent.get(words) ?? 0) + 1);
+    },
+    written(words, own_id) {
+      const wanted = bare(words);
+      const told = [...kept.values()].filter(({ sender_id, text }) => sender_id === own_id && bare(text) === wanted);
+      return { sent: sent.get(wanted) ?? 0, told: told.length };
+    },
+    messages: (nameOf) =>
+      [...kept.values()].map(({ sender_id, sender_name, ...message }) => ({
+        ...message,
+        sender_id,
+        sender_name: nameOf(sender_id) || sender_name,
+        to: 'everyone',
+      })),
+  };
+};

@@ -1,0 +1,99 @@
+/** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
+import { forgetOldest } from '../../../../process/bounded.ts';
+import type { MessageView } from '../../../meeting/view.ts';
+import { type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
+
+const mostMessages = 300;
+const longestText = 10_000;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, longestText) : '');
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
+
+/** What people wrote, and not what the page says to the bot, nor what is said in front of the door. */
+const isWritten = ({ messageType, isReaction, lobbyChat, error }: Fields): boolean =>
+  (messageType === 'local' || messageType === 'remote') && isReaction !== true && lobbyChat !== true && !error;
+
+const messagesIn = (state: Fields): readonly unknown[] => {
+  const { messages } = fieldsOf(state['features/chat']);
+  return Array.isArray(messages) ? messages : [];
+};
+
+/** How many messages of the bot the server has refused. Which ones, it does not say. */
+export const refusalsIn = (state: Fields): number =>
+  messagesIn(state).filter((one) => fieldsOf(one).messageType === 'error').length;
+
+/** How many messages of the bot's own with this text there are. */
+export const ownMessagesIn = (state: Fields, text: string): number =>
+  messagesIn(state).filter((one) => {
+    const message = fieldsOf(one);
+    return message.messageType === 'local' && isWritten(message) && textOf(message.message) === text;
+  }).length;
+
+/**
+ * Whether whoever serves the page lets the bot write to somebody, by their id, or to `everyone`: config.js of jitsi-meet,
+ * `isChatDisabled` and `isPrivateChatEnabled`. What a token forbids is seen only by the field that is not there.
+ */
+export const mayWriteTo = (state: Fields, reader: string): boolean => {
+  const { disableChat, remoteVideoMenu } = fieldsOf(state['features/base/config']);
+  if (disableChat === true) return false;
+  const { disablePrivateChat } = fieldsOf(remoteVideoMenu);
+  if (reader === 'everyone' || disablePrivateChat === undefined || disablePrivateChat === 'disable-visitor-chat')
+    return true;
+  const { local, remote } = fieldsOf(state['features/base/participants']);
+  const isModerator = (person: unknown): boolean => fieldsOf(person).role === 'moderator';
+  if (disablePrivateChat === 'allow-moderator-chat') return isModerator(local) || isModerator(memberOf(remote, reader));
+  return !disablePrivateChat;
+};
+
+export interface JitsiChat {
+  /** Takes what is new in the store. `joined_ms`: since when the bot is in the room that this is the chat of. */
+  look(state: Fields, own_id: string, joined_ms: number): void;
+  /** The newest, in order; what was changed keeps its place. */
+  readonly messages: readonly MessageView[];
+}
+
+export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
+  const messages = new Map<string, MessageView>();
+  let looked: readonly unknown[] | undefined;
+
+  const take = (message: Fields, own_id: string, joined_ms: number): void => {
+    const timestamp_ms = momentOf(message.timestamp) ?? now();
+    // The server replays what was written before the bot came, each with the time when that was.
+    if (timestamp_ms < joined_ms) return;
+    const sender_id = wordOf(message.participantId) || (message.messageType === 'local' ? own_id : '');
+    const text = textOf(message.message);
+    if (sender_id === '' || text === '') return;
+    // Nobody changes what another one wrote; older pages name no messages.
+    const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${text.slice(0, 100)}`}`;
+    const before = messages.get(id);
+    if (before?.text === text) return;
+    const reader = message.messageType === 'local' ? wordOf(message.recipientId) || wordOf(message.recipient) : own_id;
+    // What was there stays where it was.
+    messages.set(id, {
+      id,
+      sender_id,
+      sender_name: wordOf(message.displayName),
+      to: message.privateMessage === true ? reader : 'everyone',
+      timestamp_ms: before?.timestamp_ms ?? timestamp_ms,
+      edited_at_ms: before ? (momentOf(message.editedAt) ?? now()) : null,
+      text,
+    });
+    forgetOldest(messages, mostMessages);
+  };
+
+  return {
+    look(state, own_id, joined_ms) {
+      const shown = messagesIn(state);
+      if (shown === looked) return;
+      looked = shown;
+      for (const one of shown.slice(-mostMessages)) {
+        const message = fieldsOf(one);
+        if (isWritten(message)) take(message, own_id, joined_ms);
+      }
+    },
+    get messages() {
+      return [...messages.values()];
+    },
+  };
+};

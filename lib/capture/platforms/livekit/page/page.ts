@@ -1,0 +1,92 @@
+/** Reads a page made of LiveKit's meeting components, and what it exchanges with its server. A program's entry point. */
+import type { FactsView, ParticipantView } from '../../../meeting/view.ts';
+import { installHooks } from '../../../programs/page/install.ts';
+import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../../programs/page/platform-page.ts';
+import type { HookNames } from '../../../programs/protocol/page.ts';
+import type { PageFacts } from '../../judging/facts.ts';
+import { pageFacts } from '../../judging/page/page-facts.ts';
+import { handleName, type LiveKitHandle } from '../handle.ts';
+import { livekit } from '../signs.ts';
+import { createLiveKitChat } from './chat.ts';
+import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
+import { trackSource } from './wire.ts';
+
+/** As many as a view holds; the bot is the first. */
+const mostShown = 1_000;
+
+const roster = createLiveKitRoster();
+const chat = createLiveKitChat((identity) =>
+  identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
+);
+
+const sends = ({ tracks }: RoomMember, wanted: number): boolean =>
+  tracks.some(({ source, isMuted }) => source === wanted && !isMuted);
+
+const viewOf = (member: RoomMember): ParticipantView => ({
+  id: member.identity,
+  user_uuid: member.identity,
+  name: member.name,
+  // LiveKit tells clients nothing of who may end a meeting.
+  is_host: false,
+  is_self: member === roster.self,
+  has_camera: sends(member, trackSource.camera),
+  is_sharing: sends(member, trackSource.screen),
+  joined_at_ms: member.joined_at_ms,
+});
+
+const read = (): FactsView<PageFacts> => ({
+  facts: pageFacts(livekit, roster.wire),
+  recording: 'allowed',
+  muted: [...roster.muted],
+  ...(chat.isEncrypted && { encrypted: 'chat' }),
+  breakout: { state: 'none', room_name: null },
+  participants: roster.members
+    .filter(({ isHidden }) => !isHidden)
+    .slice(0, mostShown)
+    .map(viewOf),
+  captions: [],
+  messages: [...chat.messages],
+});
+
+/** LiveKit names streams `<participant>|<track>`, or `<participant>|<stream>` where several tracks belong together. */
+const ownerOf = ({ track, streams }: ReceivedTrack): TrackOwner | undefined => {
+  const [sid = '', ...rest] = (streams[0] ?? '').split('|');
+  const member = roster.find(sid);
+  if (!member || member === roster.self) return undefined;
+  const isVideo = track.kind === 'video';
+  const sent = trackIn(member, { stream: rest.join('|'), isVideo });
+  if (!sent) return undefined;
+  const kind = isScreen(sent) ? 'screen' : isVideo ? 'camera' : 'voice';
+  return { participant_id: member.identity, kind };
+};
+
+const isSignalling = (url: string): boolean => /\/rtc(?:\/v\d+)?$/.test(new URL(url).pathname);
+const isRefusal = (url: string): boolean => /\/rtc(?:\/v\d+)?\/validate$/.test(new URL(url).pathname);
+
+const platform: PlatformPage = {
+  read,
+  ownerOf,
+  taps: {
+    sockets(url, whenClosed) {
+      if (!isSignalling(url)) return undefined;
+      const socket = roster.connect();
+      whenClosed(socket.closed);
+      return ({ from, bytes }) => socket.hear(from, bytes);
+    },
+    // Chat is reliable; lossy channels carry what may be lost.
+    channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),
+    responses: ({ url }) =>
+      isRefusal(url)
+        ? ({ status, bytes }) => {
+            if (status >= 400) roster.refused(status, new TextDecoder().decode(bytes));
+          }
+        : undefined,
+  },
+};
+
+const handle: LiveKitHandle = { turns: roster.turns };
+
+export const install = (names: HookNames): void => {
+  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  installHooks(names, platform);
+};

@@ -1,0 +1,229 @@
+/** Who is in a LiveKit meeting and what they send, as the server tells the page over its socket. Pure but for its memory. */
+import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
+import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
+import type { WireFact } from '../../judging/facts.ts';
+import { ProtoMessage } from '../../page/protobuf.ts';
+import { longestName } from '../../page/short-text.ts';
+import {
+  disconnectReasons,
+  joinResponse,
+  leaveRequest,
+  muteRequest,
+  participant,
+  participantKind,
+  participantState,
+  participantUpdate,
+  permission,
+  request,
+  response,
+  roomMoved,
+  track,
+  trackPublished,
+  trackSource,
+  trackType,
+} from './wire.ts';
+
+const mostMembers = 5_000;
+const mostTracks = 50;
+
+/** What somebody sends. */
+export interface SentTrack {
+  readonly sid: string;
+  readonly isVideo: boolean;
+  readonly source: number;
+  readonly isMuted: boolean;
+  /** A name under which several tracks are sent together; empty where each is sent by itself. */
+  readonly stream: string;
+}
+
+export interface RoomMember {
+  /** Of one connection to the meeting; `identity` outlives it. */
+  readonly sid: string;
+  readonly identity: string;
+  readonly name: string;
+  readonly joined_at_ms: number | null;
+  /** Nobody sees or hears them: whatever records a meeting on the server. */
+  readonly isHidden: boolean;
+  readonly tracks: readonly SentTrack[];
+}
+
+const trackOf = (info: ProtoMessage): SentTrack => ({
+  sid: info.text(track.sid, longestName),
+  isVideo: info.number(track.type) === trackType.video,
+  source: info.number(track.source),
+  isMuted: info.number(track.muted) === 1,
+  stream: info.text(track.stream, longestName),
+});
+
+const memberOf = (info: ProtoMessage): RoomMember => {
+  const rights = info.message(participant.permission);
+  const identity = info.text(participant.identity, longestName);
+  const joined_at_ms = info.number(participant.joinedAt_ms) || 1_000 * info.number(participant.joinedAt_s);
+  return {
+    sid: info.text(participant.sid, longestName),
+    identity,
+    // As LiveKit's page shows them.
+    name: info.text(participant.name, longestName) || identity,
+    joined_at_ms: joined_at_ms > 0 && Number.isSafeInteger(joined_at_ms) ? joined_at_ms : null,
+    isHidden:
+      info.number(participant.kind) === participantKind.egress ||
+      rights?.number(permission.hidden) === 1 ||
+      rights?.number(permission.recorder) === 1,
+    tracks: info.messages(participant.tracks, mostTracks).map(trackOf),
+  };
+};
+
+const connected: WireFact = { kind: 'livekit.connected' };
+const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
+const disconnected = (leave: ProtoMessage): WireFact => ({
+  kind: 'livekit.disconnected',
+  reason: disconnectReasons[leave.number(leaveRequest.reason)] ?? 'UNKNOWN_REASON',
+});
+
+/** Whether this is the end: servers also tell clients to leave and come back. */
+const isFinal = (leave: ProtoMessage): boolean =>
+  leave.number(leaveRequest.action) === 0 && leave.number(leaveRequest.canReconnect) === 0;
+
+/** One socket of the page to the server. */
+export interface LiveKitSocket {
+  hear(from: 'page' | 'other', bytes: Uint8Array): void;
+  closed(): void;
+}
+
+export interface LiveKitRoster {
+  /**
+   * The page opens a socket. What still comes by the one before is over for the page as well: a server may say there that
+   * somebody has come in by this identity, which is the bot itself by the new one.
+   */
+  connect(): LiveKitSocket;
+  /** The server answered, over HTTP, why it lets nobody connect. */
+  refused(status: number, words: string): void;
+  /** What the bot's own connection has come to, for signs.ts. */
+  readonly wire: readonly WireFact[];
+  readonly self: RoomMember | undefined;
+  /** Everybody, each once, also the bot. */
+  readonly members: readonly RoomMember[];
+  find(sid: string): RoomMember | undefined;
+  /** What of the bot's own the server has muted, as its API lets others do, and what is still so. */
+  readonly muted: readonly StageDevice[];
+  /** The bot turns it on or off anew: that it was muted is over. */
+  turns(device: StageDevice): void;
+}
+
+const deviceOf: Readonly<Record<number, StageDevice>> = {
+  [trackSource.camera]: 'camera',
+  [trackSource.microphone]: 'microphone',
+  [trackSource.screen]: 'screen',
+};
+
+export const createLiveKitRoster = (): LiveKitRoster => {
+  let socket: LiveKitSocket | undefined;
+  let own_sid = '';
+  const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
+  /** What the bot's own tracks are of, and those that the server has muted. */
+  const own = new BoundedMap<string, StageDevice>(mostTracks);
+  const silenced = new BoundedSet<string>(mostTracks);
+  let wire: readonly WireFact[] = [];
+  const isConnected = (): boolean => wire[0] === connected;
+
+  const update = (info: ProtoMessage): void => {
+    const member = memberOf(info);
+    if (info.number(participant.state) === participantState.disconnected) members.delete(member.sid);
+    else members.set(member.sid, member);
+    if (member.sid === own_sid) for (const sent of member.tracks) publish(sent);
+  };
+
+  const silencedAs = (device: StageDevice): readonly string[] => [...silenced].filter((sid) => own.get(sid) === device);
+
+  const publish = ({ sid, source }: SentTrack): void => {
+    const device = deviceOf[source];
+    if (device) own.set(sid, device);
+  };
+
+  const begin = (self: ProtoMessage | undefined, others: readonly ProtoMessage[]): void => {
+    members.clear();
+    silenced.clear();
+    own_sid = self?.text(participant.sid, longestName) ?? '';
+    if (self) update(self);
+    for (const other of others) update(other);
+    wire = [connected];
+  };
+
+  const hearServer = (message: ProtoMessage): void => {
+    const join = message.message(response.join);
+    if (join) begin(join.message(joinResponse.participant), join.messages(joinResponse.others));
+    for (const info of message.message(response.update)?.messages(participantUpdate.participants) ?? []) update(info);
+    const moved = message.message(response.roomMoved);
+    if (moved) begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
+    const published = message.message(response.published)?.message(trackPublished.track);
+    if (published) publish(trackOf(published));
+    const mute = message.message(response.mute);
+    if (mute?.number(muteRequest.muted) === 1) silenced.add(mute.text(muteRequest.sid, longestName));
+    else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
+    const leave = message.message(response.leave);
+    if (leave && isFinal(leave)) wire = [...wire, disconnected(leave)];
+    if (message.bytes(response.reconnect)) wire = [connected];
+  };
+
+  const hearPage = (message: ProtoMessage): void => {
+    const mute = message.message(request.mute);
+    if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
+    const leave = message.message(request.leave);
+    if (leave && isConnected()) wire = [connected, disconnected(leave)];
+  };
+
+  return {
+    connect() {
+      wire = isConnected() ? [connected, reconnecting] : [{ kind: 'livekit.connecting' }];
+      const opened: LiveKitSocket = {
+        hear(from, bytes) {
+          const message = socket === opened ? ProtoMessage.read(bytes) : undefined;
+          if (message) (from === 'page' ? hearPage : hearServer)(message);
+        },
+        closed() {
+          // Nobody has said why: the page opens another one, or has given up.
+          if (socket === opened && isConnected() && wire.length === 1) wire = [connected, reconnecting];
+        },
+      };
+      socket = opened;
+      return opened;
+    },
+    refused(status, words) {
+      // A server that is too old for the way in which it was asked is asked in another.
+      if (status === 404 && !words.includes('room does not exist')) return;
+      wire = [...wire, { kind: 'livekit.refused', reason: 'NotAllowed', status }];
+    },
+    get wire() {
+      return wire;
+    },
+    get self() {
+      return members.get(own_sid);
+    },
+    get members() {
+      // Whoever connects anew is there twice until the server has dropped the old connection.
+      return [...new Map([...members.values()].map((member) => [member.identity, member])).values()];
+    },
+    find: (sid) => members.get(sid),
+    get muted() {
+      return stageDevices.filter((device) => silencedAs(device).length > 0);
+    },
+    turns(device) {
+      for (const sid of silencedAs(device)) silenced.delete(sid);
+    },
+  };
+};
+
+/** Which of their tracks is sent in a stream (`msid`) as `stream`, where that can be told. */
+export const trackIn = (
+  { tracks }: RoomMember,
+  { stream, isVideo }: { readonly stream: string; readonly isVideo: boolean },
+): SentTrack | undefined => {
+  const alike = tracks.filter((one) => one.isVideo === isVideo);
+  const named = alike.find(({ sid }) => sid === stream);
+  if (named) return named;
+  const together = alike.filter((one) => one.stream === stream && stream !== '');
+  return together.length === 1 ? together[0] : undefined;
+};
+
+export const isScreen = ({ source }: SentTrack): boolean =>
+  source === trackSource.screen || source === trackSource.screenSound;

@@ -1,0 +1,29 @@
+/** Who is in the page's own call: all that it knows, however it was told (att; MB#331). */
+import { shortText } from '../../page/short-text.ts';
+import { type CallHolder, callIn } from './page-call.ts';
+import type { TeamsMember } from './roster.ts';
+import { isHostBy, sourcesIn } from './roster-entries.ts';
+import { objectOf, textOf } from './socket.ts';
+
+const mostPeople = 1_000;
+
+/** Undefined of whoever has no name, or is there by no device. */
+const memberOf = (value: unknown): TeamsMember | undefined => {
+  const { id, displayName, meetingRole, endpoints } = objectOf(value) ?? {};
+  const [known_id, name] = [shortText(textOf(id)), shortText(textOf(displayName))];
+  const { endpointDetails } = objectOf(endpoints) ?? {};
+  const devices = Array.isArray(endpointDetails) ? endpointDetails : [];
+  const isThere = devices.some((device) => Array.isArray(objectOf(device)?.mediaStreams));
+  if (known_id === '' || name === '' || !isThere) return undefined;
+  return { id: known_id, name, isHost: isHostBy(meetingRole) === true, sources: sourcesIn(devices) };
+};
+
+/** They are the page's own objects, and may be anything. */
+export const callPeopleIn = (page: CallHolder): TeamsMember[] => {
+  try {
+    const { participants } = callIn(page) ?? {};
+    return Array.isArray(participants) ? participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []) : [];
+  } catch {
+    return [];
+  }
+};

@@ -1,0 +1,151 @@
+/** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
+import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
+import type { CaptionView } from '../../../meeting/view.ts';
+import { createPageIds } from '../../page/page-ids.ts';
+import { type Word, wordsOf } from '../../page/words-of.ts';
+import type { Recognised } from './channel.ts';
+
+const mostCaptions = 200;
+/** From 1900, where these clocks begin, to 1970. */
+const epochMs = 2_208_988_800_000;
+const unitsPerMs = 10_000;
+/** A moment that is further from now was told by another clock. */
+const believableMs = 60 * 60_000;
+const longestMs = 60 * 60_000;
+/** The servers do not finish every caption (Azure/communication-ui-library#4462): one of which nothing came for so long is over. */
+const overAfterMs = 10_000;
+
+/** A caption that is not final yet. */
+interface Open {
+  readonly id: string;
+  readonly heard_ms: number;
+  /** As it was recognised last. */
+  readonly recognised: Recognised;
+}
+
+const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
+
+/** How many words both begin with, however they are written. */
+const sharedWords = (one: readonly Word[], other: readonly Word[]): number => {
+  const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
+  return different < 0 ? one.length : different;
+};
+
+/** Whether something was said after the end of what is open, and does not go on with its words. */
+const isAnother = ({ sent_at, text }: Recognised, { recognised: before }: Open): boolean => {
+  if (sent_at === 0 || before.sent_at === 0 || before.duration === 0) return false;
+  if (sent_at <= before.sent_at + before.duration) return false;
+  // Words are corrected while they are recognised.
+  const said = wordsOf(before.text);
+  const now = new Set(wordsOf(text).map(({ word }) => word));
+  return said.filter(({ word }) => now.has(word)).length * 2 < said.length;
+};
+
+export interface TeamsCaptions {
+  /** Answers until when it was spoken, as far as it was recognised. */
+  hear(recognised: Recognised): number;
+  /** The page was put out: what was not final stays as it was shown last. */
+  broken(): void;
+  /** The newest, in order. */
+  readonly captions: readonly CaptionView[];
+}
+
+export const createTeamsCaptions = (
+  nameOf: (id: string) => string | undefined,
+  now: () => number = Date.now,
+): TeamsCaptions => {
+  const captions = new Map<string, CaptionView>();
+  /** By who says it. */
+  const open = new BoundedMap<string, Open>(mostCaptions);
+  /** What was final last, or was taken for over, by who said it. */
+  const finished = new BoundedMap<string, Recognised>(mostCaptions);
+  const nextId = createPageIds('caption', now);
+
+  const startOf = ({ sent_at }: Recognised, duration_ms: number): number => {
+    const told_ms = Math.round(sent_at / unitsPerMs) - epochMs;
+    const isBelievable = Math.abs(told_ms - now()) < believableMs;
+    return isBelievable ? told_ms : Math.max(0, now() - duration_ms);
+  };
+
+  /** What was taken for over, and goes on or is final only now. */
+  const overOf = ({ user_id, sent_at }: Recognised): Recognised | undefined => {
+    const last = finished.get(user_id);
+    return last && !last.is_final && sent_at !== 0 && sent_at === last.sent_at ? last : undefined;
+  };
+
+  /** It comes late, or for the second time. */
+  const isStale = (recognised: Recognised): boolean => {
+    const { user_id, text, is_final, sent_at } = recognised;
+    const last = finished.get(user_id);
+    if (!last || sent_at === 0 || sent_at > last.sent_at || overOf(recognised)) return false;
+    return !is_final || (sent_at === last.sent_at && text === last.text);
+  };
+
+  /** It stays as it was shown last. */
+  const finish = (user_id: string, { id, recognised }: Open): void => {
+    const caption = captions.get(id);
+    if (caption) captions.set(id, { ...caption, is_final: true });
+    open.delete(user_id);
+    finished.set(user_id, recognised);
+  };
+  const finishAll = (heard_before_ms: number): void => {
+    for (const [user_id, one] of open) if (one.heard_ms < heard_before_ms) finish(user_id, one);
+  };
+  const finishOver = (): void => finishAll(now() - overAfterMs);
+
+  /** What of it was not told yet, and how much later than all of it that begins. */
+  const newsOf = (recognised: Recognised): { readonly text: string; readonly later_ms: number } => {
+    const over = overOf(recognised);
+    const words = wordsOf(recognised.text);
+    const told = over ? sharedWords(wordsOf(over.text), words) : 0;
+    if (!over || told === 0) return { text: recognised.text, later_ms: 0 };
+    const next = words[told];
+    return { text: next ? recognised.text.slice(next.index) : '', later_ms: msOf(over.duration) };
+  };
+
+  const remember = (recognised: Recognised, id: string, isOpen: boolean): void => {
+    const { user_id, is_final } = recognised;
+    if (isOpen) open.delete(user_id);
+    if (is_final) finished.set(user_id, recognised);
+    else if (isOpen) open.set(user_id, { id, heard_ms: now(), recognised });
+  };
+
+  return {
+    hear(recognised) {
+      const { user_id, is_final, sent_at } = recognised;
+      const whole_ms = msOf(recognised.duration);
+      const until_ms = startOf(recognised, whole_ms) + whole_ms;
+      if (isStale(recognised)) return until_ms;
+      finishOver();
+      const last = open.get(user_id);
+      // It may belong to what was said before that.
+      const isBehind = last !== undefined && last.recognised.sent_at !== sent_at && overOf(recognised) !== undefined;
+      if (isBehind && !is_final) return until_ms;
+      if (last && !isBehind && isAnother(recognised, last)) finish(user_id, last);
+      const { text, later_ms } = newsOf(recognised);
+      const goesOn = isBehind ? undefined : open.get(user_id);
+      const id = goesOn?.id ?? nextId();
+      if (text !== '' || goesOn || is_final) remember(recognised, id, !isBehind);
+      if (text === '' && !goesOn) return until_ms;
+      const before = captions.get(id);
+      const start_ms = before?.start_ms ?? until_ms - whole_ms + later_ms;
+      const duration_ms = Math.max(0, whole_ms - later_ms);
+      captions.set(id, {
+        id,
+        speaker_id: user_id,
+        speaker_name: nameOf(user_id) ?? before?.speaker_name ?? '',
+        start_ms,
+        duration_ms,
+        is_final,
+        text,
+      });
+      forgetOldest(captions, mostCaptions);
+      return start_ms + duration_ms;
+    },
+    broken: () => finishAll(Number.POSITIVE_INFINITY),
+    get captions() {
+      finishOver();
+      return [...captions.values()];
+    },
+  };
+};

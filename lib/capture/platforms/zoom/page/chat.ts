@@ -1,0 +1,123 @@
+/** The chat of the meeting, by the rows of the client's list of messages. Pure but for its memory. */
+import { forgetOldest } from '../../../../process/bounded.ts';
+import type { MessageView } from '../../../meeting/view.ts';
+import { selectors } from '../selectors.ts';
+import { all, linesOf } from './dom.ts';
+import type { Sender, Senders } from './senders.ts';
+
+/** As many as a view holds. */
+const mostMessages = 1_000;
+
+/** As the client numbers it. Where messages stay after the meeting, it does not say that they are to everyone. */
+const everyone = { name: 'Everyone', user: '0' };
+
+export interface MessageRow {
+  readonly id: string;
+  readonly from: Sender;
+  /** `user`: the client's own number of who reads; empty where it tells none. */
+  readonly to: Pick<Sender, 'name' | 'user'>;
+  readonly text: string;
+}
+
+interface Said {
+  readonly sender: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+/** A row tells its message in full where who writes stands with it: `Ada to Everyone, 10:02 AM, At noon`. */
+const saidBy = (label: string): Said | undefined => {
+  const parts = /^(.+?) to (.+?)(?:(?:, ?)(?:\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AP]M)?)(?:, ?|$)|: ?|, )([\s\S]*)$/i.exec(
+    label,
+  );
+  const [, sender, to, text] = parts ?? [];
+  return sender && to && text !== undefined ? { sender, to, text } : undefined;
+};
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
+/** The label of a row that follows another of the same sender is the text alone, which may read as if it named somebody. */
+const saidBeside = (text: Element, said: Said | undefined): Said | undefined =>
+  said && onOneLine(linesOf(text)).startsWith(onOneLine(`${said.sender} to `)) ? undefined : said;
+
+const nameOf = (element: Element): string => element.getAttribute('data-name') ?? element.textContent?.trim() ?? '';
+
+const senderIn = (element: Element): Sender => ({
+  name: nameOf(element),
+  user: element.getAttribute('data-userid') ?? '',
+  isAnswerable: element.matches(selectors.chat.answerable),
+});
+const bare = (name: string): Sender => ({ name, user: '', isAnswerable: false });
+
+/** The client tells who writes once for messages that follow each other; of those rows that are in view only. */
+export const messagesIn = (root: ParentNode): MessageRow[] => {
+  const list = root.querySelector(selectors.chat.list);
+  if (!list) return [];
+  const { row, sender: senderPart, receiver: receiverPart, to: toPart, text: textPart } = selectors.chat;
+  let from = bare('');
+  let to: MessageRow['to'] = everyone;
+  const rows: MessageRow[] = [];
+  const open: Element[] = [];
+  for (const part of all(list, selectors.chat.part)) {
+    if (part.matches(row)) {
+      // Rows may stand in rows.
+      if (open.some((outer) => outer.contains(part))) continue;
+      const own = part.querySelector(textPart);
+      const label = part.getAttribute('aria-label') ?? '';
+      const said = own ? saidBeside(own, saidBy(label)) : saidBy(label);
+      if (!own && !said) continue;
+      open.push(part);
+      const inner = part.querySelector(senderPart);
+      if (inner) {
+        from = senderIn(inner);
+        const reader = part.querySelector(receiverPart) ?? part.querySelector(toPart);
+        to = reader ? senderIn(reader) : everyone;
+      } else if (said && !label.startsWith(`${from.name} to `)) [from, to] = [bare(said.sender), bare(said.to)];
+      rows.push({ id: own?.id || part.id, from, to, text: own ? linesOf(own) : (said?.text ?? '') });
+    } else if (part.matches(senderPart)) {
+      from = senderIn(part);
+      to = everyone;
+    } else if (part.matches(receiverPart) || !/^to$/i.test(nameOf(part))) to = senderIn(part);
+  }
+  return rows.filter(({ id, from }) => id !== '' && from.name !== '');
+};
+
+const isToEveryone = ({ name, user }: MessageRow['to']): boolean =>
+  user === '' ? /^everyone\b/i.test(name) : user === everyone.user;
+
+export interface ZoomChat {
+  look(rows: readonly MessageRow[]): void;
+  readonly messages: readonly MessageView[];
+}
+
+export const createZoomChat = (senders: Pick<Senders, 'of'>, now: () => number = Date.now): ZoomChat => {
+  const messages = new Map<string, MessageView>();
+
+  return {
+    look(rows) {
+      // A row that was forgotten would be new.
+      for (const { id, from, to, text } of rows.slice(-mostMessages)) {
+        const before = messages.get(id);
+        if (before) {
+          if (before.text !== text) messages.set(id, { ...before, text, edited_at_ms: now() });
+          continue;
+        }
+        const sender = senders.of(from, text);
+        messages.set(id, {
+          id,
+          sender_id: sender.id,
+          sender_name: sender.name,
+          to: isToEveryone(to) ? 'everyone' : to.name,
+          // The client tells it to the minute only.
+          timestamp_ms: now(),
+          edited_at_ms: null,
+          text,
+        });
+      }
+      forgetOldest(messages, mostMessages);
+    },
+    get messages() {
+      return [...messages.values()];
+    },
+  };
+};

@@ -1,0 +1,147 @@
+/** Reads the page of Zoom's web client. A program's entry point. */
+import type { FactsView } from '../../../meeting/view.ts';
+import { installHooks } from '../../../programs/page/install.ts';
+import type { PlatformPage } from '../../../programs/page/platform-page.ts';
+import type { HookNames } from '../../../programs/protocol/page.ts';
+import type { PageFacts } from '../../judging/facts.ts';
+import { pageFacts } from '../../judging/page/page-facts.ts';
+import { handleName } from '../handle.ts';
+import { selectors } from '../selectors.ts';
+import { clientBeside } from '../shared/address.ts';
+import { zoom } from '../signs.ts';
+import { captionsIn, createZoomCaptions } from './captions.ts';
+import { createZoomChat, messagesIn } from './chat.ts';
+import { createHands } from './hands.ts';
+import { isInside } from './inside.ts';
+import { createOffersWatch } from './offers.ts';
+import { countIn, createPeople, listIn, rowsIn } from './people.ts';
+import { createPermissionWatch } from './permission.ts';
+import { createRoomWatch } from './rooms.ts';
+import { createSenders } from './senders.ts';
+import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
+import { createTending, isAtEnd } from './tend.ts';
+import { createWho } from './who.ts';
+
+/** Of a page at a launcher's address that offers nothing. */
+const errorTitle = 'Error - Zoom';
+
+/** The bot's name as it was typed into the form: by it the bot is known before the list of people is open. */
+let own_name = '';
+
+const people = createPeople(() => own_name);
+const room = createRoomWatch();
+const heard = createSpeakerWatch(() => heardIn(document, countIn(document) === 2 ? own_name : undefined));
+
+const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+const permission = createPermissionWatch(isSeen);
+const tending = createTending({
+  now: () => performance.now(),
+  isSeen,
+  goTo: (address) => location.assign(address),
+});
+
+const who = createWho({
+  people,
+  shown: () => namesShownIn(document),
+  ownName: () => own_name,
+  now: () => performance.now(),
+});
+const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
+const chat = createZoomChat(senders);
+const captions = createZoomCaptions((name) => {
+  if (name !== undefined) return who.wrote(name);
+  const shown = heard();
+  return shown === undefined ? undefined : who.said(shown);
+});
+
+/** Until it is known what the client offers, the bot has to ask before it may record. */
+const offers = createOffersWatch({
+  root: () => document,
+  isInside: () => isInside(document, isSeen),
+  now: () => performance.now(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  tell: permission.offers,
+});
+
+const lookInside = (): void => {
+  const list = listIn(document);
+  const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
+  if (hasMore) tending.moveOn(list);
+  chat.look(messagesIn(document));
+  captions.look(captionsIn(document));
+};
+
+const isMoving = ({ texts }: PageFacts): boolean => texts.some(({ text }) => /^(?:joining|returning to)\b/i.test(text));
+
+const read = (): FactsView<PageFacts> => {
+  const facts = pageFacts(zoom);
+  const name = document.querySelector<HTMLInputElement>(selectors.form.name)?.value.trim();
+  if (name) own_name = name;
+  permission.look(
+    document,
+    facts.texts.map(({ text }) => text),
+  );
+  const isOnItsWay = isMoving(facts);
+  room.look(document, isOnItsWay);
+  const isIn = isInside(document, isSeen);
+  if (isOnItsWay || !isIn) senders.forget();
+  if (isIn) {
+    lookInside();
+    tending.inside(document);
+    if (people.all.length > 0) void offers.look();
+  } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
+  return {
+    facts,
+    recording: permission.recording,
+    breakout: { state: 'none', room_name: room.room_name },
+    participants: [...who.present(isIn)],
+    captions: [...captions.captions],
+    messages: [...chat.messages],
+  };
+};
+
+const platform: PlatformPage = {
+  clientFrame: selectors.client,
+  read,
+  // People's sound comes mixed, also where some of it comes by tracks, and the client draws their pictures.
+  ownerOf: () => undefined,
+  soundComesBy: () => 'output',
+  lacksSound: () => tending.lacksSound,
+  speakerOf(_, { at_ms }) {
+    const shown = heard(performance.now() - at_ms);
+    return shown === undefined ? undefined : who.voice(shown);
+  },
+  certainAfterMs: (line) => (line === 'output' ? certainAfterMs : undefined),
+};
+
+const hands = createHands({
+  root: () => document,
+  people,
+  self: () => who.self,
+  chat,
+  senders,
+  refresh: lookInside,
+  isSeen,
+  isReady() {
+    void offers.look();
+    if (offers.isOpen) return false;
+    offers.giveWay();
+    return true;
+  },
+  opensChat: () => tending.opensChat(document),
+  permission,
+});
+
+/** The form may be gone before the page is looked at again. */
+const hearName = ({ target }: Event): void => {
+  if (!(target instanceof HTMLInputElement) || !target.matches(selectors.form.name)) return;
+  own_name = target.value.trim() || own_name;
+};
+
+export const install = (names: HookNames): void => {
+  // A frame that is still empty keeps its globals, and this program, when its first document comes.
+  const key = Symbol.for(handleName);
+  if (!Reflect.has(globalThis, key)) Object.defineProperty(globalThis, key, { value: hands });
+  document.addEventListener('input', hearName, true);
+  installHooks(names, platform);
+};

@@ -1,0 +1,369 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createGaleneRoom,
+  type GaleneRoom,
+  type GaleneSocket,
+} from '../../../../../lib/capture/platforms/galene/page/room.ts';
+import { audio, begin as beginIn, bytesOf, letIn, offerOf, sdp, video } from './spoken.ts';
+
+let room: GaleneRoom;
+let socket: GaleneSocket;
+const server = (message: object): void => socket.hear('other', bytesOf(message));
+const page = (message: object): void => socket.hear('page', bytesOf(message));
+
+const begin = (login?: object): void => {
+  socket = beginIn(room, login);
+};
+const joined = (permissions?: readonly string[]): void => letIn(socket, permissions);
+const failed = (value: string, error?: string): void => {
+  server({ type: 'joined', kind: 'fail', group: 'standup', value, ...(error && { error }) });
+  socket.closed('page');
+};
+const offer = (...stream: Parameters<typeof offerOf>): void => server(offerOf(...stream));
+const kinds = (): string[] => room.facts.map(({ kind }) => kind);
+
+beforeEach(() => {
+  room = createGaleneRoom();
+});
+
+describe('the way into a Galène group', () => {
+  it('is told as joined, with the id that the page has chosen', () => {
+    begin();
+    expect([room.hasJoined, room.facts]).toEqual([false, []]);
+    joined();
+    expect([room.hasJoined, room.facts]).toEqual([true, [{ kind: 'galene.join', id: 'own1' }]]);
+  });
+
+  it.each([
+    ['not authorised', undefined],
+    ['group does not exist', undefined],
+    ['too many users', undefined],
+    ['this group is closed', undefined],
+    ['illegal group name', undefined],
+    ['token needs a username', 'need-username'],
+    ['username already taken', 'duplicate-username'],
+  ])('is told as failed: %s', (value, error) => {
+    begin();
+    failed(value, error);
+    expect(room.facts).toEqual([{ kind: 'galene.fail', value, ...(error && { error }) }]);
+    expect(room.failure).toEqual({ value, error: error ?? '' });
+  });
+
+  it.each(['not authorised', 'too many users', 'this group is closed'])(
+    'is told as it is in a group that says that it is locked, too: %s',
+    (value) => {
+      room.hearStatus(bytesOf({ name: 'standup', locked: true }));
+      begin();
+      expect(room.facts).toEqual([]);
+      failed(value);
+      expect(room.facts).toEqual([{ kind: 'galene.fail', value }]);
+    },
+  );
+
+  it('tells that a group is locked, by whatever words its operator has chosen', () => {
+    begin();
+    failed('we are closed for lunch');
+    expect(room.facts).toEqual([
+      { kind: 'galene.status', locked: true },
+      { kind: 'galene.fail', value: 'we are closed for lunch' },
+    ]);
+  });
+
+  it('takes a join with a token, by which the page finds out whether it needs a name, for no meeting', () => {
+    begin({ token: 'secret' });
+    server({ type: 'joined', kind: 'join', group: 'standup', username: 'Notes', permissions: ['present'] });
+    expect([room.hasJoined, room.facts]).toEqual([false, []]);
+    socket.closed('page');
+    expect(room.facts).toEqual([{ kind: 'galene.leave', id: 'own1' }]);
+    // The name is the token's.
+    begin({ token: 'secret', username: '' });
+    joined();
+    page({ type: 'request', request: { '': ['audio', 'video'] } });
+    expect([room.hasJoined, room.tries, room.members.length]).toEqual([true, 2, 1]);
+    expect(kinds()).toEqual(['galene.join']);
+  });
+
+  it('takes a join with a token for a meeting as soon as the page asks for what others send, as that of 0.9.0 does at once', () => {
+    begin({ token: 'secret' });
+    page({ type: 'request', request: {} });
+    expect(room.facts).toEqual([]);
+    joined();
+    page({ type: 'request', request: { '': ['audio', 'video'] } });
+    expect([room.hasJoined, room.facts]).toEqual([true, [{ kind: 'galene.join', id: 'own1' }]]);
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+  });
+
+  it('knows nothing of the try before', () => {
+    begin();
+    failed('username already taken', 'duplicate-username');
+    const before = socket;
+    begin();
+    before.hear('other', bytesOf({ type: 'joined', kind: 'fail', value: 'too late' }));
+    before.closed('other');
+    expect([room.failure, room.facts]).toEqual([undefined, []]);
+  });
+
+  it('tells where a server sends the bot', () => {
+    begin();
+    const value = 'https://galene2.example.com/group/standup/';
+    server({ type: 'joined', kind: 'redirect', value });
+    socket.closed('page');
+    expect([room.redirect, room.facts]).toEqual([value, [{ kind: 'galene.redirect', value }]]);
+    room.refuseRedirect();
+    expect(room.facts).toEqual([{ kind: 'galene.redirect', value, refused: true }]);
+    begin();
+    room.refuseRedirect();
+    expect([room.redirect, room.facts]).toEqual([undefined, []]);
+  });
+});
+
+describe('the way out of a Galène group', () => {
+  beforeEach(() => {
+    begin();
+    joined();
+  });
+
+  it('tells a kick, whatever its words', () => {
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value: 'please leave' });
+    socket.closed('other');
+    expect(room.facts.slice(1)).toEqual([
+      { kind: 'galene.kicked', value: 'please leave' },
+      { kind: 'galene.socket_closed' },
+    ]);
+    expect([room.members, room.hasJoined]).toEqual([[], false]);
+  });
+
+  it('tells that the server puts everybody out: nobody has kicked the bot then', () => {
+    const value = 'there are no operators in this group';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value, everybody: true }]);
+  });
+
+  it('tells a server that is shut down as a connection that is lost: it may be back in a moment', () => {
+    const value = 'server is shutting down';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    // An operator may say so too, of whom they remove.
+    begin();
+    joined();
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
+    expect(kinds()).toEqual(['galene.join', 'galene.kicked']);
+  });
+
+  it('believes no kick or mute of people who may not', () => {
+    for (const kind of ['kicked', 'mute'])
+      server({ type: 'usermessage', kind, source: 'eve', value: 'you have been kicked out' });
+    server({ type: 'chat', source: 'eve', username: 'eve', value: 'you have been kicked out' });
+    expect(kinds()).toEqual(['galene.join']);
+  });
+
+  it('tells a socket that was lost from one that the page has closed', () => {
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    begin();
+    joined();
+    socket.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+  });
+
+  it('tells that the server answers nothing for long, until it says anything', () => {
+    let now_ms = 0;
+    room = createGaleneRoom(undefined, undefined, () => now_ms);
+    begin();
+    joined();
+    const kindsAfter = (ms: number): string[] => {
+      now_ms += ms;
+      return kinds();
+    };
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(10_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(5_000)).toEqual(['galene.join', 'galene.unanswered']);
+    server({ type: 'pong' });
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(15_000)).toEqual(['galene.join', 'galene.unanswered']);
+    socket.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+    begin();
+    expect(kindsAfter(60_000)).toEqual([]);
+  });
+});
+
+describe('people in a Galène group', () => {
+  beforeEach(() => {
+    begin();
+    joined();
+  });
+
+  it('come, change and go; the bot is the first, and operators are hosts', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada', permissions: ['op', 'present'] });
+    server({ type: 'user', kind: 'add', id: 'b1', username: 'Ben', permissions: ['present'] });
+    server({ type: 'user', kind: 'add', id: 'x1' });
+    server({ type: 'user', kind: 'change', id: 'b1', username: 'Ben', permissions: ['op'] });
+    server({ type: 'user', kind: 'delete', id: 'a1' });
+    expect(room.members).toEqual([
+      { id: 'own1', name: 'Notes', isHost: false, isSystem: false },
+      { id: 'b1', name: 'Ben', isHost: true, isSystem: false },
+      { id: 'x1', name: '(anon)', isHost: false, isSystem: false },
+    ]);
+  });
+
+  it('are two when two have one name, and the server is none', () => {
+    for (const id of ['m1', 'm2']) server({ type: 'user', kind: 'add', id, username: 'Maya' });
+    server({ type: 'user', kind: 'add', id: 'disk', username: 'RECORDING', permissions: ['system'] });
+    expect(room.members.filter(({ name }) => name === 'Maya')).toHaveLength(2);
+    expect(room.find('disk')?.isSystem).toBe(true);
+  });
+
+  it('send streams, each over a connection that the server describes', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio, video));
+    offer('s2', 'a1', 'screenshare', sdp('uf2', video));
+    expect(room.streamBy(sdp('uf1', audio, video))).toMatchObject({ source: 'a1', isCamera: true });
+    expect(room.streamBy(sdp('uf2', video))).toMatchObject({ source: 'a1', isCamera: false });
+    expect([room.streamBy(''), room.streamBy(sdp('uf3', video))]).toEqual([undefined, undefined]);
+    server({ type: 'close', id: 's2' });
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio', 'video']]);
+  });
+
+  it('are seen and heard also where a program sends what is of no kind, and not where a film is played', () => {
+    server({ type: 'user', kind: 'add', id: 'obs', username: 'Ada' });
+    offer('s1', 'obs', '', sdp('uf1', audio, video));
+    offer('s2', 'obs', 'video', sdp('uf2', audio, video));
+    expect(room.streamsOf('obs').map(({ isCamera }) => isCamera)).toEqual([true, false]);
+  });
+
+  it('replace a stream, and change what one carries', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio, video));
+    offer('s2', 'a1', 'camera', sdp('uf2', audio, video), { replace: 's1' });
+    expect([room.streamBy(sdp('uf1')), room.streamsOf('a1').length]).toEqual([undefined, 1]);
+    offer('s2', 'a1', 'camera', sdp('uf3', audio, 'm=video 0 UDP/TLS/RTP/SAVPF 96'));
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio']]);
+    offer('s2', 'a1', 'camera', `${sdp('uf3', audio, video)}\r\na=inactive\r\n`);
+    expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio']]);
+  });
+
+  it('cannot pass a stream off as that of somebody else by its name', () => {
+    for (const id of ['a1', 'e1']) server({ type: 'user', kind: 'add', id, username: 'Ada' });
+    const named = (fragment: string): string => `${sdp(fragment, audio)}\r\na=msid:the-same the-same\r\n`;
+    offer('s1', 'a1', 'camera', named('uf1'));
+    offer('s2', 'e1', 'camera', named('uf2'));
+    expect([room.streamBy(named('uf1'))?.source, room.streamBy(named('uf2'))?.source]).toEqual(['a1', 'e1']);
+  });
+
+  it('take their streams with them', () => {
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada' });
+    offer('s1', 'a1', 'camera', sdp('uf1', audio));
+    server({ type: 'user', kind: 'delete', id: 'a1' });
+    expect([room.streamsOf('a1'), room.streamBy(sdp('uf1', audio))]).toEqual([[], undefined]);
+  });
+
+  it("are told what the bot sends by the page's own offers", () => {
+    page({ type: 'offer', id: 's9', label: 'screenshare', sdp: sdp('uf9', video) });
+    expect(room.streamsOf('own1')).toMatchObject([{ isCamera: false }]);
+    page({ type: 'close', id: 's9' });
+    expect(room.streamsOf('own1')).toEqual([]);
+  });
+});
+
+describe('who may write in a Galène group', () => {
+  const change = (permissions: readonly string[]): void =>
+    server({ type: 'joined', kind: 'change', group: 'standup', permissions });
+
+  // The server of `present` alone is one from before `message` was a right.
+  it.each([
+    [['message'], true],
+    [['present'], true],
+    [[], false],
+  ])('is told by rights such as %j: %s', (permissions, may) => {
+    begin();
+    joined(permissions);
+    expect(room.mayWrite).toBe(may);
+  });
+
+  it('is whoever has the right to, once the server has told that there is one', () => {
+    begin();
+    joined(['present', 'message']);
+    expect(room.mayWrite).toBe(true);
+    change(['present']);
+    expect(room.mayWrite).toBe(false);
+    change(['present', 'message']);
+    expect(room.mayWrite).toBe(true);
+  });
+
+  it('is told by the rights of others too, and remembered when the bot comes again', () => {
+    begin();
+    joined(['present']);
+    expect(room.mayWrite).toBe(true);
+    server({ type: 'user', kind: 'add', id: 'a1', username: 'Ada', permissions: ['op', 'present', 'message'] });
+    expect(room.mayWrite).toBe(false);
+    begin();
+    joined(['present']);
+    expect(room.mayWrite).toBe(false);
+  });
+});
+
+describe('a group that leaves it to others who may come in', () => {
+  it('has refused when its authorisation server says that the bot may not, whether the page has hung up by then or not', () => {
+    for (const isFirst of [true, false]) {
+      room = createGaleneRoom();
+      room.hearStatus(bytesOf({ name: 'standup', authServer: 'https://auth.example.org/' }));
+      expect(room.status.authServer).toBe('https://auth.example.org/');
+      socket = room.connect();
+      if (!isFirst) socket.closed('page');
+      room.hearAuthServer(403);
+      if (isFirst) socket.closed('page');
+      expect(room.failure).toEqual({ error: '', value: 'not authorised' });
+      expect(room.facts.at(isFirst ? 0 : -1)).toEqual({ kind: 'galene.fail', value: 'not authorised' });
+    }
+  });
+
+  it.each([200, 204, 401, 404, 500])('has not when that answers %s', (status) => {
+    begin();
+    room.hearAuthServer(status);
+    expect([room.failure, room.facts]).toEqual([undefined, []]);
+  });
+
+  it('tells that the page stayed from its portal', () => {
+    room.hearStatus(bytesOf({ name: 'standup', authPortal: 'https://portal.example.org/' }));
+    expect([room.status.portal, room.facts]).toEqual(['https://portal.example.org/', []]);
+    room.stayedFromPortal();
+    expect(room.facts).toEqual([{ kind: 'galene.portal' }]);
+  });
+});
+
+describe('a hostile Galène server', () => {
+  it('is outlived, whatever it says', () => {
+    begin();
+    joined();
+    for (const text of ['', 'no JSON', '[]', 'null', '7', '{"type":5}', '{"type":"user"}', '{"type":"joined"}'])
+      socket.hear('other', new TextEncoder().encode(text));
+    server({ type: 'user', kind: 'add', id: { a: 1 }, username: ['x'], permissions: 'op' });
+    server({ type: 'user', kind: 'add', id: '__proto__', username: 'constructor', permissions: [7] });
+    server({ type: 'user', kind: 'add', id: 'long', username: 'x'.repeat(100_000) });
+    expect(room.members.map(({ id, name }) => [id, name.length])).toEqual([
+      ['own1', 5],
+      ['__proto__', 11],
+      ['long', 256],
+    ]);
+  });
+
+  it('fills no memory with people or streams', () => {
+    begin();
+    joined();
+    for (let number = 0; number < 12_000; number += 1) {
+      server({ type: 'user', kind: 'add', id: `u${number}`, username: 'x' });
+      offer(`s${number}`, 'u1', 'camera', 'v=0');
+    }
+    expect([room.members.length, room.streamsOf('u1').length, room.find('own1')?.name]).toEqual([
+      10_000,
+      10_000,
+      'Notes',
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
+import { aClient, aFrame } from './client.ts';
+
+const [large, bar, gallery, shared, beside, chosen] = [
+  'speaker-active-container',
+  'speaker-bar-container',
+  'gallery-video-container',
+  'single-suspension-container',
+  'suspension-video-container',
+  'multi-speaker-main-container',
+];
+
+describe("who is heard, in Zoom's client", () => {
+  it.each([
+    ['whoever is marked in the bar', [aFrame(large, 'Ada'), aFrame(bar, 'Ada'), aFrame(bar, 'Ben', true)], 'Ben'],
+    ['whoever is marked in the gallery', [aFrame(gallery, 'Ada'), aFrame(gallery, 'Ben', true)], 'Ben'],
+    ['whoever is large, where nobody is marked', [aFrame(large, 'Ada')], 'Ada'],
+    ['whoever is shown beside a shared screen', [aFrame(shared, 'Chloe')], 'Chloe'],
+    ['whoever is marked beside a shared screen', [aFrame(beside, 'Ada'), aFrame(beside, 'Ben', true)], 'Ben'],
+    ['whoever is marked of those a host shows to all', [aFrame(chosen, 'Ada', true), aFrame(chosen, 'Ben')], 'Ada'],
+    ['nobody, where several are large', [aFrame(large, 'Ada'), aFrame(large, 'Ben')], undefined],
+    ['nobody, where several are marked', [aFrame(gallery, 'Ada', true), aFrame(gallery, 'Ben', true)], undefined],
+    ['nobody, where nobody is shown', [], undefined],
+  ])('is %s', (_, frames, name) => {
+    expect(heardIn(aClient(...frames))).toBe(name);
+  });
+
+  it.each([
+    ['whoever is not the bot, in a gallery of two', ['Ada', 'Notes'], 'Notes', 'Ada'],
+    ['nobody, in a gallery of two of whom neither is known as the bot', ['Ada', 'Ben'], 'Notes', undefined],
+    ['nobody, in a gallery of two where others may not be shown', ['Ada', 'Notes'], undefined, undefined],
+    ['nobody, in a gallery of the bot alone', ['Notes'], 'Notes', undefined],
+    ['nobody, in a gallery of two of one name', ['Notes', 'Notes'], 'Notes', undefined],
+  ])('is %s', (_, names, own_name, name) => {
+    expect(heardIn(aClient(...names.map((one) => aFrame(gallery, one))), own_name)).toBe(name);
+  });
+
+  it('is not called by what the client thinks of their picture', () => {
+    for (const mark of ['deepfake-badge', 'deepfake-pill']) {
+      const pill = `<span class="video-avatar__${mark}"><span>Verified</span></span>`;
+      const marked = aFrame(large, 'Ada').replace('<span role', `${pill}<span role`);
+      expect(heardIn(aClient(marked))).toBe('Ada');
+    }
+  });
+
+  it.each([
+    ['Ada is connecting to audio', 'Ada'],
+    ['Ada is connecting to audio and cannot hear you yet', 'Ada'],
+    ['Ada (she/her) connected to audio', 'Ada (she/her)'],
+    ['Ada did not connect to audio', 'Ada'],
+    ['Ada', 'Ada'],
+    ['Connecting to audio', undefined],
+  ])('is called by name, also where the picture says how their sound is: %s', (said, name) => {
+    const alert = aFrame(large, said).replace('role="none"', 'role="alert"');
+    expect([heardIn(aClient(alert)), namesShownIn(aClient(alert))]).toEqual([name, name === undefined ? [] : [name]]);
+  });
+
+  it('is called as they are called, whatever that is', () => {
+    expect(heardIn(aClient(aFrame(large, 'Nobody connected to audio')))).toBe('Nobody connected to audio');
+  });
+
+  it('counts once it has been shown for a quarter of a second', () => {
+    let [now_ms, shown] = [0, 'Ada'];
+    const heard = createSpeakerWatch(
+      () => shown,
+      () => now_ms,
+    );
+    const at = (ms: number, name: string) => {
+      [now_ms, shown] = [ms, name];
+      return heard();
+    };
+    expect([
+      at(0, 'Ada'),
+      at(250, 'Ada'),
+      at(350, 'Ben'),
+      at(450, 'Ada'),
+      at(550, 'Ben'),
+      at(700, 'Ben'),
+      at(800, 'Ben'),
+    ]).toEqual([undefined, 'Ada', 'Ada', 'Ada', 'Ada', 'Ada', 'Ben']);
+  });
+
+  it('is told of a moment that is past from when it began to be shown, and not of what was shown for less', () => {
+    let [now_ms, shown] = [0, 'Ada'];
+    const heard = createSpeakerWatch(
+      () => shown,
+      () => now_ms,
+    );
+    const at = (ms: number, name: string, ago_ms: number) => {
+      [now_ms, shown] = [ms, name];
+      return heard(ago_ms);
+    };
+    for (let ms = 0; ms < 1_000; ms += 100) at(ms, 'Ada', 0);
+    for (let ms = 1_000; ms < 1_300; ms += 100) at(ms, 'Ben', 0);
+    // Chloe is shown for a moment only.
+    expect([at(1_400, 'Ben', 450), at(1_400, 'Ben', 400), at(1_500, 'Chloe', 450), at(1_700, 'Ben', 200)]).toEqual([
+      'Ada',
+      'Ben',
+      'Ben',
+      'Ben',
+    ]);
+  });
+
+  it('comes with the names of everybody who is shown', () => {
+    expect(namesShownIn(aClient(aFrame(large, 'Ada'), aFrame(bar, 'Ada'), aFrame(bar, 'Ben')))).toEqual(['Ada', 'Ben']);
+  });
+});
