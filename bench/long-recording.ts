@@ -1,5 +1,5 @@
 /** An hour of recording as a worker leaves it in a store, made without a browser. */
-import { packSegment } from '../lib/capture/programs/media-worker/take/pack-segment.ts';
+import { packSegment } from '../lib/capture/media/encoding/pack-segment.ts';
 import { takeName } from '../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../lib/capture/recording/segment-sink.ts';
 import type { SegmentStore } from '../lib/capture/recording/segment-store.ts';

@@ -35,8 +35,7 @@ export const kernel =
 const generated: Record<string, (now: string) => string> = {
   'statemachines/bot-lifecycle.asl.json': () => `${JSON.stringify(botLifecycle(), null, 2)}\n`,
   'openapi.json': () => textOf(openApiDocument()),
-  'lib/capture/programs/media-worker/listening/convolve-kernel.ts': () =>
-    kernelOf('lib/capture/programs/media-worker/listening/convolve.wat'),
+  'lib/capture/media/listening/convolve-kernel.ts': () => kernelOf('lib/capture/media/listening/convolve.wat'),
   'lib/capture/programs/media-worker/views/drawing/scale-kernel.ts': () =>
     kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(textOf(interfaceDocument())),

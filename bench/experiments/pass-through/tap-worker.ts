@@ -1,6 +1,6 @@
 /** Hands encoded pictures on to the decoder or not, and writes the speaker's into a file. An entry point of its own. */
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
-import { createClockMapping } from '../../../lib/capture/programs/media-worker/audio-timeline.ts';
+import { createClockMapping } from '../../../lib/capture/media/audio-timeline.ts';
 
 export interface TapOptions {
   readonly codec: 'avc' | 'vp8';

@@ -12,7 +12,7 @@ import { exportsName, isPacked, scriptFile } from './scripts.ts';
 const capture = new URL('../', import.meta.url);
 /** Whatever a program may be made of: when any of it has changed, the programs are built anew. */
 export const programSources: readonly URL[] = [
-  ...['build/', 'programs/', 'platforms/', 'meeting/', '../domain/', '../process/bounded.ts'].map(
+  ...['build/', 'programs/', 'platforms/', 'media/', 'meeting/', '../domain/', '../process/bounded.ts'].map(
     (path) => new URL(path, capture),
   ),
   pinnedPackages(),

@@ -1,5 +1,5 @@
 /** One picture track of what a stream shows: whoever speaks, or a shared screen in their place; black where there is neither. */
-import type { MediaPacket } from '../programs/media-worker/take/segmenter.ts';
+import type { MediaPacket } from '../media/encoding/packets.ts';
 import { sampleOf, typeOf, unitsOf, unitTypes } from './h264/annex-b.ts';
 import { blackPictures } from './h264/black-picture.ts';
 import { decoderConfigOf } from './h264/decoder-config.ts';

@@ -1,5 +1,5 @@
 /** Cuts what a stream gives into segments: by its sound, which never stops, and at key pictures where there are any. Pure. */
-import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/segmenter.ts';
+import type { MediaPacket, PacketGroup } from '../media/encoding/packets.ts';
 
 const shortestUs = 2_000_000;
 const longestUs = 4_000_000;

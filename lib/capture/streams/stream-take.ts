@@ -1,10 +1,11 @@
 /** One take of a stream: sound is mixed and encoded, pictures are passed on as they come. */
+
+import { createAudioEncoder } from '../media/encoding/audio-encoder.ts';
+import { createMixer } from '../media/encoding/mixer.ts';
+import { packSegment } from '../media/encoding/pack-segment.ts';
+import type { MediaPacket, PacketGroup } from '../media/encoding/packets.ts';
+import { holdWorkersInThread } from '../media/encoding/workers-in-thread.ts';
 import type { RecordingWish, Sink, SourceStats } from '../meeting/source.ts';
-import { createAudioEncoder } from '../programs/media-worker/take/audio-encoder.ts';
-import { createMixer } from '../programs/media-worker/take/mixer.ts';
-import { packSegment } from '../programs/media-worker/take/pack-segment.ts';
-import type { MediaPacket, PacketGroup } from '../programs/media-worker/take/segmenter.ts';
-import { holdWorkersInThread } from '../programs/media-worker/take/workers-in-thread.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';

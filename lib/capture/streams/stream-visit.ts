@@ -1,9 +1,10 @@
 /** One visit to a streamed meeting, from its loading on: its connection, and what came of it. */
+
+import { createHoldUpWatch } from '../media/hold-ups.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SourceStats } from '../meeting/source.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
-import { createHoldUpWatch } from '../programs/media-worker/take/hold-ups.ts';
 import { type Connection, connectToStream, type StreamEnd } from './rtms/connection.ts';
 import { type SoundForm, type StreamKey, soundForms, type WantedPictures } from './rtms/handshakes.ts';
 import type { EventMessage, Media } from './rtms/messages.ts';

@@ -1,8 +1,8 @@
 /** Hears who speaks in a stream, of sound by person or of all mixed, and hands over what they say piece by piece. */
 
+import { createListener } from '../media/listening/listener.ts';
+import { createResampler, type Resampler } from '../media/listening/resampler.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
-import { createListener } from '../programs/media-worker/listening/listener.ts';
-import { createResampler, type Resampler } from '../programs/media-worker/listening/resampler.ts';
 import type { Heard } from '../programs/protocol/speech.ts';
 import { type StreamSound, sampleRate } from './stream-take.ts';
 

@@ -9,8 +9,7 @@ import { openBinding } from '../browser/binding.ts';
 import { loadPage } from '../browser/requests.ts';
 import { watchAnswers } from '../browser/watch-answers.ts';
 import { exportsName, programScript } from '../build/scripts.ts';
-import type { AgentHookOptions } from '../programs/agent-page/agent-page.ts';
-import { AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
+import { type AgentHookOptions, AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
 import type { AgentPage, AgentPageOptions } from './agents.ts';
 
 const loadTimeoutMs = 30_000;

@@ -3,9 +3,9 @@
  * The lines are those of the facsimiles; time is the test's.
  */
 import { describe, expect, it } from 'vitest';
+import { createSharedLine, type SharedLine } from '../../../lib/capture/media/listening/shared-line.ts';
 import { createJitsiBridge } from '../../../lib/capture/platforms/jitsi/page/bridge.ts';
 import { certainAfterMs, createSpeakerWatch } from '../../../lib/capture/platforms/zoom/page/speaker.ts';
-import { createSharedLine, type SharedLine } from '../../../lib/capture/programs/media-worker/listening/shared-line.ts';
 import { createLineSpeakers } from '../../../lib/capture/programs/page/line-speakers.ts';
 import { createTrackSpans } from '../../../lib/capture/programs/page/track-spans.ts';
 import type { SpanClock } from '../../../lib/capture/programs/protocol/speech.ts';

@@ -1,6 +1,7 @@
 /** Takes that nobody saw or heard, recorded into a store as a worker does. */
-import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
-import { createSegmenter, type MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import { packSegment } from '../../../lib/capture/media/encoding/pack-segment.ts';
+import type { MediaPacket } from '../../../lib/capture/media/encoding/packets.ts';
+import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
 import { takeName } from '../../../lib/capture/recording/segment-names.ts';
 import { createSegmentSink } from '../../../lib/capture/recording/segment-sink.ts';
 import type { MemoryStore } from '../../lab/doubles/memory-segments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaPacket } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import type { MediaPacket } from '../../../lib/capture/media/encoding/packets.ts';
 import { blackPictures } from '../../../lib/capture/streams/h264/black-picture.ts';
 import { createStreamPictures, type ShownKind } from '../../../lib/capture/streams/stream-pictures.ts';
 

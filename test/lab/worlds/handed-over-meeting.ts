@@ -4,7 +4,7 @@
  */
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import type { CaptionView, MeetingPhase, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
-import { packSegment } from '../../../lib/capture/programs/media-worker/take/pack-segment.ts';
+import { packSegment } from '../../../lib/capture/media/encoding/pack-segment.ts';
 import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';

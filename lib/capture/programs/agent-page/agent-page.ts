@@ -3,18 +3,9 @@
  * point of a bundle that runs in every document of the page, before the document's scripts.
  */
 
-import type { AgentCommand, AgentInput, AgentMessage, AgentSize } from '../protocol/agent.ts';
+import type { AgentCommand, AgentHookOptions, AgentInput, AgentMessage } from '../protocol/agent.ts';
 import { createDevices } from '../shared/devices.ts';
 import { tapSounds } from '../shared/sound-taps.ts';
-
-export interface AgentHookOptions {
-  /** The globals that hold the commands' way in and the messages' way out. */
-  readonly agent: string;
-  readonly binding: string;
-  /** The worker's script. */
-  readonly worker: string;
-  readonly size: AgentSize;
-}
 
 // Chromium's own addition: offer the calling tab itself.
 type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };

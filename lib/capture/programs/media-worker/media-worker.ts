@@ -3,16 +3,17 @@
  * thread. The entry point of a bundle of its own.
  */
 
+import { holdWorkersInThread } from '../../media/encoding/workers-in-thread.ts';
+import { createListener } from '../../media/listening/listener.ts';
+import type { Sound } from '../../media/sound.ts';
 import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
 import { toPcm } from '../shared/sound.ts';
-import { createListener } from './listening/listener.ts';
-import { createLiveVoices } from './listening/live-voices.ts';
+import { createLiveVoices } from './live-voices.ts';
 import { createTabPictures, type PictureSource } from './take/picture-source.ts';
 import { createTake, type Take } from './take/take.ts';
-import { holdWorkersInThread } from './take/workers-in-thread.ts';
 import { createMeetingTracks } from './views/meeting-tracks.ts';
 import { createViewPictures } from './views/view-pictures.ts';
-import { readVoice, type Sound, type VoiceReading } from './voices.ts';
+import { readVoice, type VoiceReading } from './voices.ts';
 
 declare global {
   interface Uint8Array {

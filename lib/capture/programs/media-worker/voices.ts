@@ -1,8 +1,9 @@
 /** Reads the sound of remote tracks. */
 
-import { createClockMapping } from './audio-timeline.ts';
+import { createClockMapping } from '../../media/audio-timeline.ts';
+import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
+import type { Sound } from '../../media/sound.ts';
 import { createBeat } from './beat.ts';
-import { createResampler, type Resampler } from './listening/resampler.ts';
 
 export const sampleRate = 48_000;
 // Sound is sent so much later than pictures: 20 ms to fill an Opus frame, less what encoding and decoding a picture takes.
@@ -19,18 +20,6 @@ const readEveryMs = 50;
 const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
 
 const beat = createBeat(readEveryMs);
-
-/** A block of somebody's sound, mono, at 48 kHz. */
-export interface Sound {
-  /** The number of its track. */
-  readonly voice: number;
-  /** Only to be read at once: the next block lies in the same memory. */
-  readonly samples: Float32Array;
-  /** When it was captured, by the worker's clock (`performance.now()`). */
-  readonly at_ms: number;
-  /** When it was given by its track, which is later. */
-  readonly given_ms: number;
-}
 
 /** Copies a block without needing new memory for each. */
 const createMono = () => {

@@ -8,6 +8,16 @@ export interface AgentSize {
   readonly max_fps: number;
 }
 
+/** Node to page, as it is installed. */
+export interface AgentHookOptions {
+  /** The globals that hold the commands' way in and the messages' way out. */
+  readonly agent: string;
+  readonly binding: string;
+  /** The worker's script. */
+  readonly worker: string;
+  readonly size: AgentSize;
+}
+
 /** Node to worker, by way of the page. */
 export type AgentCommand =
   /** What the meeting sounds like, for the page's microphone. */

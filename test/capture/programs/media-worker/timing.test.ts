@@ -3,7 +3,7 @@ import {
   createAudioTimeline,
   createClockMapping,
   createRtpClock,
-} from '../../../../lib/capture/programs/media-worker/audio-timeline.ts';
+} from '../../../../lib/capture/media/audio-timeline.ts';
 import { createFramePacer } from '../../../../lib/capture/programs/media-worker/take/frame-pacer.ts';
 import { createSegmenter } from '../../../../lib/capture/programs/media-worker/take/segmenter.ts';
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readVoice, type Sound } from '../../../../lib/capture/programs/media-worker/voices.ts';
+import type { Sound } from '../../../../lib/capture/media/sound.ts';
+import { readVoice } from '../../../../lib/capture/programs/media-worker/voices.ts';
 
 const blockMs = 10;
 const length = 480;

@@ -1,8 +1,8 @@
 /** H.264 from captured pictures, at a rate that the machine holds. */
 
+import type { MediaPacket } from '../../../media/encoding/packets.ts';
 import type { PictureOptions, TakeStats } from '../../protocol/media.ts';
 import { createFramePacer } from './frame-pacer.ts';
-import type { MediaPacket } from './segmenter.ts';
 
 const beforeTakeUs = -1_000_000;
 const keyIntervalUs = 2_000_000;

@@ -1,5 +1,5 @@
 /** Where a take's pictures come from. */
-import { createClockMapping } from '../audio-timeline.ts';
+import { createClockMapping } from '../../../media/audio-timeline.ts';
 
 /** What a source gives its pictures to. */
 export interface PictureTaker {

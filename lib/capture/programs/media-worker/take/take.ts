@@ -1,14 +1,16 @@
 /** One take: pictures and sound in, segments out. */
 
+import { createAudioEncoder } from '../../../media/encoding/audio-encoder.ts';
+import { createMixer } from '../../../media/encoding/mixer.ts';
+import { packSegment } from '../../../media/encoding/pack-segment.ts';
+import type { MediaPacket } from '../../../media/encoding/packets.ts';
+import { createHoldUpWatch } from '../../../media/hold-ups.ts';
+import type { Sound } from '../../../media/sound.ts';
 import type { RecorderMessage, RecordingOptions, TakeMessage } from '../../protocol/media.ts';
-import { type Sound, sampleRate } from '../voices.ts';
-import { createAudioEncoder } from './audio-encoder.ts';
-import { createHoldUpWatch } from './hold-ups.ts';
-import { createMixer } from './mixer.ts';
-import { packSegment } from './pack-segment.ts';
+import { sampleRate } from '../voices.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { PictureSource } from './picture-source.ts';
-import { createSegmenter, type MediaPacket } from './segmenter.ts';
+import { createSegmenter } from './segmenter.ts';
 
 // Enough to keep everything awake until the take begins, and no burden while a bot waits to be let in.
 const armedFps = 5;

@@ -1,5 +1,5 @@
 /** The newest picture of one track. */
-import { createClockMapping, createRtpClock } from '../audio-timeline.ts';
+import { createClockMapping, createRtpClock } from '../../../media/audio-timeline.ts';
 import { createPictureLoader } from './drawing/load-picture.ts';
 import type { Picture } from './drawing/picture.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSegmenter, type MediaPacket } from '../../../../../lib/capture/programs/media-worker/take/segmenter.ts';
+import type { MediaPacket } from '../../../../../lib/capture/media/encoding/packets.ts';
+import { createSegmenter } from '../../../../../lib/capture/programs/media-worker/take/segmenter.ts';
 
 const picture = (ms: number, key = false): MediaPacket => ({
   kind: 'video',

@@ -1,8 +1,8 @@
 /** Segments of a stream begin with whatever picture comes: what is a key picture, and what is not, is told truly. */
 import { describe, expect, it } from 'vitest';
-import { packSegment } from '../../../../../lib/capture/programs/media-worker/take/pack-segment.ts';
-import type { MediaPacket } from '../../../../../lib/capture/programs/media-worker/take/segmenter.ts';
-import { fragmentOf } from '../../../../../lib/capture/recording/mp4/fragment.ts';
+import { packSegment } from '../../../../lib/capture/media/encoding/pack-segment.ts';
+import type { MediaPacket } from '../../../../lib/capture/media/encoding/packets.ts';
+import { fragmentOf } from '../../../../lib/capture/recording/mp4/fragment.ts';
 
 const avcC = Uint8Array.from(Buffer.from('0142c01fffe100126742c01f8c6805005ba6a0202020f08846a001000468ce3c80', 'hex'));
 const configs = {

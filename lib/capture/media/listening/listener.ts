@@ -6,8 +6,8 @@ import type {
   SpanClock,
   SpeakerSpan,
   SpokenPiece,
-} from '../../protocol/speech.ts';
-import type { Sound } from '../voices.ts';
+} from '../../programs/protocol/speech.ts';
+import type { Sound } from '../sound.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
 import { sampleRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';

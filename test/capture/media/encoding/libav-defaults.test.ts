@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setDefault } from '../../../../../lib/capture/programs/media-worker/take/libav-defaults.ts';
+import { setDefault } from '../../../../lib/capture/media/encoding/libav-defaults.ts';
 
 const kinds = { number: 2, named: 11 } as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from '../../../../../lib/capture/programs/media-worker/take/limiter.ts';
+import { createLimiter } from '../../../../lib/capture/media/encoding/limiter.ts';
 
 const rate = 48_000;
 const allowed = 10 ** (-1 / 20);

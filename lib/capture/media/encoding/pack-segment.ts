@@ -8,9 +8,9 @@ import {
   NullTarget,
   Output,
 } from 'mediabunny';
-import { type DecoderConfigs, soundCodec } from '../../protocol/codecs.ts';
+import { type DecoderConfigs, soundCodec } from '../../programs/protocol/codecs.ts';
 import { markFirstAsDelta } from './begins-with-delta.ts';
-import type { MediaPacket, PacketGroup } from './segmenter.ts';
+import type { MediaPacket, PacketGroup } from './packets.ts';
 
 export interface PackedSegment {
   /** `ftyp` and `moov`: the same for all segments of a take. */

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAudioEncoder } from '../../../../../lib/capture/programs/media-worker/take/audio-encoder.ts';
-import type { MediaPacket } from '../../../../../lib/capture/programs/media-worker/take/segmenter.ts';
-import { holdWorkersInThread } from '../../../../../lib/capture/programs/media-worker/take/workers-in-thread.ts';
-import type { SoundCodec } from '../../../../../lib/capture/programs/protocol/codecs.ts';
+import { createAudioEncoder } from '../../../../lib/capture/media/encoding/audio-encoder.ts';
+import type { MediaPacket } from '../../../../lib/capture/media/encoding/packets.ts';
+import { holdWorkersInThread } from '../../../../lib/capture/media/encoding/workers-in-thread.ts';
+import type { SoundCodec } from '../../../../lib/capture/programs/protocol/codecs.ts';
 
 const sample_rate = 48_000;
 const tone = Float32Array.from(

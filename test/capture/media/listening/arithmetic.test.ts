@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { convolve } from '../../../../../lib/capture/programs/media-worker/listening/convolve.ts';
-import { createEar } from '../../../../../lib/capture/programs/media-worker/listening/ear.ts';
-import { createSpectrum } from '../../../../../lib/capture/programs/media-worker/listening/spectrum.ts';
+import { convolve } from '../../../../lib/capture/media/listening/convolve.ts';
+import { createEar } from '../../../../lib/capture/media/listening/ear.ts';
+import { createSpectrum } from '../../../../lib/capture/media/listening/spectrum.ts';
 import { dice, sentence } from './material.ts';
 
 const random = (length: number, seed: number): Float32Array => {

@@ -1,5 +1,5 @@
 /** Decides who starts and stops speaking. Pure. */
-import type { SpeechChange } from '../../protocol/speech.ts';
+import type { SpeechChange } from '../../programs/protocol/speech.ts';
 import { type Features, frameMs } from './features.ts';
 
 // Steady noise stands about 3 dB above its own least moments.

@@ -11,9 +11,9 @@ import {
   type OutputFormat,
   Quality,
 } from 'mediabunny';
-import type { SoundCodec } from '../../protocol/codecs.ts';
+import type { SoundCodec } from '../../programs/protocol/codecs.ts';
 import { createLimiter } from './limiter.ts';
-import type { MediaPacket } from './segmenter.ts';
+import type { MediaPacket } from './packets.ts';
 
 const registrations: Record<SoundCodec, () => void> = { aac: registerAacEncoder, mp3: registerMp3Encoder };
 const registered = new Set<SoundCodec>();

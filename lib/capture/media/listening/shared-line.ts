@@ -1,6 +1,6 @@
 /** Holds back the sound of a line that several people share until it is known whose it is. Pure. */
-import type { SpanClock, SpeakerSpan } from '../../protocol/speech.ts';
-import type { Sound } from '../voices.ts';
+import type { SpanClock, SpeakerSpan } from '../../programs/protocol/speech.ts';
+import type { Sound } from '../sound.ts';
 
 // The page says twenty times a second whose a line is; on a busy machine, or where it says so only when it is certain, it may be
 // late by so much.

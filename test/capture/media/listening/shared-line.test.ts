@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSharedLine } from '../../../../../lib/capture/programs/media-worker/listening/shared-line.ts';
+import { createSharedLine } from '../../../../lib/capture/media/listening/shared-line.ts';
 
 describe('a line that several people share', () => {
   it('is nobody’s beyond what was told while that is old, however little is held', () => {

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createLiveVoices,
-  type LiveSound,
-} from '../../../../../lib/capture/programs/media-worker/listening/live-voices.ts';
+import { createLiveVoices, type LiveSound } from '../../../../lib/capture/programs/media-worker/live-voices.ts';
 
 const blockMs = 10;
 

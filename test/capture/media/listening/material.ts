@@ -1,12 +1,8 @@
 /** Sounds at 16 kHz to try a gate with: recorded sentences, noise, hum, music, laughter, typing. */
 import { readFileSync } from 'node:fs';
-import {
-  createFeatures,
-  frameLength,
-  frameMs,
-} from '../../../../../lib/capture/programs/media-worker/listening/features.ts';
-import { createSpeechGate } from '../../../../../lib/capture/programs/media-worker/listening/speech-gate.ts';
-import type { SpeechChange } from '../../../../../lib/capture/programs/protocol/speech.ts';
+import { createFeatures, frameLength, frameMs } from '../../../../lib/capture/media/listening/features.ts';
+import { createSpeechGate } from '../../../../lib/capture/media/listening/speech-gate.ts';
+import type { SpeechChange } from '../../../../lib/capture/programs/protocol/speech.ts';
 
 export const rate = 16_000;
 export const sentences = ['maya-01', 'maya-04', 'jonas-02', 'jonas-05', 'robot'] as const;

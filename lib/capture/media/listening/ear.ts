@@ -1,6 +1,6 @@
 /** Listens to one track: who speaks through it is not known here. Pure. */
 
-import type { SpeechChange } from '../../protocol/speech.ts';
+import type { SpeechChange } from '../../programs/protocol/speech.ts';
 import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';
 import { inaudible, isWithin } from './loudness.ts';
 import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';

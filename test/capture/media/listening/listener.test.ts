@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createListener,
-  type SpokenBytes,
-} from '../../../../../lib/capture/programs/media-worker/listening/listener.ts';
-import { createResampler } from '../../../../../lib/capture/programs/media-worker/listening/resampler.ts';
-import type { Heard } from '../../../../../lib/capture/programs/protocol/speech.ts';
+import { createListener, type SpokenBytes } from '../../../../lib/capture/media/listening/listener.ts';
+import { createResampler } from '../../../../lib/capture/media/listening/resampler.ts';
+import type { Heard } from '../../../../lib/capture/programs/protocol/speech.ts';
 import { laid, sentence } from './material.ts';
 
 const clockMs = 1_700_000_000_000;

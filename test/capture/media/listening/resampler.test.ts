@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createResampler } from '../../../../../lib/capture/programs/media-worker/listening/resampler.ts';
+import { createResampler } from '../../../../lib/capture/media/listening/resampler.ts';
 
 /** Sends a tone through in blocks of 10 ms; answers what comes out once the filter is full. */
 const send = (from: number, to: number, hertz: number): Float32Array => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMixer } from '../../../../../lib/capture/programs/media-worker/take/mixer.ts';
+import { createMixer } from '../../../../lib/capture/media/encoding/mixer.ts';
 
 const rate = 1_000;
 const block = (value: number, length = 10) => new Float32Array(length).fill(value);

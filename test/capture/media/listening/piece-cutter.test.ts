@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPieceCutter } from '../../../../../lib/capture/programs/media-worker/listening/piece-cutter.ts';
+import { createPieceCutter } from '../../../../lib/capture/media/listening/piece-cutter.ts';
 
 /** Frames of 20 ms; the level of each is what tells them apart. */
 const play = (cutter: ReturnType<typeof createPieceCutter>, from_ms: number, to_ms: number, level = 0.5) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHoldUpWatch } from '../../../../../lib/capture/programs/media-worker/take/hold-ups.ts';
+import { createHoldUpWatch } from '../../../lib/capture/media/hold-ups.ts';
 
 /** Which of the turns, by their moments, are left to the next. */
 const leftOf = (...turns_ms: readonly number[]): boolean[] => turns_ms.map(createHoldUpWatch(100));

@@ -1,7 +1,8 @@
 /** Hands on what each person sounds like as it comes, at the rate that is wanted. What is silent is left out. Pure. */
-import type { Sound } from '../voices.ts';
-import { inaudible, isWithin } from './loudness.ts';
-import { createResampler, type Resampler } from './resampler.ts';
+
+import { inaudible, isWithin } from '../../media/listening/loudness.ts';
+import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
+import type { Sound } from '../../media/sound.ts';
 
 /** Some of what somebody sounds like; nobody's, while it is not known whose. */
 export interface LiveSound {
