@@ -2,9 +2,10 @@
  * A bot whose worker is told that it will end, in the midst of a meeting, and the worker that relieves it: both sessions, with
  * all that is around them but a browser, in a time that passes as fast as it is computed.
  */
+
+import { packSegment } from '../../../lib/capture/media/encoding/pack-segment.ts';
 import type { MeetingRecorder, Sink } from '../../../lib/capture/meeting/source.ts';
 import type { CaptionView, MeetingPhase, ParticipantView, SpeechView } from '../../../lib/capture/meeting/view.ts';
-import { packSegment } from '../../../lib/capture/media/encoding/pack-segment.ts';
 import { createSegmenter } from '../../../lib/capture/programs/media-worker/take/segmenter.ts';
 import type { SessionClock } from '../../../lib/capture/session/ports.ts';
 import type { HeardSpeech } from '../../../lib/domain/transcription/speech.ts';
