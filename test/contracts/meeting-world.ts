@@ -1,4 +1,5 @@
 /** What a platform brings for the suite of meetings (meeting.ts): scenes, and people whom it directs. */
+import type { Browser } from 'puppeteer-core';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 
@@ -33,6 +34,21 @@ export interface Person {
   see(id: string, is: (shown: Shown | undefined) => boolean): Promise<void>;
 }
 
+/** Somebody who came in with a camera and a microphone, both on. */
+export interface Speaker {
+  /** As the bot knows them. */
+  readonly id: string;
+  /** Says a clip of the demo room; resolves once it is said. */
+  say(clip: string): Promise<Spoken>;
+  leave(): Promise<void>;
+}
+
+/** When something was said, in Unix time, by the clock of this machine. */
+export interface Spoken {
+  readonly start_ms: number;
+  readonly end_ms: number;
+}
+
 export interface Host extends Person {
   allowRecording(): Promise<void>;
   refuseRecording(): Promise<void>;
@@ -47,11 +63,14 @@ export interface Gathering {
   readonly url: string;
   readonly host: Host;
   enter(name: string): Promise<Person>;
+  enterToSpeak(name: string): Promise<Speaker>;
   /** Everybody goes. */
   [Symbol.asyncDispose]?(): Promise<void>;
 }
 
 export interface MeetingWorld extends AsyncDisposable {
+  /** Recordings are looked at in it. Absent where nobody is recorded. */
+  readonly browser?: Browser;
   /** A meeting at an address, not loaded yet. */
   open(url: string): Promise<Meeting>;
   scene(phase: MeetingPhase): Promise<Scene>;

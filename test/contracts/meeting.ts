@@ -5,12 +5,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
-import type { Sink } from '../../lib/capture/meeting/source.ts';
 import { type MeetingPhase, MeetingView } from '../../lib/capture/meeting/view.ts';
 import { type MeetingCapabilities, tellsVoicesApart } from '../../lib/domain/meeting/capabilities.ts';
 import { aColouredPng } from '../lab/builders/pictures.ts';
 import { until as waitUntil } from '../lab/until.ts';
 import { askIn } from '../lab/worlds/ask-in.ts';
+import { expectConversation } from './meeting-conversation.ts';
 import type { MeetingWorld, Person } from './meeting-world.ts';
 
 export interface MeetingUnderTest {
@@ -25,6 +25,8 @@ export interface MeetingUnderTest {
   readonly areApart?: boolean;
   /** Whether somebody's screen is told as soon as they share it; else once something of it has come. */
   readonly tellsScreens?: boolean;
+  /** Whether its pages offer to send the bot no pictures, where it can want that; they do where it is not said. */
+  readonly offersNoPictures?: boolean;
   /** What its captions in German are called by the settings of platforms, where the bot can choose their language. */
   readonly germanCaptions?: readonly string[];
   readonly openWorld: () => Promise<MeetingWorld>;
@@ -66,6 +68,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
     editsMessages = true,
     areApart = false,
     tellsScreens = true,
+    offersNoPictures = true,
     germanCaptions,
     openWorld,
   } = underTest;
@@ -94,11 +97,15 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         chat: meeting.say !== undefined,
         recording_permission: meeting.askToRecord !== undefined,
         breakout_rooms: meeting.enterBreakoutRoom !== undefined,
+        gallery: meeting.showIn !== undefined,
+        page: meeting.recorder.isOfPage === true,
       }).toEqual({
         captions: capabilities.captions,
         chat: capabilities.chat !== 'none',
         recording_permission: capabilities.recording_permission,
         breakout_rooms: capabilities.breakout_rooms === true,
+        gallery: capabilities.gallery === true,
+        page: capabilities.pictures === 'page',
       });
       await meeting.load();
       await shown(meeting, 'pre_join');
@@ -170,32 +177,18 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
 
       type There = Awaited<ReturnType<typeof gather>>;
 
-      const isRecorded = async ({ meeting }: There): Promise<void> => {
-        const { recorder } = meeting;
-        const size = { width: 640, height: 360, max_fps: 12, min_fps: 5, video_bitrate: 500_000 };
-        const wish = { pictures: { view: 'speaker_view', ...size }, sound: { codec: 'aac', bitrate: 64_000 } } as const;
-        const began = Promise.withResolvers<number>();
-        const written: number[] = [];
-        const sink: Sink = {
-          begin: ({ start_timestamp_ms }) => began.resolve(start_timestamp_ms),
-          write: ({ index }) => void written.push(index),
-          keep: () => undefined,
-          drain: async () => undefined,
-        };
-        await recorder.arm(wish);
-        const source = recorder.source(wish, '001-001');
-        const from_ms = Date.now();
-        await source.start(sink);
-        expect(await began.promise).toBeGreaterThan(from_ms - 2_000);
-        const look = async () => {
-          await meeting.look();
-          const failure = source.look();
-          if (failure) throw failure;
-          return written.length;
-        };
-        await waitUntil(look, (written) => written > 0);
-        await source.stop();
-        expect(written).toEqual(written.map((_, index) => index));
+      /** Two people talk, are recorded meanwhile, and shown or not as the bot likes. */
+      const isTalkedIn = async ({ enterToSpeak, meeting, url }: There): Promise<void> => {
+        const { browser } = world;
+        if (!browser) throw new Error('there is nothing to look at recordings in');
+        const people = [await enterToSpeak('Elena'), await enterToSpeak('Tom')] as const;
+        await expectConversation(meeting, people, { browser, blank: new URL('/nothing', url).href, offersNoPictures });
+        const { makeHost, showIn } = meeting;
+        for (const view of ['gallery_view', 'speaker_view'] as const)
+          if (showIn) await waitUntil(async () => (await showIn(view)) === true, Boolean);
+        // Who is no host itself makes nobody one.
+        if (makeHost) expect(await makeHost(people[0].id)).toBe(false);
+        await Promise.all(people.map(({ leave }) => leave()));
       };
 
       const showsTheBot = async ({ host, meeting: { stage }, self }: There): Promise<void> => {
@@ -234,7 +227,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         await until(meeting, (view) => isThere(view, maya) && isThere(view, other));
         await other.leave();
         await until(meeting, (view) => isThere(view, maya) && !isThere(view, other));
-        await isRecorded(there);
+        await isTalkedIn(there);
         await host.see(self, (shown) => shown !== undefined);
         await showsTheBot(there);
         await meeting.leave();

@@ -5,11 +5,14 @@ import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
+import { bundle } from '../../../lib/demo-room/assets.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import type { Participant } from '../../../lib/demo-room/protocol.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../contracts/meeting-world.ts';
+import { createActorTab } from '../../../lib/demo-room/scripted/actor-tab.ts';
+import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../contracts/meeting-world.ts';
 import { enterRoom } from '../../demo-room/support.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
+import { untilSaid } from '../../lab/worlds/until-said.ts';
 
 /** As many as the room takes. */
 const mostPeople = 16;
@@ -88,6 +91,19 @@ const hostOf = (guest: Guest, service: Service, room_id: string, key: string): H
   };
 };
 
+/** Somebody in a tab with the room's page, who has a drawn camera and recorded speech. */
+const enterInTab = async (browser: Browser, url: string, name: string): Promise<Speaker> => {
+  const actorCode = await bundle(new URL('../../../lib/demo-room/scripted/actor/actor.ts', import.meta.url), 'iife');
+  const participant = {
+    name,
+    host: false,
+    camera: { style: 'portrait', colour: '#4f6fb5', quality: 'plain' } as const,
+  };
+  const tab = createActorTab({ browser, actorCode, participant, url });
+  await tab.enter();
+  return { id: await tab.id(), say: async (clip) => untilSaid(await tab.say(clip)), leave: tab.leave };
+};
+
 const whoWaits = async ({ next }: Guest): Promise<string> => {
   for (;;) {
     const [first] = (await next('waiting_list')).people;
@@ -162,6 +178,7 @@ export const openDemoRoomWorld = async (): Promise<DemoRoomWorld> => {
         url: base_url + room_path,
         host: hostOf(host, service, room_id, key),
         enter: async (name) => personOf(await enterRoom(base_url, room_path, name)),
+        enterToSpeak: (name) => enterInTab(browser, `${base_url}${room_path}?scripted`, name),
       };
     },
     async [Symbol.asyncDispose]() {

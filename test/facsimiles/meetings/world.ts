@@ -5,7 +5,7 @@ import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person } from '../../contracts/meeting-world.ts';
+import type { Host, MeetingWorld, Person, Speaker } from '../../contracts/meeting-world.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { until } from '../../lab/until.ts';
 import type { Guest, GuestDesk } from './guest.ts';
@@ -57,6 +57,16 @@ export const personIn = (
       await until(shown, is);
     },
   };
+};
+
+/** Somebody comes in who can be seen and heard. `idOf` as above. */
+export const speakerIn = (
+  meeting: FacsimileMeeting,
+  name: string,
+  idOf: (member: Member) => string = ({ id }) => id,
+): Speaker => {
+  const member = meeting.enter(name, { camera: true });
+  return { id: idOf(member), say: (clip) => meeting.say(member.id, clip), leave: async () => meeting.leave(member.id) };
 };
 
 const hostIn = (meeting: FacsimileMeeting, { desk, move }: PlatformFacsimile, member: Member): Host => {
@@ -125,6 +135,7 @@ export const openFacsimileWorld = async (
         url: meeting.url,
         host: hostIn(meeting, facsimile, meeting.enter('Ana', { isHost: true })),
         enter: async (name) => personIn(meeting, desk, meeting.enter(name)),
+        enterToSpeak: async (name) => speakerIn(meeting, name),
       };
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -7,12 +7,13 @@ import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting-world.ts';
+import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../../contracts/meeting-world.ts';
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
+import { untilSaid } from '../../../lab/worlds/until-said.ts';
 
 export const galenePhases = [
   'pre_join',
@@ -49,6 +50,12 @@ const personOf = (person: GalenePerson): Person => {
     },
   };
 };
+
+const speakerOf = (person: GalenePerson): Speaker => ({
+  id: person.id,
+  say: async (clip) => untilSaid(await person.say(clip)),
+  leave: person.leave,
+});
 
 const hostOf = (person: GalenePerson): Host => {
   const cannot = () => Promise.reject(new Error('Galène has no such thing'));
@@ -139,15 +146,16 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     async gather() {
       const group = newGroup();
       const people: GalenePerson[] = [];
-      const come = async (name: string): Promise<GalenePerson> => {
-        const person = await enter(group, name);
+      const come = async (name: string, options?: Parameters<typeof enter>[2]): Promise<GalenePerson> => {
+        const person = await enter(group, name, options);
         people.push(person);
         return person;
       };
       return {
         url: server.groupUrl(group),
         host: hostOf(await come('Ana')),
-        enter: async (name) => personOf(await come(name)),
+        enter: async (name) => personOf(await come(name, { receives: false })),
+        enterToSpeak: async (name) => speakerOf(await come(name, { camera: true, microphone: true, receives: false })),
         async [Symbol.asyncDispose]() {
           await Promise.all(people.map(({ page }) => page.close().catch(() => undefined)));
         },

@@ -289,7 +289,6 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
   });
 
   it.each<Partial<Quirks>>([
-    {},
     // About half of the meetings in August 2026 (Meeting-BaaS/meet-teams-bot#290, #301).
     { decoding: 'if_offered' },
     { streamsApart: true },

@@ -7,9 +7,10 @@ import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/brows
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
-import type { Host, MeetingWorld, Person, Scene } from '../../../contracts/meeting-world.ts';
+import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../../contracts/meeting-world.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
+import { untilSaid } from '../../../lab/worlds/until-said.ts';
 import type { LiveKitPrograms } from '../../../servers/livekit/install.ts';
 import { type LiveKit, type LiveKitMember, startLiveKit } from '../../../servers/livekit/livekit.ts';
 import { enterLiveKit, type LiveKitPerson } from '../../../servers/livekit/people.ts';
@@ -41,6 +42,12 @@ const personOf = (person: LiveKitPerson): Person => {
     },
   };
 };
+
+const speakerOf = (person: LiveKitPerson): Speaker => ({
+  id: person.identity,
+  say: async (clip) => untilSaid(await person.say(clip)),
+  leave: person.leave,
+});
 
 /** Somebody who made the room: in LiveKit nobody in a meeting is more than the others. */
 const hostOf = (person: LiveKitPerson): Host => {
@@ -118,8 +125,8 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveK
     async gather() {
       const room = newRoom();
       const people: LiveKitPerson[] = [];
-      const come = async (name: string): Promise<LiveKitPerson> => {
-        const person = await enter(room, name);
+      const come = async (name: string, options?: Parameters<typeof enter>[2]): Promise<LiveKitPerson> => {
+        const person = await enter(room, name, options);
         people.push(person);
         return person;
       };
@@ -127,6 +134,7 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveK
         url: server.roomUrl(room),
         host: hostOf(await come('Ana')),
         enter: async (name) => personOf(await come(name)),
+        enterToSpeak: async (name) => speakerOf(await come(name, { camera: true, microphone: true })),
         async [Symbol.asyncDispose]() {
           await Promise.all(people.map(({ page }) => page.close().catch(() => undefined)));
         },

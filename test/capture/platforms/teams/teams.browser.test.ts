@@ -38,6 +38,7 @@ describeMeeting('of Teams', {
   ],
   hasPeople: true,
   areApart: true,
+  offersNoPictures: false,
   openWorld: async () => notClosed(world),
 });
 

@@ -23,6 +23,7 @@ describeMeeting("of Zoom's web client", {
   phases: zoomPhases,
   hasPeople: true,
   areApart: true,
+  offersNoPictures: false,
   openWorld: async () => notClosed(world),
 });
 

@@ -2,11 +2,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
+import type { Spoken } from '../../../contracts/meeting-world.ts';
 import { until } from '../../../lab/until.ts';
 import { likest } from '../../sound/likeness.ts';
 import { speechOf } from '../../sound/speech.ts';
-import type { FacsimileMeeting } from '../meeting.ts';
-import type { Saying } from './talk.ts';
 
 /** A machine that is not much too busy has given the bot a sentence by then. */
 const givenWithinMs = 5_000;
@@ -17,15 +16,20 @@ const goodPart = 1 / 3;
 /** That of pieces. */
 const speechRate = 16_000;
 
-interface Said extends Saying {
+interface Said extends Spoken {
   readonly id: string;
   readonly clip: string;
 }
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 
+/** People who say clips of the demo room. */
+interface Talk {
+  say(id: string, clip: string): Promise<Spoken>;
+}
+
 /** Has a bot listen from now on. */
-export const converse = async (meeting: FacsimileMeeting, bot: Meeting) => {
+export const converse = async (meeting: Talk, bot: Pick<Meeting, 'look' | 'speech'>) => {
   const pieces: AttributedSound[] = [];
   await bot.speech.start((piece) => void pieces.push(piece));
   const said: Said[] = [];

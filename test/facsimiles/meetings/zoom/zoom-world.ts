@@ -2,7 +2,7 @@
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
 import type { Host } from '../../../contracts/meeting-world.ts';
 import type { FacsimileMeeting, Member } from '../meeting.ts';
-import { type FacsimileWorld, openFacsimileWorld, personIn } from '../world.ts';
+import { type FacsimileWorld, openFacsimileWorld, personIn, speakerIn } from '../world.ts';
 import { type ZoomFacsimile, zoom } from './zoom.ts';
 
 export const zoomPhases = [
@@ -78,6 +78,7 @@ export const openZoomWorld = async (adapter: MeetingPlatform): Promise<ZoomWorld
             acceptBreakout: async () => facsimile.enterRoom(meeting, member.id),
           };
         },
+        enterToSpeak: async (name) => speakerIn(meeting, name, idIn(meeting)),
       };
     },
   };
