@@ -6,4 +6,5 @@ import { janus } from './janus/janus.ts';
 import { liveKitPrograms } from './livekit/install.ts';
 import { peerCalls } from './peer-calls/peer-calls.ts';
 
-await Promise.all([liveKitPrograms(), janus(), peerCalls()]);
+for (const had of await Promise.all([liveKitPrograms(), janus(), peerCalls()]))
+  if ('missing' in had) console.log(`${had.missing}. It is tried once more by the tests.`);

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { installedOnce } from '../../facsimiles/makers.ts';
+import { firstLine } from '../stranger.ts';
 
 const run = promisify(execFile);
 /** On a machine whose cores are all busy. */
@@ -60,14 +61,25 @@ export interface LiveKitPrograms {
   readonly page: string;
 }
 
+/** Why a command failed, in its own words. */
+const reasonOf = (error: unknown): string => {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  if (/\bgo\b.*(?:No such file|not found)/i.test(said)) return 'install Go 1.26 or newer (https://go.dev/dl)';
+  const lines = said.split('\n').filter((line) => line.trim() !== '' && !line.includes('complete log of this run'));
+  const inVain = lines.at(-1)?.trim() ?? firstLine(error);
+  return `${inVain}; Go and npm have to reach their registries, or what GOPROXY and npm's settings name in their place`;
+};
+
 /** Both, or a sentence that says why they are not there. */
 export const liveKitPrograms = async (): Promise<LiveKitPrograms | { readonly missing: string }> => {
   try {
     const [server, page] = [await buildServer(), await buildPage()];
     return { server: join(server, 'server'), page };
   } catch (error) {
-    const isGoMissing = error instanceof Error && /\bgo\b.*(?:No such file|not found)/i.test(error.message);
-    const reason = isGoMissing ? 'install Go 1.26 or newer (https://go.dev/dl)' : String(error).split('\n')[0];
-    return { missing: `LiveKit's server could not be built: ${reason}` };
+    return { missing: `LiveKit's server could not be built: ${reasonOf(error)}` };
   }
 };
+
+/** Whether tests go without it: where it cannot be had, but for CI, in which they fail by that. */
+export const goWithout = (programs: Awaited<ReturnType<typeof liveKitPrograms>>): boolean =>
+  'missing' in programs && !process.env.CI;

@@ -1,6 +1,5 @@
 /** Against LiveKit's own server and page: see test/servers/livekit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundle } from '../../../../lib/capture/build/bundle.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import type { MeetingView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
@@ -8,24 +7,26 @@ import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
 import { finishRecording } from '../../../../lib/capture/recording/finish.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
-import { longestMs, until as waitUntil } from '../../../lab/until.ts';
-import { liveKitPrograms } from '../../../servers/livekit/install.ts';
+import { until as waitUntil } from '../../../lab/until.ts';
+import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
 import type { LiveKitPerson } from '../../../servers/livekit/people.ts';
 import { type Heard, type Name, pitches, samplesOf, voiceOf, voicesIn } from '../../browser/heard-voices.ts';
 import { recordingInto } from '../../browser/recorded-meeting.ts';
+import { seeRecording } from '../../browser/seen-recording.ts';
 import type { Seen } from '../../fixtures/see-recording.ts';
 import { type LiveKitWorld, liveKitPhases, openLiveKitWorld } from './livekit-world.ts';
 
 const programs = await liveKitPrograms();
-const isMissing = 'missing' in programs;
-if (isMissing) console.warn(`the tests of LiveKit are left out. ${programs.missing}`);
+const isLeftOut = goWithout(programs);
+if ('missing' in programs)
+  console.warn(`the tests of LiveKit ${isLeftOut ? 'are left out' : 'fail'}. ${programs.missing}`);
 
 const openWorld = (): Promise<LiveKitWorld> => {
   if ('missing' in programs) throw new Error(programs.missing);
   return openLiveKitWorld(programs);
 };
 
-describe.skipIf(isMissing)('with LiveKit', () => {
+describe.skipIf(isLeftOut)('with LiveKit', () => {
   describeMeeting('of LiveKit', {
     capabilities: liveKit.capabilities,
     phases: liveKitPhases,
@@ -96,7 +97,7 @@ const watchMeeting = (meeting: Meeting) => {
   };
 };
 
-describe.skipIf(isMissing)('three people in a LiveKit meeting', () => {
+describe.skipIf(isLeftOut)('three people in a LiveKit meeting', () => {
   let world: LiveKitWorld;
   let room: string;
   let people: Readonly<Record<Speaker, LiveKitPerson>>;
@@ -155,12 +156,7 @@ describe.skipIf(isMissing)('three people in a LiveKit meeting', () => {
     const mp4 = store.objects.get('recording.mp4');
     if (!finished || !mp4) throw new Error('nothing was recorded');
     recordingBegan_ms = finished.parts[0]?.start_timestamp_ms ?? 0;
-    const page = await world.browser.newPage();
-    page.setDefaultTimeout(longestMs);
-    await page.goto(world.server.roomUrl('nobody'));
-    await page.evaluate(bundle(new URL('../../fixtures/see-recording.ts', import.meta.url), 'eye'));
-    seen = (await page.evaluate(`eye.see('${Buffer.from(mp4).toString('base64')}')`)) as Seen;
-    await page.close();
+    seen = await seeRecording(world.browser, world.server.roomUrl('nobody'), mp4);
   });
   afterAll(async () => {
     await watch?.stop().catch(() => undefined);

@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest';
 import type { SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { until } from '../../../lab/until.ts';
-import { liveKitPrograms } from '../../../servers/livekit/install.ts';
+import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
 import { pitches } from '../../browser/heard-voices.ts';
 import { openLiveKitWorld } from './livekit-world.ts';
 
 const programs = await liveKitPrograms();
 
-it.skipIf('missing' in programs)(
+it.skipIf(goWithout(programs))(
   'whoever LiveKit’s server mutes is told as muted, and as having ceased to speak then',
   async () => {
-    if ('missing' in programs) return;
+    if ('missing' in programs) throw new Error(programs.missing);
     await using world = await openLiveKitWorld(programs);
     const room = world.newRoom();
     const ada = await world.enter(room, 'ada', { microphone: true, hertz: pitches.ada });
