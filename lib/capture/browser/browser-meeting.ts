@@ -7,6 +7,7 @@ import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting, MeetingOpener } from '../meeting/meeting.ts';
 import type { SpeechFeed, VoiceFeed } from '../meeting/speech.ts';
 import type { Stage } from '../meeting/stage.ts';
+import { rememberPeople } from '../meeting/told-people.ts';
 import type { MeetingView } from '../meeting/view.ts';
 import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
@@ -106,6 +107,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...(platform.takesOneClient?.(meeting_url) && { one_client: true }),
   };
   const recogniser = signs && createRecogniser(signs, log);
+  const people = rememberPeople(signs?.naming);
   const course = courseOf(platform, options);
   let doing = 0;
   let view: MeetingView | undefined;
@@ -166,7 +168,12 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       });
     },
     async look() {
-      view = viewOf(await page.read(), recogniser);
+      const reading = await page.read();
+      view = viewOf(reading, recogniser);
+      people.note(
+        view,
+        reading.facts?.texts.map(({ text }) => text),
+      );
       keepClear(view);
       return view;
     },
@@ -212,6 +219,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         recogniser,
         signs,
         view,
+        people,
         bot_name,
         load_error,
       }),

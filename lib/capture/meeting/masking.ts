@@ -7,11 +7,11 @@ export interface Masked {
   readonly texts: readonly string[];
   /** Passcodes, tokens and the like, as they are known. */
   readonly secrets: readonly string[];
-  /** Words that stand in signs, and so stay when they are a part of somebody's name only. */
+  /** Words that stand in signs, and so stay when they are a part of somebody's name only, or all that somebody has written. */
   readonly words: ReadonlySet<string>;
 }
 
-const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+export const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 /** Any of these, the longest first; as whole words, where they begin and end with such. */
 const anyOf = (all: readonly string[]): RegExp | undefined => {
   const longestFirst = [...new Set(all)]
@@ -31,6 +31,12 @@ const leastOfName = 3;
 const partsOf = (name: string, words: ReadonlySet<string>): string[] =>
   name.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= leastOfName && !words.has(part.toLowerCase()));
 
+/** Whether somebody's text has anything in it but words of signs: what has not may be the page's own sentence as well. */
+const tellsMore = (text: string, words: ReadonlySet<string>): boolean => {
+  const written = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return written.length === 0 || written.some((word) => !words.has(word));
+};
+
 /** What of these must not be seen either: names and their parts, and what was written, in lower case. */
 export const namesAndTexts = ({ names, texts, words }: Omit<Masked, 'secrets'>): string[] => {
   const all = [...names.flatMap((name) => [name, ...partsOf(name, words)]), ...texts];
@@ -47,7 +53,7 @@ export const createMask = ({ names, texts, secrets, words }: Masked): ((text: st
       if (!numbers.has(key)) numbers.set(key, at + 1);
     }
   const isSecret = anyOf(secrets.filter(({ length }) => length >= 4));
-  const isWritten = anyOf(texts.filter(({ length }) => length >= leastOfName));
+  const isWritten = anyOf(texts.filter((text) => text.length >= leastOfName && tellsMore(text, words)));
   const isName = anyOf([...numbers.keys()]);
   return (text) => {
     let masked = text.replaceAll(parameter, '$1SECRET');

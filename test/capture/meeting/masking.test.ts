@@ -28,6 +28,16 @@ describe('a mask', () => {
     );
   });
 
+  it('leaves what was written where the page may say it itself: it is all words of signs', () => {
+    const heard = createMask({
+      names: [],
+      texts: ['the meeting', 'meeting ended 1234', '✋✋✋'],
+      secrets: [],
+      words: new Set(['the', 'meeting', 'ended']),
+    });
+    expect(heard('The meeting ended. Meeting ended 1234 ✋✋✋')).toBe('The meeting ended. WRITTEN WRITTEN');
+  });
+
   it('takes what people are called for words, not for patterns', () => {
     const strange = createMask({ names: ['(.*)', 'a|b'], texts: [], secrets: [], words: new Set() });
     expect(strange('(.*) is a|b, and everything else stays')).toBe('NAME-1 is NAME-2, and everything else stays');

@@ -7,12 +7,13 @@ import { withoutQueries } from '../../../domain/without-queries.ts';
 import { within } from '../../../process/deadline.ts';
 import { createMask, maskedData, namesAndTexts } from '../../meeting/masking.ts';
 import type { Evidence } from '../../meeting/meeting.ts';
+import type { ToldOfPeople } from '../../meeting/told-people.ts';
 import type { MeetingView } from '../../meeting/view.ts';
 import type { PageFacts } from '../../platforms/judging/facts.ts';
 import { heldEntries } from '../../platforms/judging/judge.ts';
 import { normalText } from '../../platforms/judging/normal-text.ts';
 import { nearestSays, type Recogniser } from '../../platforms/judging/recogniser.ts';
-import type { SignTable } from '../../platforms/judging/signs.ts';
+import type { Sign, SignTable } from '../../platforms/judging/signs.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
@@ -39,6 +40,8 @@ export interface PageToKeep {
   readonly signs?: SignTable | undefined;
   /** As it was shown last. */
   readonly view: MeetingView | undefined;
+  /** What the visit told of people until now. */
+  readonly people?: ToldOfPeople | undefined;
   /** The name of the bot. */
   readonly bot_name: string;
   /** Why it could not be loaded when that was tried last. */
@@ -76,8 +79,10 @@ const secretsOf = (meeting_url: string): string[] => {
 };
 
 const wordsOf = (signs: SignTable | undefined): ReadonlySet<string> => {
-  const says = signs?.states.flatMap((row) => row.signs.flatMap((sign) => (sign.class === 'T' ? sign.say : []))) ?? [];
-  return new Set(says.flatMap((say) => say.toLowerCase().split(/[^\p{L}]+/u)));
+  const says = (sign: Sign): readonly string[] =>
+    sign.class === 'T' ? [sign.say] : sign.class === 'S' ? (sign.labels ?? []) : [];
+  const all = signs?.states.flatMap((row) => row.signs.flatMap(says)) ?? [];
+  return new Set(all.flatMap((say) => say.toLowerCase().split(/[^\p{L}]+/u)));
 };
 
 /** What the table's signs look for in attributes, the longest first. */
@@ -113,10 +118,9 @@ const trimmed = (page: Page, options: TrimOptions) =>
 
 /** Of a page that does not answer in time, as much as was known of it before. */
 export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
-  const { page, meeting_url, platform, recogniser, signs, view, bot_name, load_error } = kept;
-  const { participants = [], messages = [], captions = [] } = view ?? {};
-  const names = [bot_name, ...participants.map(({ name }) => name), ...messages.map((one) => one.sender_name)];
-  const texts = [...messages, ...captions].map(({ text }) => text);
+  const { page, meeting_url, platform, recogniser, signs, view, people, bot_name, load_error } = kept;
+  const names = [bot_name, ...(people?.names ?? [])];
+  const texts = people?.texts ?? [];
   const words = wordsOf(signs);
   const mask = createMask({ names, texts, secrets: secretsOf(meeting_url), words });
   const options = {

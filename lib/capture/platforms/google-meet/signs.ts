@@ -36,6 +36,8 @@ export const googleMeet: SignTable = {
     '[aria-label="Side panel"]',
     '.notranslate',
   ],
+  // In front of the meeting, where nobody has been seen yet.
+  naming: ['* is in this call', '* are in this call'],
   dialogs: [],
   shell: {
     form: [{ selector: nameBox }],

@@ -33,6 +33,7 @@ export const jitsi: SignTable = {
     // And on the page that offers the app (DeepLinkingDesktopPage.web.tsx).
     '[class*="roomName"]',
   ],
+  naming: ['Ouch! * kicked you out of the meeting'],
   dialogs: [testId('lobby.joinRejectedMessage'), testId('lobby.joinRejectedTitle'), testId('dialog.leaveReason')],
   shell: {
     form: [{ selector: '#premeeting-name-input' }, { selector: testId('lobby.nameField') }],

@@ -206,6 +206,8 @@ export interface SignTable {
   readonly hosts?: readonly string[];
   /** Where people's words stand: messages, names, captions. Nothing in there is a sign. */
   readonly people: readonly string[];
+  /** Sentences of the page, in which somebody's name, or those of several people, stand in place of a `*`. */
+  readonly naming?: readonly string[];
   /** What is a dialog of the client's own and does not say so by its role. */
   readonly dialogs: readonly string[];
   readonly shell: Shell;

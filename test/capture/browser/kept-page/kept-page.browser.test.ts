@@ -10,6 +10,7 @@ import { verdictOf } from '../../../../bin/judge/verdict.ts';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import { pictureOf } from '../../../../lib/capture/browser/page-picture.ts';
+import { rememberPeople } from '../../../../lib/capture/meeting/told-people.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { demoRoomSigns } from '../../../../lib/capture/platforms/demo-room/signs.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
@@ -53,6 +54,8 @@ const kept = async (page: Page) => {
   recogniser.pressedJoin();
   recogniser.told('waiting_room');
   const { page: state } = recogniser.told('denied');
+  const people = rememberPeople();
+  people.note(view);
   return keptPage({
     page,
     meeting_url: 'http://127.0.0.1/room/tea?host=key-of-the-host',
@@ -60,6 +63,7 @@ const kept = async (page: Page) => {
     recogniser,
     signs: demoRoomSigns,
     view: { ...view, ...(state && { page: state }) },
+    people,
     bot_name: 'Minutes of Acme',
   });
 };

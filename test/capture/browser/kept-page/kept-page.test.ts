@@ -10,7 +10,6 @@ import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Evidence } from '../../../../lib/capture/meeting/meeting.ts';
-import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { adapters } from '../../../../lib/capture/platforms/index.ts';
@@ -18,6 +17,7 @@ import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { aStillPage } from '../../../lab/doubles/still-page.ts';
 
 const megabyte = 1_000_000;
 const many = 200_000;
@@ -28,22 +28,12 @@ const person = 'e';
 const hostile = (): Document => {
   const { document } = new JSDOM('<body></body>', { url: `https://example.com/${'a'.repeat(many)}` }).window;
   const written = `<p data-long="${long.slice(0, 5_000)}">${`${person} \u20ac `.repeat(240)}</p>`.repeat(230);
+  document.title = long;
   document.body.innerHTML = written + '<iframe></iframe>'.repeat(3);
   for (const { contentDocument } of document.querySelectorAll('iframe'))
     if (contentDocument) contentDocument.body.innerHTML = written;
   return document;
 };
-
-/** A page as far as what is kept of it goes by: its document without a browser, and pictures of these sizes. */
-const aPage = (document: Document, sizes: Readonly<Record<string, number>>): Page =>
-  ({
-    url: () => document.location.href,
-    title: async () => long,
-    evaluate: async (script: string) => new Function('document', `return ${script}`)(document),
-    evaluateHandle: async () => ({ evaluate: async () => undefined }),
-    screenshot: async ({ type }: { readonly type: string }) => new Uint8Array(sizes[type] ?? 0),
-    browser: () => ({ version: async () => 'Chrome/153' }),
-  }) as unknown as Page;
 
 const recogniserOfMuch = () => {
   const recogniser = createRecogniser(galene, () => undefined);
@@ -78,7 +68,8 @@ const keep = async (page: Page) => {
     platform: 'galene',
     recogniser: recogniserOfMuch(),
     signs: galene,
-    view: { participants: [{ name: person }], messages: [], captions: [] } as unknown as MeetingView,
+    view: undefined,
+    people: { names: [person], texts: [] },
     bot_name: 'Notes',
   });
   const meeting = { isLost: false, evidence: () => kept };
@@ -107,7 +98,7 @@ const keptAfterMeeting = (called: string, page: string) => {
   expect(look(inside)).toBe('in_meeting');
   expect(look(page)).toBe('unknown');
   return keptPage({
-    page: aPage(documentSaying(page), { png: 1_000 }),
+    page: aStillPage(documentSaying(page), { png: 1_000 }),
     meeting_url: meet.address,
     platform: googleMeet.platform,
     recogniser,
@@ -132,7 +123,7 @@ const phasesOf = ({ facts, files }: Evidence) => {
 /** Of a meeting that does not load, for one time. */
 const keptOfUnloaded = async (address: string) => {
   const page = {
-    page: aPage(small(), { png: 1_000 }),
+    page: aStillPage(small(), { png: 1_000 }),
     load: vi.fn(async () => undefined).mockRejectedValueOnce(new Error(`net::ERR_NAME_NOT_RESOLVED at ${address}`)),
   } as unknown as MeetingPage;
   const meeting = meetingIn(page, adapters.galene, { meeting_url: address });
@@ -151,7 +142,7 @@ describe('what is kept of a page', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is less than a megabyte in all, however large the page, its picture and what came over its wire', async () => {
-    const objects = await keep(aPage(hostile(), { png: 3 * megabyte, jpeg: 400_000 }));
+    const objects = await keep(aStillPage(hostile(), { png: 3 * megabyte, jpeg: 400_000 }));
     const bytes = [...objects.values()].reduce((sum, one) => sum + one.byteLength, 0);
     expect(bytes).toBeLessThan(megabyte);
     const names = [...objects.keys()].map((name) => name.replace('diagnostics/001-unknown_page/', ''));
@@ -192,7 +183,7 @@ describe('what is kept of a page', () => {
   ])('is kept within 5 s where the page answers %s: all that is known without it', async (_, hung, files) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let isKept = false;
-    const keeping = keep(Object.assign(aPage(small(), { png: 1_000, jpeg: 1_000 }), hung)).finally(() => {
+    const keeping = keep(Object.assign(aStillPage(small(), { png: 1_000, jpeg: 1_000 }), hung)).finally(() => {
       isKept = true;
     });
     await vi.advanceTimersByTimeAsync(4_999);

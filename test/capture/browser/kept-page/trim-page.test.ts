@@ -1,7 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { trimPage } from '../../../../lib/capture/browser/kept-page/trim-page.ts';
-import { createMask } from '../../../../lib/capture/meeting/masking.ts';
 
 const options = {
   people: '.chat, [data-participant-id]',
@@ -61,46 +60,5 @@ describe('a page that is kept', () => {
   it('is cut where it is large', () => {
     const html = trimmed('<p>x</p>'.repeat(1_500));
     expect([html.length <= 10_100, html.split('<p>').length <= 1_001]).toEqual([true, true]);
-  });
-
-  it('has none of twenty secrets in it', () => {
-    const secrets = [
-      'passcode-7781',
-      'tok-9917',
-      'typed-secret-1',
-      'typed-secret-2',
-      'typed-secret-3',
-      'Ada Lovelace',
-      'Ben Okri',
-      'Notes for Ada',
-      'said in chat',
-      'said in a caption',
-      'ada@example.com',
-      'ben.okri@mail.example.org',
-      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
-      'AKIAIOSFODNN7EXAMPLE9Q2',
-      'inline-script-secret',
-      'style-secret',
-      'data-url-secret',
-      'href-token-55',
-      'person-id-ada',
-      'alt-secret-of-a-tile',
-    ];
-    const html = trimmed(`<h1>Waiting, Notes for Ada</h1><p>Ada Lovelace and Ben Okri are here</p>
-      <div class="chat"><p>said in chat</p></div><p>said in a caption</p><p>ada@example.com, ben.okri@mail.example.org</p>
-      <input value="typed-secret-1"><textarea>typed-secret-2</textarea><div contenteditable="true">typed-secret-3</div>
-      <script>const a = 'inline-script-secret'</script><style>.a { content: 'style-secret' }</style>
-      <img src="data:text/plain,data-url-secret"><a href="/x?t=href-token-55">x</a><i data-jwt="eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln"></i>
-      <i data-key="AKIAIOSFODNN7EXAMPLE9Q2"></i><div data-participant-id="person-id-ada" aria-label="alt-secret-of-a-tile">Ada</div>
-      <p>${url}</p>`);
-    const mask = createMask({
-      names: ['Ada Lovelace', 'Ben Okri', 'Notes for Ada'],
-      texts: ['said in chat', 'said in a caption'],
-      secrets: ['passcode-7781', 'tok-9917'],
-      words: new Set(['waiting']),
-    });
-    const kept = mask(html);
-    expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
-    expect(kept).toContain('<h1>Waiting, NAME-3</h1>');
   });
 });

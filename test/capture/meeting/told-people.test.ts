@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { rememberPeople } from '../../../lib/capture/meeting/told-people.ts';
+import { googleMeet } from '../../../lib/capture/platforms/google-meet/signs.ts';
+import { aParticipant, aView } from '../../lab/builders/meeting-views.ts';
+
+const message = { id: 'm', sender_id: 'ben', sender_name: 'Ben', to: 'everyone', timestamp_ms: 1, edited_at_ms: null };
+const caption = { id: 'c', speaker_id: 'cem', speaker_name: 'Cem', start_ms: 1, duration_ms: 1, is_final: true };
+
+const namesIn = (said: string): readonly string[] => {
+  const people = rememberPeople(googleMeet.naming);
+  people.note({ participants: [], messages: [], captions: [] }, [said]);
+  return people.names;
+};
+
+describe('what a visit has told of people', () => {
+  it('is still known when they have gone, and what they wrote and said with them', () => {
+    const people = rememberPeople();
+    people.note(
+      aView({
+        participants: [aParticipant('Ada')],
+        messages: [{ ...message, text: 'Hello' }],
+        captions: [{ ...caption, text: 'Good morning' }],
+      }),
+    );
+    people.note(aView({ participants: [] }));
+    expect({ names: people.names.toSorted(), texts: people.texts.toSorted() }).toEqual({
+      names: ['Ada', 'Ben', 'Cem'],
+      texts: ['Good morning', 'Hello'],
+    });
+  });
+
+  it('is of as many as a view holds: those that were told last', () => {
+    const people = rememberPeople();
+    const crowd = Array.from({ length: 1_000 }, (_, number) => aParticipant(`P${number}`));
+    people.note(aView({ participants: [aParticipant('Ada'), ...crowd.slice(1)] }));
+    people.note(aView({ participants: crowd.slice(0, 2) }));
+    expect(people.names).toHaveLength(1_000);
+    expect([people.names.includes('Ada'), people.names.at(-1)]).toEqual([false, 'P1']);
+  });
+
+  it.each([
+    ['Ines is in this call', ['Ines']],
+    ['Ada Moreau and Ben are in this call', ['Ada Moreau', 'Ben']],
+    ['Ready to join? You, Ada, Cem and 3 others are in this call.', ['Ada', 'Cem']],
+    ['No one else is in this call', []],
+    ['12 people are in this call', []],
+    ['Ada says who is in this call tomorrow', []],
+  ])('is, before anybody is seen, whom the page names: %s', (said, names) => {
+    expect(namesIn(said)).toEqual(names);
+  });
+});
