@@ -2,8 +2,9 @@
 
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { heldEntries, judge } from '../../lib/capture/platforms/judging/judge.ts';
+import { missedOf, nearestRows } from '../../lib/capture/platforms/judging/missed.ts';
 import { pageStateOf } from '../../lib/capture/platforms/judging/recogniser.ts';
-import type { SignTable, StateRow } from '../../lib/capture/platforms/judging/signs.ts';
+import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { documentsOf } from '../judge/documents.ts';
 import type { Entry } from '../judge/entry.ts';
 import { factsOf } from '../judge/verdict.ts';
@@ -20,24 +21,6 @@ export interface Review {
   readonly missed: readonly string[];
 }
 
-/** Signs that stand for each other. */
-const groupsOf = ({ signs }: StateRow): (readonly string[])[] =>
-  [...Map.groupBy(signs, ({ part, class: kind }) => part ?? kind).values()].map((group) => group.map(({ id }) => id));
-
-const missedOf = (row: StateRow, held: ReadonlySet<string>): string[] =>
-  groupsOf(row).flatMap((group) => (group.some((id) => held.has(id)) ? [] : group));
-
-const nearestOf = (table: SignTable, phases: readonly MeetingPhase[], held: ReadonlySet<string>): StateRow[] => {
-  const rows = table.states
-    .filter(({ phase, overlay, signs }) => phases.includes(phase) && !overlay && signs.length > 0)
-    .map((row) => {
-      const groups = groupsOf(row);
-      return { row, share: groups.filter((group) => group.some((id) => held.has(id))).length / groups.length };
-    });
-  const best = Math.max(0, ...rows.map(({ share }) => share));
-  return rows.flatMap(({ row, share }) => (share === best ? row : []));
-};
-
 /**
  * `expected`: what phases the page may be in at this moment. `seen`: entries that held when the bot looked, just before the page
  * was kept: some of what pages say goes after seconds.
@@ -52,11 +35,16 @@ export const reviewOf = (
   const held = new Set([...heldEntries(facts, entry.history, table), ...seen]);
   const { phase, row } = judge(facts, entry.history, table);
   const isKnown = row !== undefined && expected.includes(phase);
-  const rows = isKnown ? [row] : nearestOf(table, expected, held);
+  const rows = isKnown
+    ? [row]
+    : nearestRows(
+        table.states.filter((one) => expected.includes(one.phase)),
+        held,
+      );
   return {
     phase,
     page_state: row ? pageStateOf(row) : null,
     held: [...held],
-    missed: [...new Set(rows.flatMap((one) => missedOf(one, held)))],
+    missed: missedOf(rows, held),
   };
 };

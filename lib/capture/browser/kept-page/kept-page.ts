@@ -11,9 +11,12 @@ import type { ToldOfPeople } from '../../meeting/told-people.ts';
 import type { MeetingView } from '../../meeting/view.ts';
 import type { PageFacts } from '../../platforms/judging/facts.ts';
 import { heldEntries } from '../../platforms/judging/judge.ts';
+import { missedEntries } from '../../platforms/judging/missed.ts';
 import { normalText } from '../../platforms/judging/normal-text.ts';
-import { nearestSays, type Recogniser } from '../../platforms/judging/recogniser.ts';
-import type { Sign, SignTable } from '../../platforms/judging/signs.ts';
+import { nearestSays, pageStateOf, type Recogniser } from '../../platforms/judging/recogniser.ts';
+import type { History, Sign, SignTable } from '../../platforms/judging/signs.ts';
+import { tableVersion } from '../../platforms/judging/table-version.ts';
+import { countsOf } from './counts.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
@@ -95,6 +98,13 @@ const literalsOf = (signs: SignTable | undefined): string[] => {
   return [...new Set(all)].filter(({ length }) => length > 2).toSorted((one, other) => other.length - one.length);
 };
 
+/** Which entries of the table held on the page, which of those that were to did not, and what it may have been reworded from. */
+const entriesIn = (facts: PageFacts, history: History, signs: SignTable, view: MeetingView | undefined) => {
+  const held = heldEntries(facts, history, signs);
+  const row = signs.states.find((one) => pageStateOf(one) === view?.page?.page_state);
+  return { held, missed: missedEntries(signs, row, new Set(held)), nearest: nearestSays(facts, signs) };
+};
+
 const screenshotOf = async (page: Page): Promise<Uint8Array | undefined> => {
   const png = await page.screenshot({ type: 'png' });
   if (png.byteLength <= mostOfPicture) return png;
@@ -162,7 +172,9 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     ...(view?.page && { page: view.page }),
     phase: view?.phase,
     looks: looks ?? [],
-    ...(facts && signs && { held: heldEntries(facts, history ?? {}, signs), nearest: nearestSays(facts, signs) }),
+    counts: countsOf(facts?.wire ?? [], view),
+    ...(signs && { table: tableVersion(signs) }),
+    ...(facts && signs && entriesIn(facts, history ?? {}, signs, view)),
   };
   const picked = picture && {
     // PNG begins so (https://www.w3.org/TR/png-3/#5PNG-file-signature).

@@ -16,6 +16,7 @@ import { adapters } from '../../../../lib/capture/platforms/index.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
+import { aTrack, aView } from '../../../lab/builders/meeting-views.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aStillPage } from '../../../lab/doubles/still-page.ts';
 
@@ -81,6 +82,15 @@ const keep = async (page: Page) => {
 const stateIn = (objects: ReadonlyMap<string, Uint8Array>) =>
   JSON.parse(String(Buffer.from(objects.get('diagnostics/001-unknown_page/state.json') ?? [])));
 
+const emptyFacts: PageFacts = {
+  address: 'https://example.com/group/one/',
+  title: '',
+  status: 200,
+  texts: [],
+  shown: [],
+  wire: [],
+  is_whole: true,
+};
 const meet = { address: 'https://meet.google.com/abc-defg-hij', title: 'Meet', wire: [] };
 
 /** Of a page that a bot does not know once it was in the meeting, whose name stood on the page before; nobody is known by name. */
@@ -166,6 +176,33 @@ describe('what is kept of a page', () => {
   it('is judged as the bot judged it where it shows whoever sees it: that is no end', async () => {
     const page = '<h1>Meeting ended</h1><video></video><button>Back</button>';
     expect(phasesOf(await keptAfterMeeting('Tea', page))).toEqual(['unknown']);
+  });
+
+  it('says by which table it was judged, which entries of it did not hold, and how much had come', async () => {
+    const recogniser = createRecogniser(galene, () => undefined);
+    recogniser.loaded();
+    const wire = [{ kind: 'galene.joined' }, { kind: 'galene.user' }, { kind: 'galene.user' }];
+    const facts: PageFacts = { ...emptyFacts, shown: ['G02.name'], wire };
+    const { page } = recogniser.recognise(facts);
+    const view = aView({ phase: 'unknown', media: [aTrack('voice', 1), aTrack('camera', 1)], ...(page && { page }) });
+    const told = { platform: 'galene', meeting_url: facts.address, recogniser, signs: galene, bot_name: 'Notes' };
+    const kept = await keptPage({ ...told, page: aStillPage(small(), {}), view });
+    expect(kept.facts).toMatchObject({
+      table: expect.stringMatching(/^20\d\d-\d\d-\d\d\.[0-9a-f]{12}$/),
+      held: ['G02.name'],
+      missed: ['G02.connect'],
+      counts: {
+        wire: { 'galene.joined': 1, 'galene.user': 2 },
+        participants: 1,
+        messages: 0,
+        captions: 0,
+        sound: { tracks: 1, packets: 1, bytes: 100, frames: 1 },
+        pictures: { tracks: 1, packets: 1, bytes: 100, frames: 1 },
+      },
+    });
+    const reworded = { ...galene, states: galene.states.slice(1) };
+    const other = await keptPage({ ...told, page: aStillPage(small(), {}), view, signs: reworded });
+    expect(other.facts?.table).not.toBe(kept.facts?.table);
   });
 
   it('says why it did not load, without what the link holds, and no more once it did', async () => {
