@@ -14,9 +14,10 @@ import { adapters } from '../lib/capture/platforms/index.ts';
 import { signedInPlatforms } from '../lib/domain/meeting/login.ts';
 import type { MeetingLink } from '../lib/domain/meeting/meeting-url.ts';
 import { meetingLinkOf } from './canary/link.ts';
+import { reportOf } from './canary/report.ts';
 import { keepingSignIn, loginIn, signInByHand, ticketIn } from './canary/sign-in.ts';
 import { steps } from './canary/steps.ts';
-import { isRight, walkThrough } from './canary/walk.ts';
+import { walkThrough } from './canary/walk.ts';
 import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
@@ -102,16 +103,10 @@ const main = async (): Promise<boolean> => {
   );
   const options = { bot_name: name, only, step_ms: minutes * 60_000, folder, tell };
   const walked = await walkThrough({ meeting, table, ...options });
-  const right = walked.filter(isRight);
-  const held = [...new Set(walked.flatMap((one) => one.held))].toSorted();
-  const missed = [...new Set(walked.flatMap((one) => one.missed))].filter((id) => !held.includes(id)).toSorted();
-  const report = { platform, on: new Date().toISOString(), steps: walked, held, missed };
-  writeFileSync(join(folder, 'canary.json'), `${JSON.stringify(report, null, 2)}\n`);
-  tell(`${right.length} of ${walked.length} steps as they should be; ${held.length} entries of the table held`);
-  if (missed.length > 0) tell(`Entries that never held where they were wanted: ${missed.join(', ')}`);
-  for (const one of walked.filter((step) => !isRight(step)))
-    tell(`Look at ${join(folder, `${String(walked.indexOf(one) + 1).padStart(2, '0')}-${one.step}`)}: ${one.step}`);
-  return right.length === walked.length && walked.length > 2;
+  const { isAllRight, data, lines } = reportOf(walked, platform, new Date(), folder);
+  writeFileSync(join(folder, 'canary.json'), `${JSON.stringify(data, null, 2)}\n`);
+  for (const line of lines) tell(line);
+  return isAllRight;
 };
 
 main().then(

@@ -15,6 +15,8 @@ export interface Step {
   /** In which phases the page may be once it is done. */
   readonly phases: readonly MeetingPhase[];
   isDone(view: MeetingView): boolean;
+  /** Somebody is to speak for it. */
+  readonly isSpoken?: true;
 }
 
 const inside: readonly MeetingPhase[] = ['in_meeting'];
@@ -49,6 +51,7 @@ export const steps: readonly Step[] = [
     name: 'speak',
     ask: () => 'Unmute yourself, and count: one, two, three.',
     phases: inside,
+    isSpoken: true,
     isDone: ({ speech, last_sound_ms }) => speech.length > 0 || last_sound_ms !== null,
   },
   {

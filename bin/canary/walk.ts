@@ -28,6 +28,15 @@ export interface Walk {
   readonly tell: (line: string) => void;
 }
 
+/**
+ * By what a look first told that somebody speaks: who does, by the meeting's own word (`speech`) or its captions, or only that
+ * somebody does (`sound`).
+ */
+export interface Speaker {
+  readonly by: 'speech' | 'captions' | 'sound';
+  readonly seconds: number;
+}
+
 export interface Walked extends Review {
   readonly step: string;
   /** Whether what was asked for was seen in time. */
@@ -35,6 +44,8 @@ export interface Walked extends Review {
   readonly seconds: number;
   /** What the bot itself took the page for. */
   readonly told: { readonly phase: MeetingPhase; readonly page_state: string | null } | null;
+  /** Of the steps in which somebody is to speak. */
+  readonly speaker: Speaker | null;
   readonly error: string | null;
 }
 
@@ -42,9 +53,15 @@ interface Seen {
   readonly view: MeetingView | undefined;
   /** The entries of the table that held when the step was seen to be done. */
   readonly held: readonly string[];
+  readonly speaker: Speaker | null;
   readonly done: boolean;
   readonly error: string | null;
 }
+
+const secondsSince = (began_ms: number): number => Math.round((performance.now() - began_ms) / 100) / 10;
+
+/** Where what was seen at a step is kept. */
+export const folderOf = (number: number, step: string): string => `${String(number).padStart(2, '0')}-${step}`;
 
 /** Browsers name whole addresses, with the passcode of the link in them. */
 const messageOf = (error: unknown): string =>
@@ -62,16 +79,24 @@ const act = ({ meeting, bot_name }: Walk, step: Step): Promise<unknown> => {
   return retry(once, { first_ms: 500, most_tries: 3, isPassing });
 };
 
+const speakerIn = ({ speech, captions, last_sound_ms }: MeetingView): Speaker['by'] | undefined => {
+  if (speech.length > 0) return 'speech';
+  if (captions.length > 0) return 'captions';
+  return last_sound_ms === null ? undefined : 'sound';
+};
+
 /** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
 const carryOut = async (walk: Walk, step: Step): Promise<Seen> => {
   const { meeting, step_ms } = walk;
-  const until_ms = performance.now() + step_ms;
+  const began_ms = performance.now();
+  const until_ms = began_ms + step_ms;
   const held = new Set<string>();
   let view: MeetingView | undefined;
   let unanswered: unknown;
   let times = 0;
   let ends = 0;
-  const come = (done: boolean, error: string | null): Seen => ({ view, held: [...held], done, error });
+  let speaker: Speaker | null = null;
+  const come = (done: boolean, error: string | null): Seen => ({ view, held: [...held], speaker, done, error });
   try {
     await act(walk, step);
     while (performance.now() < until_ms) {
@@ -82,6 +107,8 @@ const carryOut = async (walk: Walk, step: Step): Promise<Seen> => {
       });
       if (shown) {
         [view, unanswered] = [shown, undefined];
+        const by = step.isSpoken ? speakerIn(shown) : undefined;
+        if (by) speaker ??= { by, seconds: secondsSince(began_ms) };
         const isDone = step.isDone(shown);
         times = isDone ? times + 1 : 0;
         ends = finalPhases[shown.phase] && !step.phases.includes(shown.phase) ? ends + 1 : 0;
@@ -121,19 +148,22 @@ const take = async (walk: Walk, step: Step, number: number): Promise<Walked> => 
   tell(`${number}. ${step.ask(bot_name)}`);
   const began_ms = performance.now();
   const seen = await carryOut(walk, step);
-  const { view, held, done, error } = seen;
-  const seconds = Math.round((performance.now() - began_ms) / 100) / 10;
+  const { view, held, speaker, done, error } = seen;
+  const seconds = secondsSince(began_ms);
   const told = view ? { phase: view.phase, page_state: view.page?.page_state ?? null } : null;
-  const folder = `${String(number).padStart(2, '0')}-${step.name}`;
+  const folder = folderOf(number, step.name);
   const noPage = isUnloaded(step, seen);
+  const base = { step: step.name, done, seconds, told, speaker };
   const reviewing = noPage ? keep(walk, folder).then(() => lost) : review(walk, step, folder, held);
   const walked = await reviewing.then(
-    (reviewed): Walked => ({ step: step.name, done, seconds, told, error, ...reviewed }),
-    (cause: unknown): Walked => ({ step: step.name, done, seconds, told, error: error ?? messageOf(cause), ...lost }),
+    (reviewed): Walked => ({ ...base, error, ...reviewed }),
+    (cause: unknown): Walked => ({ ...base, error: error ?? messageOf(cause), ...lost }),
   );
   const unnamed = noPage ? 'the page did not load' : 'a page that no row of the table recognises';
   const state = walked.page_state ?? unnamed;
   tell(`   ${done ? 'seen' : 'NOT SEEN'} after ${seconds} s: ${state}`);
+  if (speaker) tell(`   first told that somebody speaks by ${speaker.by}, after ${speaker.seconds} s`);
+  if (walked.held.length > 0) tell(`   held: ${walked.held.join(', ')}`);
   if (walked.error) tell(`   ${walked.error}`);
   if (walked.missed.length > 0) tell(`   did not hold: ${walked.missed.join(', ')}`);
   return walked;

@@ -2,7 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reportOf } from '../../bin/canary/report.ts';
 import { walkThrough } from '../../bin/canary/walk.ts';
 import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Evidence, Meeting } from '../../lib/capture/meeting/meeting.ts';
@@ -97,6 +98,39 @@ it('looks again at a page that was slow to answer, and not at one that is lost',
   expect(lost.map(({ step, done, error }) => [step, done, error])).toEqual([
     ['open', false, 'Error: the page crashed'],
   ]);
+});
+
+it('ends at the first page that the bot does not know, whatever was to come, and says which it was', async () => {
+  let passed_ms = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => passed_ms);
+  try {
+    const told: string[] = [];
+    const meeting = aScriptedMeeting({
+      shows(asked) {
+        if (asked) passed_ms += 40_000;
+        return aView({ phase: asked ? 'unknown' : 'pre_join' });
+      },
+    });
+    const evidence = async () => keptAs('g07-group-unknown');
+    const steps = await walkThrough({
+      meeting: Object.assign(meeting, { evidence }),
+      table: galene,
+      bot_name: 'Notes',
+      step_ms: 60_000,
+      folder,
+      tell: (line) => void told.push(line),
+    });
+    expect(steps.map(({ step, done, told: of }) => [step, done, of?.phase])).toEqual([
+      ['open', true, 'pre_join'],
+      ['admit', false, 'unknown'],
+    ]);
+    const { isAllRight, data, lines } = reportOf(steps, 'galene', new Date('2026-11-30T00:00:00Z'), 'the/folder');
+    expect(isAllRight).toBe(false);
+    expect(data).toMatchObject({ platform: 'galene', on: '2026-11-30T00:00:00.000Z', steps: [{}, {}] });
+    expect(lines.at(-1)).toBe('Look at the/folder/02-admit: admit');
+  } finally {
+    now.mockRestore();
+  }
 });
 
 const unreachable = {

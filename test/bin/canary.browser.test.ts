@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reportOf } from '../../bin/canary/report.ts';
 import { isRight, walkThrough } from '../../bin/canary/walk.ts';
 import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
 import { closeChromium } from '../../lib/capture/browser/chromium.ts';
@@ -99,5 +100,8 @@ describe('the canary', () => {
     ]);
     expect(steps.map(isRight)).toEqual([true, false, false, false, false]);
     expect(told.join('\n')).toContain('did not hold: D05.self');
+    const { isAllRight, lines } = reportOf(steps, 'demo_room', new Date(), 'the/folder');
+    expect(isAllRight).toBe(false);
+    expect(lines).toContain('Entries that never held where they were wanted: D05.self, D07.text');
   });
 });
