@@ -57,7 +57,7 @@ export const steps: readonly Step[] = [
   {
     name: 'captions',
     ask: () => 'Count again, until captions come: the bot has turned them on for itself.',
-    isFor: ({ captions }) => captions,
+    isFor: ({ captions }) => captions === true,
     phases: inside,
     isDone: ({ captions }) => captions.length > 0,
   },

@@ -100,7 +100,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
         gallery: meeting.showIn !== undefined,
         page: meeting.recorder.isOfPage === true,
       }).toEqual({
-        captions: capabilities.captions,
+        captions: capabilities.captions === true,
         chat: capabilities.chat !== 'none',
         recording_permission: capabilities.recording_permission,
         breakout_rooms: capabilities.breakout_rooms === true,
@@ -128,6 +128,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       if (!capabilities.unseen) {
         const view = await until(meeting, (view) => selfIn(view).length > 0);
         expect(selfIn(view).map((self) => self.name)).toEqual([name]);
+        if (!capabilities.lasting_ids) expect(view.participants.filter((one) => one.user_uuid !== null)).toEqual([]);
         const ids = view.participants.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
       }

@@ -1,17 +1,24 @@
 /** What a bot's platform cannot do: refused where nothing else was asked for, told in a warning where it is a setting among others. */
-import { capabilitiesOf } from '../meeting/capabilities.ts';
+import { recordingViews } from '../captured/recording.ts';
+import { capabilitiesOf, type MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
 import { captionLanguageOn } from '../transcription/caption-languages.ts';
 import { speechOrderOf } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import { isErased } from './lifecycle.ts';
-import type { BotChatMessage } from './settings.ts';
+import type { BotChatMessage, RecordingSettings } from './settings.ts';
 
 /** What is wrong with whom a bot is to write to, as a sentence. */
 export const faultOfReader = (platform: Platform, to: BotChatMessage['to'] = 'everyone'): string | undefined =>
   to === 'everyone' || capabilitiesOf[platform].chat === 'private'
     ? undefined
     : 'must be "everyone": in meetings of this platform bots can write to nobody else';
+
+/** In which views people can be recorded. */
+export const viewsIn = ({ pictures, gallery }: MeetingCapabilities): readonly RecordingSettings['view'][] => {
+  if (pictures === 'track_per_person') return recordingViews;
+  return gallery ? ['speaker_view', 'gallery_view'] : ['speaker_view'];
+};
 
 type Asked = Pick<
   Bot,
@@ -36,7 +43,8 @@ export const platformWarnings = ({
   callback_settings,
   missing_media = [],
 }: Asked): string[] => {
-  const { captions, pictures, gallery } = capabilitiesOf[platform];
+  const can = capabilitiesOf[platform];
+  const { captions } = can;
   // Later it is told since when there were none.
   const goesByCaptions =
     !speechOrderOf(transcription_settings) && !missing_media.some(({ kind }) => kind === 'no_captions');
@@ -44,15 +52,19 @@ export const platformWarnings = ({
   const language = captionLanguageOn(platform, languages);
   const limits: readonly (readonly [holds: boolean, says: string])[] = [
     [
-      goesByCaptions && !captions,
+      goesByCaptions && captions === false,
       'meetings of this platform have no captions: for a transcript name a provider that hears the sound',
     ],
     [
-      captions && language === undefined && Object.keys(languages).length > 0,
+      goesByCaptions && captions === 'with_captioner',
+      'meetings of this platform have captions only where a captioner of their server writes them: without one, name a provider that hears the sound for a transcript',
+    ],
+    [
+      captions === true && language === undefined && Object.keys(languages).length > 0,
       'the language of captions is named for other platforms, and not for this one',
     ],
     [
-      pictures === 'page' && format === 'mp4' && view !== 'speaker_view' && !(gallery && view === 'gallery_view'),
+      format === 'mp4' && !viewsIn(can).includes(view),
       'meetings of this platform are recorded as their page looks, in no other view',
     ],
     [

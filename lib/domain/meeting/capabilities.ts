@@ -14,8 +14,8 @@ export interface MeetingCapabilities {
   readonly pictures: 'track_per_person' | 'page' | 'speaker';
   /** The page, where that is what pictures come as, can be had to show people in a gallery. */
   readonly gallery?: true;
-  /** Whether it writes down what is said, in a language that a bot can choose. */
-  readonly captions: boolean;
+  /** Whether it writes down what is said: in a language that a bot can choose, or where something on its server does. */
+  readonly captions: boolean | 'with_captioner';
   /** To whom a bot can write: to nobody, to everyone, or to single people as well. */
   readonly chat: 'none' | 'everyone' | 'private';
   /** Whether recording has to be granted by somebody in the meeting. */
@@ -24,6 +24,8 @@ export interface MeetingCapabilities {
   readonly breakout_rooms: boolean | 'moved';
   /** Whether it tells who its hosts are. */
   readonly hosts: boolean;
+  /** Whose ids outlive a visit, and so tell the same person in another meeting: nobody's where it is absent. */
+  readonly lasting_ids?: 'of_accounts' | 'with_token' | 'of_everybody';
   /** Whether a bot can say whose cameras it wants, and how large. */
   readonly camera_wishes: boolean;
   /** The bot is no participant, and nobody knows that it is there. */
@@ -55,9 +57,15 @@ const asks = { recording_permission: true, breakout_rooms: true } as const;
 export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
   google_meet: { ...most, captions: true, voices: 'shared_lines', chat: 'everyone' },
   zoom: { ...most, ...asks, captions: true, voices: 'sound_of_page', pictures: 'page', gallery: true },
-  teams: { ...most, captions: true, voices: 'one_mix', chat: 'everyone' },
-  jitsi: { ...most, breakout_rooms: 'moved', camera_wishes: true },
-  galene: { ...most, camera_wishes: true },
-  livekit: { ...most, chat: 'everyone', hosts: false },
+  teams: { ...most, captions: true, voices: 'one_mix', chat: 'everyone', lasting_ids: 'of_accounts' },
+  jitsi: {
+    ...most,
+    captions: 'with_captioner',
+    breakout_rooms: 'moved',
+    lasting_ids: 'with_token',
+    camera_wishes: true,
+  },
+  galene: { ...most, captions: 'with_captioner', camera_wishes: true },
+  livekit: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody' },
   demo_room: { ...most, ...asks, captions: true, camera_wishes: true },
 };

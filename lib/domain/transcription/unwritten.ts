@@ -1,19 +1,28 @@
 /** What stands in the place of a transcript that is empty because there was nothing to write it down from. */
 import type { MissingMedia } from '../bot/missing-media.ts';
 import type { Utterance } from '../captured/captured.ts';
+import { capabilitiesOf, type MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { Platform } from '../meeting/meeting-url.ts';
 
 interface Kept {
+  readonly platform: Platform;
   readonly missing_media?: readonly MissingMedia[];
 }
 
-const why = {
-  error_code: 'captions_not_available',
-  error_message:
-    'There were no captions in the meeting, by which this bot writes down what is said: allow them in the meeting, or send bots with a provider that hears the sound.',
+const adviceWhere = (captions: MeetingCapabilities['captions']): string => {
+  const byProvider = 'send bots with a provider that hears the sound';
+  if (captions === false) return `meetings of its platform have none, so ${byProvider}`;
+  const allow = captions === true ? 'allow them in the meeting' : 'have a captioner write them in the meeting';
+  return `${allow}, or ${byProvider}`;
 };
 
+const whyOn = (platform: Platform) => ({
+  error_code: 'captions_not_available',
+  error_message: `There were no captions in the meeting, by which this bot writes down what is said: ${adviceWhere(capabilitiesOf[platform].captions)}.`,
+});
+
 /** One entry for each time without captions, of no speaker; none where there were captions all the time. */
-export const unwrittenOf = ({ missing_media = [] }: Kept): Utterance[] =>
+export const unwrittenOf = ({ platform, missing_media = [] }: Kept): Utterance[] =>
   missing_media
     .filter(({ kind }) => kind === 'no_captions')
     .map(({ since, until = since }) => ({
@@ -23,5 +32,5 @@ export const unwrittenOf = ({ missing_media = [] }: Kept): Utterance[] =>
       speaker_is_host: false,
       timestamp_ms: Date.parse(since),
       duration_ms: Date.parse(until) - Date.parse(since),
-      transcription: { transcript: '', ...why },
+      transcription: { transcript: '', ...whyOn(platform) },
     }));

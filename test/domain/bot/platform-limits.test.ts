@@ -16,11 +16,12 @@ const recorded = (view: RecordingSettings['view'], format: 'mp4' | 'mp3' = 'mp4'
 
 describe('what a platform does not carry out', () => {
   it('is a transcript of captions where there are none, until the meeting has shown that itself', () => {
-    const without: Platform[] = ['jitsi', 'galene', 'livekit'];
-    expect(saidOf({}, /no captions/)).toEqual(without);
-    expect(saidOf({ transcription_settings: stt }, /no captions/)).toEqual([]);
+    expect(saidOf({}, /no captions/)).toEqual(['livekit']);
+    expect(saidOf({}, /only where a captioner/)).toEqual(['jitsi', 'galene']);
     const since = '2026-03-02T09:00:00.000Z';
-    expect(saidOf({ missing_media: [{ kind: 'no_captions', since }] }, /no captions/)).toEqual([]);
+    const shown: Partial<Bot> = { missing_media: [{ kind: 'no_captions', since }] };
+    for (const settings of [shown, { transcription_settings: stt }])
+      expect(saidOf(settings, /no captions|only where a captioner/)).toEqual([]);
   });
 
   it('is a language of captions that is named for another platform', () => {

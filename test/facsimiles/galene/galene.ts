@@ -41,6 +41,8 @@ export interface Galene extends AsyncDisposable {
   slip(group: string, id: string): void;
   /** Is far away: hears nothing of whoever joins from now on, until it is told to go on. */
   hold(group: string): () => void;
+  /** Writes down what is said, with the connection of somebody: as a program does, or their own page. */
+  caption(group: string, id: string, text: string): void;
   /** An operator mutes everybody. */
   mute(group: string): void;
   /** Cuts everybody's connection, without a word. */
@@ -55,6 +57,8 @@ const neededFor: Readonly<Record<string, string>> = {
   offer: 'present',
   usermessage: 'message',
 };
+const rightFor = ({ type, kind }: Message): string | undefined =>
+  type === 'chat' && kind === 'caption' ? 'caption' : neededFor[type];
 
 const protocolError = 1002;
 
@@ -126,7 +130,7 @@ export const startGalene = async (): Promise<Galene> => {
       value: message.value,
     };
     if (dest === '') {
-      group.history.push(said);
+      if (kind !== 'caption') group.history.push(said);
       tellAll(group, said, noecho ? client : undefined);
     }
     if (dest === '') return;
@@ -199,7 +203,7 @@ export const startGalene = async (): Promise<Galene> => {
       return tell(client, { type: 'joined', kind: 'leave', group: group.name, username: client.username });
     }
     const isOfOneself = type === 'useraction' && kind === 'setdata' && message.dest === client.id;
-    const right = isOfOneself ? undefined : neededFor[type];
+    const right = isOfOneself ? undefined : rightFor(message);
     if (right && !may(client, right)) {
       if (type === 'offer') tell(client, { type: 'abort', id });
       return refuse(client);
@@ -296,6 +300,11 @@ export const startGalene = async (): Promise<Galene> => {
         group.isDeaf = false;
         for (const { socket } of group.clients) socket.resume();
       };
+    },
+    caption(name, id, value) {
+      const client = [...groupBy(name).clients].find((one) => one.id === id);
+      if (!client || !may(client, 'caption')) throw new Error(`${id} may not write captions`);
+      chat(client, groupBy(name), { type: 'chat', kind: 'caption', source: id, value });
     },
     mute: (name) =>
       tellAll(groupBy(name), { type: 'usermessage', kind: 'mute', source: 'op', username: 'Ana', privileged: true }),

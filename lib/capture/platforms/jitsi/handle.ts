@@ -21,6 +21,8 @@ export interface JitsiHandle {
   forbids(device: StageDevice): Forbidden | undefined;
   /** The bot turns it on or off anew: that somebody had muted it is over. */
   turns(device: StageDevice): void;
+  /** Has the meeting write down what is said, where its server has what does. */
+  askForCaptions(): void;
   /** Makes somebody a moderator, where the bot is one only because it came first. Answers whether it did. */
   makeModerator(participant_id: string): boolean;
   /** Who is to read a message, one by one, or `everyone`. */

@@ -146,7 +146,11 @@ export const jitsi: MeetingPlatform = {
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
-  settle: async () => undefined,
+  settle: ({ frame }) =>
+    frame.evaluate(
+      (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.askForCaptions(),
+      handleName,
+    ),
   closeNotices,
   makeHost: ({ frame }, participant_id) =>
     frame.evaluate(

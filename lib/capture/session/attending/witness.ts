@@ -1,5 +1,6 @@
 /** What a bot makes of what it sees and hears in its meeting, as far as it may. */
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import type { TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView, SpeechView } from '../../meeting/view.ts';
@@ -87,8 +88,8 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
   let isSettled = false;
   let isInside: boolean | undefined;
 
-  const settle = async (now_ms: number): Promise<void> => {
-    await captions.turnOn(now_ms);
+  const settle = async (transcription: TranscriptionSettings | undefined, now_ms: number): Promise<void> => {
+    await captions.turnOn(transcription, now_ms);
     await refuseUnseenVideo(meeting, recording_settings, log);
     isSettled = true;
   };
@@ -141,7 +142,7 @@ export const createWitness = (witnessing: Witnessing, heard: readonly SpeechView
       observer.observe({ ...view, speech: untold }, now_ms, transcription);
       untold = [];
       // Captions are turned on when it is known whether they are to be kept; the recording does not wait for it.
-      settled ??= settle(now_ms);
+      settled ??= settle(transcription, now_ms);
       const isThere = follow(view);
       if (isThere) shown.keep(now_ms);
       if (transcription && isSettled && isThere && captions.keep(transcription, view, !observer.isQuiet, now_ms))

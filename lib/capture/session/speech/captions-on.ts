@@ -9,8 +9,10 @@ import type { News } from '../news.ts';
 export const againAfterMs = [5_000, 15_000, 60_000, 60_000];
 /** For how long people are heard, and nothing is written, before each try to turn on what counts as on. */
 const unwrittenMs = [30_000, 60_000, 120_000];
+/** The same before anything was written in a meeting where only some servers do. */
+const unprovenMs = [15_000, 60_000, 120_000];
 /** Then they are missing. */
-const missingAfter = 2;
+const missingAfter = { proven: 2, unproven: 1 } as const;
 /** Nothing is known of what lies between two looks that are further apart. */
 const longestLookMs = 2_000;
 
@@ -22,8 +24,11 @@ export interface CaptionsOnPorts {
 }
 
 export interface CaptionsOn {
-  /** Turns them on, for the first time. Never fails. */
-  turnOn(now_ms: number): Promise<void>;
+  /**
+   * Turns them on, for the first time. Never fails. Who is there is told of a captioner: it is asked for by those only who go by
+   * what it writes.
+   */
+  turnOn(settings: TranscriptionSettings | undefined, now_ms: number): Promise<void>;
   /**
    * Told at every look, once that was tried, how what is said is to be written down, and whether anybody is heard. Answers
    * whether there are captions, and has them turned on behind the caller's back where there could be: also where they count as
@@ -35,7 +40,10 @@ export interface CaptionsOn {
 }
 
 export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts): CaptionsOn => {
-  const hasThem = meeting.capabilities.captions;
+  const { captions: offer } = meeting.capabilities;
+  const hasThem = offer !== false;
+  let isProven = offer === true;
+  let wasTried = false;
   let tries = 0;
   let areOn = false;
   let isWorking = false;
@@ -58,7 +66,8 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   const goesUnwritten = (now_ms: number): boolean => {
     if (unwritten.heard_ms === 0 && unwritten.tries === 0) unwritten.since_ms = now_ms;
     unwritten.heard_ms += Math.min(now_ms - looked_ms, longestLookMs);
-    if (unwritten.heard_ms < (unwrittenMs[unwritten.tries] ?? Number.POSITIVE_INFINITY)) return false;
+    const waits_ms = isProven ? unwrittenMs : unprovenMs;
+    if (unwritten.heard_ms < (waits_ms[unwritten.tries] ?? Number.POSITIVE_INFINITY)) return false;
     unwritten.tries += 1;
     unwritten.heard_ms = 0;
     return true;
@@ -67,6 +76,7 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   const turnOn = async (now_ms: number): Promise<void> => {
     isWorking = true;
     isDoubtful = false;
+    wasTried = true;
     try {
       await meeting.settle();
       areOn = hasThem;
@@ -80,18 +90,22 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   };
 
   return {
-    turnOn,
+    async turnOn(settings, now_ms) {
+      const goesByThem = settings !== undefined && !speechOrderOf(settings);
+      if (offer !== 'with_captioner' || goesByThem) await turnOn(now_ms);
+    },
     keep(settings, { captions }, isHeard, now_ms) {
       if (speechOrderOf(settings)) return areOn;
       if (isMore(captions)) {
         // Somebody else may have turned them on.
         areOn = true;
+        isProven = true;
         tries = 0;
         Object.assign(unwritten, { heard_ms: 0, tries: 0 });
       } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(now_ms);
       looked_ms = now_ms;
-      const isUnwritten = unwritten.tries >= missingAfter;
-      captionNews(!areOn || isUnwritten, isUnwritten ? unwritten.since_ms : now_ms);
+      const isUnwritten = unwritten.tries >= missingAfter[isProven ? 'proven' : 'unproven'];
+      captionNews((wasTried && !areOn) || isUnwritten, isUnwritten ? unwritten.since_ms : now_ms);
       if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
       return areOn && !isWorking;
     },

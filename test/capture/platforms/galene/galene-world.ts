@@ -57,7 +57,7 @@ const speakerOf = (person: GalenePerson): Speaker => ({
   leave: person.leave,
 });
 
-const hostOf = (person: GalenePerson): Host => {
+const hostOf = (person: GalenePerson, caption: Host['caption']): Host => {
   const cannot = () => Promise.reject(new Error('Galène has no such thing'));
   return {
     ...personOf(person),
@@ -65,7 +65,7 @@ const hostOf = (person: GalenePerson): Host => {
     refuseRecording: cannot,
     openBreakoutRoom: cannot,
     closeBreakoutRooms: cannot,
-    caption: cannot,
+    caption,
   };
 };
 
@@ -151,9 +151,10 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
         people.push(person);
         return person;
       };
+      const ana = await come('Ana');
       return {
         url: server.groupUrl(group),
-        host: hostOf(await come('Ana')),
+        host: hostOf(ana, async (text) => server.caption(group, ana.id, text)),
         enter: async (name) => personOf(await come(name, { receives: false })),
         enterToSpeak: async (name) => speakerOf(await come(name, { camera: true, microphone: true, receives: false })),
         async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
+import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
 import type { TranscriptionSettings } from '../../../../lib/domain/transcription/transcription-settings.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
@@ -15,7 +16,7 @@ const provider: TranscriptionSettings = { stt_a: { language: 'de', model: 'nova-
 const aCaption = { id: 'c1', speaker_id: 'ada', speaker_name: 'Ada', start_ms, duration_ms: 500, is_final: true };
 
 interface Course {
-  readonly captions?: boolean;
+  readonly captions?: MeetingCapabilities['captions'];
   readonly settings?: TranscriptionSettings;
   /** From which second on captions can be turned on; always, where nothing is said. */
   readonly from?: number;
@@ -159,6 +160,35 @@ describe('captions', () => {
     );
     expect((await fourMinutes({ shows: words })).tried).toHaveLength(1);
     expect((await fourMinutes({})).tried).toHaveLength(1);
+  });
+
+  describe('where only a captioner of the server writes any', () => {
+    const captions = 'with_captioner';
+    const wordsAt = (second: number): NonNullable<Course['shows']> => ({ 10: speaks, [second]: { ...speaks, ...falls } });
+
+    it('are asked for, and nothing is told of them while nobody speaks, nor where they come', async () => {
+      expect(await fourMinutes({ captions })).toMatchObject({ told: [], tried: [expect.any(Number)] });
+      expect((await fourMinutes({ captions, shows: wordsAt(15) })).told).toEqual([]);
+    });
+
+    it('are missing since somebody spoke and nothing came, sooner than those that were seen before', async () => {
+      const { tried, warned } = await fourMinutes({ captions, shows: { 10: speaks } });
+      expect(tried[1]).toBeGreaterThanOrEqual(23);
+      expect(tried[1]).toBeLessThan(30);
+      expect(warned.map((line) => line.slice(0, 36))).toEqual(['no_captions since 2026-03-02T09:00:1']);
+    });
+
+    it('are there once they come late', async () => {
+      const { told } = await fourMinutes({ captions, shows: wordsAt(60) });
+      expect(told.slice(0, 2)).toEqual(['no_captions', 'no no_captions any more']);
+    });
+
+    it('are not asked for by a bot whose provider hears the sound', async () => {
+      expect(await fourMinutes({ captions, settings: provider, shows: { 10: speaks } })).toMatchObject({
+        told: [],
+        tried: [],
+      });
+    });
   });
 
   it('are said to be there again by the worker that follows one that missed them', async () => {

@@ -14,6 +14,7 @@ import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
 import * as pages from './pages.ts';
 import { bridgeChannel, type Conference, type FromJitsi, type ToJitsi, type Written } from './protocol.ts';
 import { createSources } from './sources.ts';
+import { createTranscriber } from './transcriber.ts';
 
 export const jitsiHost = 'meet.example.com';
 /** Where somebody signs in whom the server does not know. */
@@ -124,6 +125,7 @@ export const jitsi = (): Jitsi => {
   const told = new WeakMap<Guest, string>();
   const namedEarly = new WeakMap<Visit, Readonly<Record<string, number>>>();
   const sources = createSources();
+  const transcriber = createTranscriber((guest, message) => tell(guest, { type: 'transcribed', message }));
 
   /** Whoever is in the breakout room is alone there. */
   const apart = new WeakSet<Guest>();
@@ -172,6 +174,7 @@ export const jitsi = (): Jitsi => {
         tell(guest, { type: 'message', message: writtenOf(guest, message) });
         guest.redraw();
       },
+      caption: (caption) => transcriber.hear(guest, caption),
       pictures: (shown) => bridge?.pictures?.(shown),
     });
     const { isGroupChatClosed, isPrivateChatClosed, config = {} } = rulesOf(meeting);
@@ -290,6 +293,7 @@ export const jitsi = (): Jitsi => {
           const bridge = guest && bridges.get(guest);
           bridge?.named(said.ssrcs);
         } else if (said.type === 'recipient') handler.did?.('recipient', said.id, false);
+        else if (said.type === 'asks_for_captions') transcriber.asked(guest);
         else if (said.type === 'hang_up') handler.did?.('leave', '', false);
         else if (said.type === 'grants') {
           const { meeting, member } = guest ?? {};

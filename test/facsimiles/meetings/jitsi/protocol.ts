@@ -59,6 +59,8 @@ export type ToJitsi =
   | { readonly type: 'encrypts'; readonly id: string }
   /** What whoever serves the page has configured, beside what it always has. */
   | { readonly type: 'config'; readonly is: object }
+  /** What a transcriber sends to everybody, whom nobody sees (json-message). */
+  | { readonly type: 'transcribed'; readonly message: object }
   /** Another conference is joined in place of this one: the breakout room, or the main room. */
   | { readonly type: 'moved'; readonly into: 'breakout' | 'main' };
 
@@ -75,6 +77,8 @@ export type FromJitsi =
   | { readonly type: 'grants'; readonly id: string }
   /** Chosen by the store's own action. */
   | { readonly type: 'recipient'; readonly id: string }
+  /** The page wants to have written down what is said (`requestingTranscription` of its presence). */
+  | { readonly type: 'asks_for_captions' }
   | { readonly type: 'hang_up' };
 
 /** What the bridge says over its channel (`colibriClass`), as lib-jitsi-meet's BridgeChannel reads it. */

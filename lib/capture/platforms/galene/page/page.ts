@@ -12,6 +12,7 @@ import { selectors } from '../selectors.ts';
 import { createGaleneChat, linesOf } from '../shared/chat.ts';
 import { galene as signs } from '../signs.ts';
 import { createGaleneCameras, type Tile } from './cameras.ts';
+import { createGaleneCaptions } from './captions.ts';
 import { createGaleneRoom, devicesOf, type GaleneMember } from './room.ts';
 import { createSeenMessages } from './seen-messages.ts';
 
@@ -19,9 +20,13 @@ import { createSeenMessages } from './seen-messages.ts';
 const mostParticipants = 1_000;
 
 const room = createGaleneRoom(
-  (from, message) => chat.hear(from, message),
+  (from, message) => {
+    chat.hear(from, message);
+    captions.hear(from, message);
+  },
   () => chat.refused((id) => room.find(id) !== undefined),
 );
+const captions = createGaleneCaptions();
 const chat = createGaleneChat(
   room,
   createSeenMessages(() => sessionStorage),
@@ -57,7 +62,7 @@ const read = (): FactsView<PageFacts> => {
           .slice(0, mostParticipants)
           .map(viewOf)
       : [],
-    captions: [],
+    captions: captions.captions,
     messages: [...chat.messages],
   };
 };

@@ -12,6 +12,7 @@ import { selectors } from '../selectors.ts';
 import { jitsi as signs } from '../signs.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
+import { createJitsiCaptions } from './captions.ts';
 import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.ts';
 import { makeModerator } from './first-comer.ts';
 import { forbiddenIn } from './moderation.ts';
@@ -41,7 +42,9 @@ const muted = createJitsiMuted(sends);
 const watch = createJitsiWatch(app, (conference) => {
   cameras.follow(conference);
   muted.follow(conference);
+  captions.follow(conference);
 });
+const captions = createJitsiCaptions();
 const chat = createJitsiChat();
 const bridge = createJitsiBridge();
 const recorded = createJitsiRecorded(state);
@@ -87,7 +90,7 @@ const read = (): FactsView<PageFacts> => {
     ...(watch.facts.some(({ is_encrypted }) => is_encrypted === true) && { encrypted: 'media' }),
     breakout: watch.breakout,
     participants: there.map((person) => viewOf(person, sent)),
-    captions: [],
+    captions: captions.captions((id) => there.find((person) => person.id === id)?.name),
     messages: [...chat.messages],
   };
 };
@@ -152,6 +155,14 @@ const handle: JitsiHandle = {
   sends,
   forbids: (device) => forbiddenIn(state(), device),
   turns: muted.forget,
+  // As the page's own interface for those who embed it has it (setSubtitles of modules/API/API.js), and out of sight.
+  askForCaptions: () =>
+    void ask(fieldsOf(app()).store, 'dispatch', {
+      type: 'SET_REQUESTING_SUBTITLES',
+      enabled: true,
+      displaySubtitles: false,
+      language: null,
+    }),
   makeModerator: (participant_id) => makeModerator(state(), participant_id),
   readers,
   mayWriteTo: (reader) => mayWriteTo(state(), reader),

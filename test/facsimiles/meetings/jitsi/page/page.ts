@@ -90,6 +90,8 @@ stage.onTold((value) => {
   else if (told.type === 'message_refused') hearRefusal();
   else if (told.type === 'event') hearEvent(told.name, told.params);
   else if (told.type === 'joining') beginConference();
+  else if (told.type === 'transcribed')
+    emit('conference.endpoint_message_received', { getId: () => 'jigasi', isHidden: () => true }, told.message);
   else if (told.type === 'rooms') known.breakout = told.breakout;
   else if (told.type === 'moderation') known.moderation = told.is;
   else if (told.type === 'encrypts') hearEncryption(told.id);

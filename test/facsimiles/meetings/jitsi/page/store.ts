@@ -99,6 +99,7 @@ export const store = {
     return () => void subscribers.delete(subscriber);
   },
   dispatch(action: { readonly type: string; readonly participant?: { readonly id: string } }) {
+    if (action.type === 'SET_REQUESTING_SUBTITLES') tell({ type: 'asks_for_captions' });
     if (action.type !== 'SET_PRIVATE_MESSAGE_RECIPIENT') return action;
     known.recipient = action.participant;
     tell({ type: 'recipient', id: known.recipient?.id ?? 'groupchat' });
