@@ -4,6 +4,8 @@ import { finalPhases } from '../capture/meeting/final-phases.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { Sign, SignTable, StateRow } from '../capture/platforms/judging/signs.ts';
 import { tables } from '../capture/platforms/signs.ts';
+import { sdk } from '../capture/platforms/zoom/signs/sdk.ts';
+import { viewsIn } from '../domain/bot/platform-limits.ts';
 import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';
 import { type Platform, platforms } from '../domain/meeting/meeting-url.ts';
 
@@ -46,6 +48,9 @@ const toldBy = (sign: Sign): string => {
 const signsOf = ({ signs }: StateRow): string =>
   signs.length === 0 ? 'nothing is known' : signs.map((sign) => `${sign.class} ${cell(toldBy(sign))}`).join('<br>');
 
+/** On the page of the maker's SDK alone, by which no bot comes. */
+const isUnreached = (row: StateRow): boolean => sdk.includes(row);
+
 const meaningOf = ({ phase, overlay, precisely }: StateRow): string => {
   const end = finalPhases[phase]?.sub_type;
   const base = overlay ? 'lies over a page' : `${phase}${end ? ` → \`${end}\`` : ''}`;
@@ -55,7 +60,7 @@ const meaningOf = ({ phase, overlay, precisely }: StateRow): string => {
 const linesOf = ({ states }: SignTable): string[] =>
   states.map(
     (row) =>
-      `| ${row.id} ${row.name} | ${meaningOf(row)} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen}, ${row.confidence} |`,
+      `| ${row.id} ${row.name} | ${meaningOf(row)}${isUnreached(row) ? '; not reached' : ''} | ${signsOf(row)} | ${cell(row.source)}, ${row.seen}, ${row.confidence} |`,
   );
 
 /** Every state of every platform: what it means, by what it is known, and from whom that is. */
@@ -73,23 +78,37 @@ export const platformStates = (): string =>
     )
     .join('\n\n');
 
+const words = (value: string | boolean = false): string => {
+  if (typeof value === 'string') return value.replaceAll('_', ' ');
+  return value ? 'yes' : 'no';
+};
+
+/** A line for each ability, told of every platform: what a platform's own table leaves out, it has not. */
+const abilities: Readonly<Record<string, (can: MeetingCapabilities) => string>> = {
+  voices: ({ voices }) => words(voices),
+  pictures: ({ pictures }) => words(pictures),
+  views: (can) =>
+    viewsIn(can)
+      .map((view) => words(view.replace('_view', '')))
+      .join(', '),
+  captions: ({ captions }) => words(captions),
+  chat: ({ chat }) => words(chat),
+  'recording permission': ({ recording_permission }) => words(recording_permission),
+  'breakout rooms': ({ breakout_rooms }) => words(breakout_rooms),
+  hosts: ({ hosts }) => words(hosts),
+  'lasting ids': ({ lasting_ids }) => words(lasting_ids),
+  'camera wishes': ({ camera_wishes }) => words(camera_wishes),
+};
+
 /** What bots can do on each platform. */
 export const platformAbilities = (): string => {
   const known = Object.entries(adapters).map(
     ([platform, { capabilities }]) => [titleOf(platform), capabilities] as const,
   );
-  const names = known.flatMap(([, can]) => Object.keys(can));
-  const rows = [...new Set(names)].map((name) => {
-    const cells = known.map(([, can]) => {
-      const value = can[name as keyof typeof can] ?? '–';
-      return value === true ? 'yes' : value === false ? 'no' : value.replaceAll('_', ' ');
-    });
-    return `| ${name.replaceAll('_', ' ')} | ${cells.join(' | ')} |`;
-  });
   return [
     `| | ${known.map(([title]) => title).join(' | ')} |`,
     `|---|${known.map(() => '---|').join('')}`,
-    ...rows,
+    ...Object.entries(abilities).map(([name, of]) => `| ${name} | ${known.map(([, can]) => of(can)).join(' | ')} |`),
   ].join('\n');
 };
 
@@ -111,6 +130,12 @@ const picturesAre: Readonly<Record<MeetingCapabilities['pictures'], string>> = {
   speaker: 'whoever speaks',
 };
 
+const captionsCome: Readonly<Record<`${MeetingCapabilities['captions']}`, string>> = {
+  true: 'yes',
+  with_captioner: 'where its server has a captioner, else by a provider',
+  false: 'by a provider',
+};
+
 /** What somebody who chooses wants to know of each platform first. */
 export const platformSummary = (): string =>
   [
@@ -118,7 +143,7 @@ export const platformSummary = (): string =>
     '|---|---|---|---|---|---|',
     ...platforms.map((platform) => {
       const { capabilities: can } = adapters[platform];
-      const captions = can.captions ? 'yes' : 'by a provider';
+      const captions = captionsCome[`${can.captions}`];
       const cells = ['yes', picturesAre[can.pictures], captions, can.chat === 'none' ? 'no' : 'yes'];
       return `| ${[titles[platform], ...cells, provenOn[platform]].join(' | ')} |`;
     }),
