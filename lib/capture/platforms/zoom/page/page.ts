@@ -14,7 +14,7 @@ import { createZoomChat, messagesIn } from './chat.ts';
 import { createHands } from './hands.ts';
 import { isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
-import { countIn, createPeople, listIn, rowsIn } from './people.ts';
+import { countIn, createPeople, listIn, rowsIn, untoldOf } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { createSenders } from './senders.ts';
@@ -90,11 +90,13 @@ const read = (): FactsView<PageFacts> => {
     tending.inside(document);
     if (people.all.length > 0) void offers.look();
   } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
+  const present = who.present(isIn);
   return {
     facts,
+    ...(isIn && { untold: untoldOf(countIn(document), present) }),
     recording: permission.recording,
     breakout: { state: 'none', room_name: room.room_name },
-    participants: [...who.present(isIn)],
+    participants: [...present],
     captions: [...captions.captions],
     messages: [...chat.messages],
   };

@@ -90,6 +90,10 @@ export const countIn = (root: ParentNode): number | undefined => {
 /** The client tells no ids: people are told apart by name, and those of one name by their order. */
 const idOf = (name: string, place: number): string => `${place}:${name}`;
 
+/** How many there are beside the bot of whom nothing is known but that: `present` are all who are told. */
+export const untoldOf = (count: number | undefined, present: readonly Pick<ParticipantView, 'is_self'>[]): number =>
+  Math.max(0, (count ?? 0) - 1 - present.filter(({ is_self }) => !is_self).length);
+
 export interface People {
   /** Answers whether there are more than the rows that were shown: then the list is to be moved on. */
   look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;

@@ -1,7 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { countIn, createPeople, listIn, rowsIn } from '../../../../../lib/capture/platforms/zoom/page/people.ts';
+import { countIn, createPeople, listIn, rowsIn, untoldOf } from '../../../../../lib/capture/platforms/zoom/page/people.ts';
+import { createWho } from '../../../../../lib/capture/platforms/zoom/page/who.ts';
 import { createRoster } from '../../../../../lib/capture/session/people/roster.ts';
 import { aClient, aList, aNewerList, aRow } from './client.ts';
+
+describe("people whom Zoom's client counts, and does not tell of", () => {
+  it('are those beside the bot of whom neither its list nor its pictures say anything', () => {
+    const [bot, ada] = [{ is_self: true }, { is_self: false }];
+    expect(untoldOf(3, [bot])).toBe(2);
+    expect(untoldOf(3, [bot, ada])).toBe(1);
+    expect(untoldOf(3, [])).toBe(2);
+    expect([untoldOf(2, [bot, ada]), untoldOf(1, []), untoldOf(1, [bot]), untoldOf(1, [bot, ada])]).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(untoldOf(undefined, [bot])).toBe(0);
+  });
+
+  it('are all others where the list cannot be opened, and no picture has a name', () => {
+    let now_ms = 0;
+    const client = aClient('<span class="footer-button__number-counter"><span>3</span></span>');
+    const people = createPeople(() => 'Notes');
+    const who = createWho({ people, shown: () => [], ownName: () => 'Notes', now: () => now_ms });
+    who.present(true);
+    now_ms = 60_000;
+    expect(who.present(true).map(({ name }) => name)).toEqual(['Notes']);
+    expect(untoldOf(countIn(client), who.present(true))).toBe(2);
+  });
+});
 
 const rows = (...list: readonly string[]) => rowsIn(aClient(aList(...list)));
 const look = (...list: readonly string[]) => {
