@@ -3,7 +3,7 @@ import { openJoinCredentials } from '#join-credentials';
 import { audioSocketOf } from '../capture/audio-socket/audio-socket.ts';
 import type { BrowserMeetings } from '../capture/browser/browser-meeting.ts';
 import { takesTokens } from '../domain/connection/join-tokens.ts';
-import { clientAddresses, environment, meetingHosts } from '../process/environment.ts';
+import { clientAddresses, environment, meetingHosts, platformsOff } from '../process/environment.ts';
 import type { GetReady, Join } from './joining.ts';
 import { listedMeetings } from './listed-meetings.ts';
 import { loginOf } from './login-of.ts';
@@ -17,9 +17,9 @@ const joinIn =
     const { id: bot_id, bot_image, websocket_settings } = bot;
     const [{ openMeetings }, { createAgentBrowser }] = await load();
     const guard = environment(clientAddresses);
-    const { hosts } = environment(meetingHosts);
+    const { hosts, platforms_off } = environment(meetingHosts, platformsOff);
     return {
-      meetings: listedMeetings(openMeetings({ hosts, ...(launch && { launch }) }), hosts),
+      meetings: listedMeetings(openMeetings({ hosts, ...(launch && { launch }) }), hosts, platforms_off),
       outlet: {
         guard,
         openAgents: () => createAgentBrowser(guard),

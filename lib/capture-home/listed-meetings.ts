@@ -1,4 +1,7 @@
-/** Meetings at hosts that only the operator can name are joined while they are named: a bot may have been sent there before. */
+/**
+ * Meetings at hosts that only the operator can name are joined while they are named, and those of any platform while the operator
+ * has not switched it off: a bot may have been sent there before.
+ */
 import { PlatformNotSupportedError } from '../capture/meeting/errors.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { type OperatedHosts, operatedLinks } from '../domain/meeting/meeting-links.ts';
@@ -7,8 +10,14 @@ import type { Platform } from '../domain/meeting/meeting-url.ts';
 const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
   !(platform in operatedLinks) || operated[platform as keyof OperatedHosts]?.includes(host) === true;
 
-export const listedMeetings = (meetings: MeetingOpener, operated: OperatedHosts): MeetingOpener => ({
+export const listedMeetings = (
+  meetings: MeetingOpener,
+  operated: OperatedHosts,
+  off: readonly Platform[] = [],
+): MeetingOpener => ({
   async open(request) {
+    if (off.includes(request.platform))
+      throw new PlatformNotSupportedError(`the operator has switched off ${request.platform} meanwhile`);
     const url = new URL(request.meeting_url);
     if (isListed(request.platform, url, operated)) return meetings.open(request);
     throw new PlatformNotSupportedError(`the operator does not list ${url.host} among the hosts of meetings any more`);

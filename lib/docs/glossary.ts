@@ -65,7 +65,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
   meeting_locked: advice.unlock,
   registration_required: advice.send_registrant_link,
   platform_not_supported:
-    'Have the operator [list the host](deploy.md) again: `jitsiHosts`, `galeneHosts`, `livekitHosts`.',
+    'Have the operator [list the host](deploy.md) again: `jitsiHosts`, `galeneHosts`, `livekitHosts`; or take the platform out of `platformsOff`.',
   oauth_app_not_configured: 'Store the app first: [connections.md](connections.md).',
   unknown_page:
     'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms.md#the-canary-five-minutes-in-a-meeting-of-your-own).',

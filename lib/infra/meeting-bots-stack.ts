@@ -60,7 +60,16 @@ export class MeetingBotsStack extends Stack {
     const { media, appSessionMedia, mediaRead, mediaLook, mediaWrite, mediaErase } = objects;
     const { startExecutions, stopExecutions, wakeExecutions, heartbeat } = executionNeeds(stateMachineArn);
     const outside = outsideNeeds(queues, settings);
-    const { sendWebhooks, meetingHosts, streamServers, clientAddresses, requestLimit, launchRate, gathering } = outside;
+    const {
+      sendWebhooks,
+      meetingHosts,
+      platformsOff,
+      streamServers,
+      clientAddresses,
+      requestLimit,
+      launchRate,
+      gathering,
+    } = outside;
     const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
     const { operatorKeys, readOperatorKeys } = operatorKeyNeeds(this, settings);
     const speech = new TranscriptionQueue(this, 'Speech', settings);
@@ -73,7 +82,17 @@ export class MeetingBotsStack extends Stack {
     const fleet = new CaptureFleet(this, 'Capture', {
       settings,
       needs: {
-        bots: [workersTable, media, heartbeat, meetingHosts, sendSpeech, transcriptionTime, joinCredentials, gathering],
+        bots: [
+          workersTable,
+          media,
+          heartbeat,
+          meetingHosts,
+          platformsOff,
+          sendSpeech,
+          transcriptionTime,
+          joinCredentials,
+          gathering,
+        ],
         appSessions: [
           ...[workersTable, appSessionMedia, heartbeat, streamServers, clientAddresses],
           ...[sendSpeech, transcriptionTime, gathering],
@@ -84,8 +103,8 @@ export class MeetingBotsStack extends Stack {
 
     const usual = [countRequests, requestLimit];
     const extra: Partial<Record<RouteName, Provision[]>> = {
-      createBot: [meetingHosts, clientAddresses, transcription, operatorKeys, mediaWrite],
-      updateBot: [meetingHosts, mediaWrite],
+      createBot: [meetingHosts, platformsOff, clientAddresses, transcription, operatorKeys, mediaWrite],
+      updateBot: [meetingHosts, platformsOff, mediaWrite],
       listBots: [meetingHosts],
       getRecording: [mediaRead],
       getDiagnostics: [mediaLook],

@@ -21,6 +21,12 @@ export const Hosts = listOf(Host)
   .transform((hosts) => hosts.join(','))
   .default('');
 
+/** Some names out of a list, in one text with commas between. */
+export const Names = (names: readonly string[]) =>
+  listOf(z.enum(names))
+    .transform((some) => some.join(','))
+    .default('');
+
 const pairsIn = (text: string, context: z.RefinementCtx): Record<string, string> =>
   Object.fromEntries(
     splitAt(text).map((pair) => {

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
+import { platforms } from '../domain/meeting/meeting-url.ts';
 import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
-import { flag, Hosts, LogDays, listOf, Tags, wordsFor } from './setting-kinds.ts';
+import { flag, Hosts, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
 import { hostsSettings, keySecretSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
@@ -77,6 +78,8 @@ const AllSettings = z.object({
     .optional(),
   /** Hosts of Jitsi Meet and of the others that anybody can run, whose links are accepted. */
   ...hostsSettings,
+  /** Platforms, comma-separated, into whose meetings no bots are sent. */
+  platformsOff: Names(platforms),
   /** Domains, comma-separated, whose hosts are trusted with real-time streams, besides the platform's own. */
   streamHosts: Hosts,
   /** What each project may ask of the API in a second; more is answered with 429, and when to come again. */

@@ -5,18 +5,22 @@
  */
 import * as z from 'zod';
 import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-links.ts';
+import { platforms } from '../domain/meeting/meeting-url.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 
 const host = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
-const hostList = z
+const listed = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
-  .refine((hosts) => hosts.every((one) => host.test(one)), {
-    error:
-      'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
-  });
+  .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
+const hostList = listed.refine((hosts) => hosts.every((one) => host.test(one)), {
+  error:
+    'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
+});
+const platformList = listed.pipe(
+  z.array(z.enum(platforms, { error: `must be names of platforms with commas between: ${platforms.join(', ')}` })),
+);
 
 /** Each row's variable, read by one schema: answers what they say by the names of the rows. */
 const ofRows = <Row extends string, Schema extends z.ZodType>(
@@ -35,6 +39,11 @@ export const hostsVariable = (platform: OperatedPlatform): string => `${platform
 
 /** The meeting hosts that only this installation's operator can name. */
 export const meetingHosts = ofRows(operatedPlatforms, hostsVariable, hostList).transform((hosts) => ({ hosts }));
+
+/** Platforms, on whichever hosts, into whose meetings this installation's operator sends no bots. */
+export const platformsOff = z
+  .object({ PLATFORMS_OFF: platformList })
+  .transform(({ PLATFORMS_OFF }) => ({ platforms_off: PLATFORMS_OFF }));
 
 /** Whether clients may name addresses on this very machine: only where the service runs on one. */
 export const clientAddresses = z

@@ -57,6 +57,15 @@ describe('a bot on its way to a meeting', () => {
     },
   );
 
+  it('of a platform that was switched off meanwhile starts no browser', async () => {
+    const request = requestOf('zoom', 'https://zoom.us/j/1234567890');
+    expect(await listedMeetings(opener, {}, ['teams']).open(request)).toBe(meeting);
+    await expect(listedMeetings(opener, {}, ['teams', 'zoom']).open(request)).rejects.toEqual(
+      new PlatformNotSupportedError('the operator has switched off zoom meanwhile'),
+    );
+    expect(opened).toHaveLength(1);
+  });
+
   it('of a big platform needs no operator to list its host', async () => {
     const url = 'https://meet.google.com/abc-defg-hij';
     expect(await listedMeetings(opener, {}).open(requestOf('google_meet', url))).toBe(meeting);

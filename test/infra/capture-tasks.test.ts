@@ -68,7 +68,7 @@ describe('capture tasks', () => {
     const gathering = ['SEGMENT_SECONDS', 'SPEECH_EVENT_SECONDS'];
     const stored = ['MEDIA_BUCKET', 'STATE_MACHINE_ARN', 'TABLE_NAME', 'TRANSCRIPTION_QUEUE_URL'];
     const common = ['MALLOC_ARENA_MAX', ...stored, ...gathering];
-    const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'];
+    const hosts = ['DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS', 'PLATFORMS_OFF'];
     const ofBots = ['ACCEPT_TERMS', 'CAPTURE_RECORDER', 'JOIN_CREDENTIALS_FUNCTION', ...hosts, ...common];
     expect(Object.keys(variablesOf(named, 'bot')).sort()).toEqual(ofBots.sort());
     expect(Object.keys(variablesOf(named, 'app-session')).sort()).toEqual(['STREAM_HOSTS', ...common].sort());

@@ -133,6 +133,7 @@ describe('functions', () => {
         'JITSI_HOSTS',
         'LIVEKIT_HOSTS',
         'MEDIA_BUCKET',
+        'PLATFORMS_OFF',
         'REQUESTS_PER_SECOND',
         'TABLE_NAME',
       ],

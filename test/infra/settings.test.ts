@@ -277,6 +277,7 @@ describe('settings', () => {
     ['must be the name of a secret', { sttBKeySecret: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:openai' }],
     ['may not begin with aws:', { tags: 'aws:team=media' }],
     ['must be names of hosts', { jitsiHosts: 'meet.example.com, https://meet.example.org/room' }],
+    ['platformsOff: must be one of google_meet, zoom, teams', { platformsOff: 'zoom, meet' }],
     ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
     ["must be name=value, with commas between: 'a' has no value", { tags: 'team=media,a' }],
     ['dataRetentionDays: must be more than 0', { dataRetentionDays: '0' }],

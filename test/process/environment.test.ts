@@ -4,6 +4,7 @@ import {
   clientAddresses,
   environment,
   meetingHosts,
+  platformsOff,
   publicAddress,
   requestLimit,
   transcription,
@@ -32,6 +33,16 @@ describe('the environment of functions', () => {
       expect(environment(meetingHosts).hosts.jitsi).toEqual(['[2001:db8::1]:8443', '203.0.113.7']);
     },
   );
+
+  it('lists the platforms that the operator has switched off, none by default, and refuses what is none', () => {
+    expect(environment(platformsOff)).toEqual({ platforms_off: [] });
+    vi.stubEnv('PLATFORMS_OFF', 'Zoom, google_meet');
+    expect(environment(platformsOff)).toEqual({ platforms_off: ['zoom', 'google_meet'] });
+    vi.stubEnv('PLATFORMS_OFF', 'zoom,meet');
+    expect(() => environment(platformsOff)).toThrow(
+      /PLATFORMS_OFF[\s\S]*must be names of platforms.*google_meet, zoom/,
+    );
+  });
 
   it('forbids addresses of this machine unless it is told to allow them', () => {
     expect(environment(clientAddresses)).toEqual({ allow_loopback: false });

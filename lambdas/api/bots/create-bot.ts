@@ -4,7 +4,13 @@ import { presentNewBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import { clientAddresses, environment, meetingHosts, transcription } from '../../../lib/process/environment.ts';
+import {
+  clientAddresses,
+  environment,
+  meetingHosts,
+  platformsOff,
+  transcription,
+} from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventReader } from '../../../lib/storage/calendars/calendar-events.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
@@ -16,10 +22,16 @@ import { openSettingsWarnings } from '../../wiring/warnings.ts';
 const table = openTable();
 const outlook = openCaptureOutlook();
 const warningsAbout = openSettingsWarnings(table);
-const { allow_loopback, hosts, hasCustomTranscription } = environment(clientAddresses, meetingHosts, transcription);
+const { allow_loopback, hosts, platforms_off, hasCustomTranscription } = environment(
+  clientAddresses,
+  meetingHosts,
+  platformsOff,
+  transcription,
+);
 const checks: NewBotChecks = {
   clock: systemClock,
   hosts,
+  platforms_off,
   checkAddress: (url, protocol) => checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) }),
   hasCustomTranscription,
 };

@@ -3,7 +3,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import { environment, meetingHosts } from '../../../lib/process/environment.ts';
+import { environment, meetingHosts, platformsOff } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { createChangeFaults, createUpdateBot } from '../../../lib/usecases/bots/update-bot.ts';
 import { http } from '../../middleware/http.ts';
@@ -11,7 +11,7 @@ import { openMediaLater } from '../../wiring/media.ts';
 
 const table = openTable();
 const outlook = openCaptureOutlook();
-const checks = { clock: systemClock, ...environment(meetingHosts) };
+const checks = { clock: systemClock, ...environment(meetingHosts, platformsOff) };
 const updateBot = createUpdateBot({ ...checks, bots: botRepository(table), openMedia: openMediaLater });
 
 export const handler = http(

@@ -28,7 +28,8 @@ export const subTypeMeanings: Readonly<Record<BotEventSubType, string>> = {
   meeting_full: 'there are as many participants as the meeting may have',
   meeting_locked: 'a host has locked the meeting',
   registration_required: 'participants must register before they join',
-  platform_not_supported: 'the operator took the host of this meeting off the list of those that bots may go to',
+  platform_not_supported:
+    'the operator took the host of this meeting off the list of those that bots may go to, or switched its platform off',
   oauth_app_not_configured: 'the project has no OAuth app for this platform yet',
   unknown_page: 'the platform showed a page that the bot does not know',
   capture_not_launched: 'no capture task could be started',

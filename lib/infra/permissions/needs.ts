@@ -300,6 +300,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
       statements: [allow(['sqs:SendMessage'], webhooks.prompt.queueArn, webhooks.slow.queueArn)],
     },
     meetingHosts: { environment: hostsVariables(settings) },
+    platformsOff: { environment: { PLATFORMS_OFF: settings.platformsOff } },
     keepDays: { environment: said({ KEEP_DAYS: settings.dataRetentionDays?.toString() }) },
     gathering: {
       environment: {

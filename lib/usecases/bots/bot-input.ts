@@ -5,7 +5,12 @@
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
+import {
+  type MeetingLink,
+  type OperatedHosts,
+  type Platform,
+  recogniseMeetingLink,
+} from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import { providerNames, speechProvider } from '../../domain/transcription/provider-names.ts';
 import type { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
@@ -35,10 +40,29 @@ export const createFaults = () => {
 };
 export type Faults = ReturnType<typeof createFaults>;
 
+/** Where the operator lets bots go. */
+export interface MeetingPlaces {
+  readonly hosts: OperatedHosts;
+  readonly platforms_off?: readonly Platform[];
+}
+
+/** What is wrong with a platform that the operator has switched off, as a sentence. */
+export const faultOfPlatform = (platform: Platform, off: MeetingPlaces['platforms_off'] = []): string | undefined =>
+  off.includes(platform)
+    ? `is of ${platform}, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)`
+    : undefined;
+
 /** The normal form of a meeting link; notes a fault where there is none. */
-const meetingLinkOf = async (faults: Faults, url: string, hosts: OperatedHosts): Promise<MeetingLink | undefined> => {
+const meetingLinkOf = async (
+  faults: Faults,
+  url: string,
+  { hosts, platforms_off }: MeetingPlaces,
+): Promise<MeetingLink | undefined> => {
   const link = recogniseMeetingLink(url, hosts);
-  if (link) return link;
+  if (link) {
+    faults.note('meeting_url', faultOfPlatform(link.platform, platforms_off));
+    return link;
+  }
   const { faultOfLink } = await import('../../domain/meeting/link-fault.ts');
   faults.note('meeting_url', faultOfLink(url, hosts));
   return undefined;
@@ -101,12 +125,12 @@ export interface Found {
 
 /** What is found where a bot's link, time and picture are given, at first or later; notes their faults. */
 export const checkChange = async (
-  { hosts }: { readonly hosts: OperatedHosts },
+  places: MeetingPlaces,
   faults: Faults,
   { join_at, meeting_url, bot_image }: Changeable,
   now: Date,
 ): Promise<Found> => {
-  const link = meeting_url === undefined ? undefined : await meetingLinkOf(faults, meeting_url, hosts);
+  const link = meeting_url === undefined ? undefined : await meetingLinkOf(faults, meeting_url, places);
   if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
   return { link, image: bot_image?.data === undefined ? undefined : await imageBytesOf(faults, bot_image.data) };
 };

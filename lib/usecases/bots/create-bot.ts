@@ -11,7 +11,7 @@ import { type CalendarEventRepository, unchanged } from '../../storage/calendars
 import { following, isStillThere } from '../../storage/calendars/calendar-followers.ts';
 import type { CalendarEventRef } from '../../storage/keys.ts';
 import { retryStale } from '../retry-stale.ts';
-import { createFaults, type Faults } from './bot-input.ts';
+import { createFaults, type Faults, faultOfPlatform } from './bot-input.ts';
 import { type CreateBotInput, checkNewBot, type NewBotChecks } from './new-bot-input.ts';
 
 export interface CreateBotPorts extends NewBotChecks {
@@ -44,6 +44,8 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const fault = event && faultOfEvent(event, now);
     faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
     const { meeting_url: url, meeting_platform: platform } = event ?? {};
+    const isOff = platform ? faultOfPlatform(platform, ports.platforms_off) : undefined;
+    faults.note('calendar_event_id', isOff && `the meeting of the event ${isOff}`);
     return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
   };
 

@@ -2,14 +2,12 @@
 import type { NewBot } from '../../domain/bot/bot.ts';
 import type { BotImage } from '../../domain/bot/settings.ts';
 import type { ValidationError } from '../../domain/errors.ts';
-import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { checkChange, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
+import { checkChange, checkProvider, createFaults, type Faults, type Found, type MeetingPlaces } from './bot-input.ts';
 
-export interface NewBotChecks {
+export interface NewBotChecks extends MeetingPlaces {
   readonly clock: Clock;
-  readonly hosts: OperatedHosts;
   /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
   readonly checkAddress: (url: string, protocol?: 'wss') => string | undefined;
   /** Whether this installation has a server of its own for speech-to-text. */

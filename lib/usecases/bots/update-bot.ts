@@ -4,19 +4,17 @@ import type { BotImage, RecordingSettingsChange } from '../../domain/bot/setting
 import { followedFields, pinning } from '../../domain/calendar/followed-event.ts';
 import { InvalidTransitionError, type ValidationError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
-import type { OperatedHosts } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
 import { following } from '../../storage/calendars/calendar-followers.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { checkChange, createFaults } from './bot-input.ts';
+import { checkChange, createFaults, type MeetingPlaces } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 
-export interface UpdateBotPorts extends ChangeBotPorts {
+export interface UpdateBotPorts extends ChangeBotPorts, MeetingPlaces {
   readonly clock: Clock;
-  readonly hosts: OperatedHosts;
   /** Opened only for updates that bring a picture. */
   readonly openMedia: () => Promise<Pick<MediaStore, 'put'>>;
 }
@@ -33,7 +31,7 @@ export interface UpdateBotInput {
 
 /** What is wrong with that part of a change that is right in form, whatever is wrong with the rest. */
 export const createChangeFaults =
-  (ports: Pick<UpdateBotPorts, 'clock' | 'hosts'>) =>
+  (ports: Pick<UpdateBotPorts, 'clock' | keyof MeetingPlaces>) =>
   async (part: RightPart<UpdateBotInput>): Promise<ValidationError | undefined> => {
     const faults = createFaults();
     await checkChange(ports, faults, part, ports.clock.now());

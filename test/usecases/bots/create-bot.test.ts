@@ -26,6 +26,7 @@ const setUp = (hasCustomTranscription = false) => {
     events: calendarEventRepository(table),
     clock,
     hosts: { demo_room: ['meet.example.com'] },
+    platforms_off: ['teams'],
     checkAddress: (url) => (url.includes('forbidden') ? 'must lead to a host on the public internet' : undefined),
     openMedia: async () => media,
     hasCustomTranscription,
@@ -100,11 +101,21 @@ describe('creating a bot', () => {
   it('may be asked to greet single people also where bots write to everyone only: a warning says so', async () => {
     const { create } = setUp();
     const bot_chat_message = { to: 'specific_user' as const, to_user_uuid: 'p-1', message: 'Good morning' };
-    const bot = await create({ meeting_url: 'https://teams.live.com/meet/9312345678901', bot_chat_message });
-    expect(bot).toMatchObject({ state: 'joining', platform: 'teams', bot_chat_message });
+    const bot = await create({ meeting_url: 'https://meet.google.com/abc-defg-hij', bot_chat_message });
+    expect(bot).toMatchObject({ state: 'joining', platform: 'google_meet', bot_chat_message });
     expect(platformWarnings(bot)).toContain(
       'in meetings of this platform bots can write to everyone only: its first message will not be sent',
     );
+  });
+
+  it('is refused where the operator has switched the platform off, with its name and the setting', async () => {
+    const { create, table } = setUp();
+    expect(await faultsOf(create({ meeting_url: 'https://teams.live.com/meet/9312345678901' }))).toEqual({
+      meeting_url: [
+        'is of teams, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)',
+      ],
+    });
+    expect(table.items()).toEqual([]);
   });
 
   it('names every fault at once, and stores nothing', async () => {

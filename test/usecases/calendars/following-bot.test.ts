@@ -97,6 +97,17 @@ describe('a bot for an event', () => {
     await expect(createBot()).rejects.toThrow(unknown);
   });
 
+  it('is refused where the operator has switched off the platform of its meeting', async () => {
+    const { calendar, event, ...ports } = await setUp();
+    const { meeting_url: _, join_at: __, ...input } = aBotInput();
+    const create = createCreateBot({ ...ports, platforms_off: ['google_meet'] });
+    await expect(create(calendar.project_id, { ...input, calendar_event_id: event.id })).rejects.toThrow(
+      refusal(
+        'the meeting of the event is of google_meet, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)',
+      ),
+    );
+  });
+
   it('keeps for itself what the client changes, and does not follow any more when it is deleted', async () => {
     const { createBot, followers, ...ports } = await setUp();
     const ref = refOf(await createBot());
