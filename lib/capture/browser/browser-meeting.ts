@@ -190,7 +190,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       await act('join', (controls) => platform.pressJoin(controls, tokens, meeting_url, course ?? anywhere));
       recogniser?.pressedJoin();
     },
-    settle: () => act('turn on captions', (controls) => platform.settle(controls)),
+    settle: (goesByCaptions) => act('turn on captions', (controls) => platform.settle(controls, goesByCaptions)),
     ...(captionIn && {
       captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
     }),

@@ -60,8 +60,11 @@ export interface Meeting extends AsyncDisposable {
   join(tokens?: JoinTokens): Promise<void>;
   /** What it shows now. Rejects when it does not answer within seconds. */
   look(): Promise<MeetingView>;
-  /** Once the bot is in: turns on what it needs, such as captions. Safe to repeat. */
-  settle(): Promise<void>;
+  /**
+   * Once the bot is in: turns on what it needs, such as captions, and asks somebody for these where it goes by them. Rejects with a
+   * NotAllowedError where they are not allowed. Safe to repeat.
+   */
+  settle(goesByCaptions?: boolean): Promise<void>;
   /** Leaves the meeting, or the waiting for it; `look` tells when the bot is out. */
   leave(): Promise<void>;
 

@@ -60,8 +60,8 @@ export interface MeetingPlatform {
    * for what the meeting's server says to the page's program of another address.
    */
   pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course): Promise<void>;
-  /** Turns on what a bot needs in the meeting, such as captions. Safe to repeat. */
-  settle(controls: Controls): Promise<void>;
+  /** Turns on what a bot needs in the meeting, such as captions: see `Meeting`. */
+  settle(controls: Controls, goesByCaptions?: boolean): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */
   captionIn?(controls: Controls, language: string): Promise<boolean>;
   /** Where a platform's page is what is recorded, and can show people in more than one way: see `Meeting`. */

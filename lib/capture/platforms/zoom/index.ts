@@ -1,5 +1,6 @@
 /** Zoom's web client, joined as a guest would join it. */
 import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
+import { NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
@@ -115,9 +116,28 @@ const turnOnCaptions = async (controls: Controls): Promise<void> => {
   throw controls.missing('"Hide Captions" in the menu');
 };
 
-const showCaptions = async (controls: Controls): Promise<void> => {
+/** The pages whose host was asked: nobody is asked twice. */
+const asked = new WeakSet<object>();
+
+/** Where the host has to allow captions first, and lets people ask for that. */
+const askForCaptions = async (controls: Controls): Promise<void> => {
+  const page = controls.frame.page();
+  if (!asked.has(page)) {
+    const isOffered = await choose(controls, ['captions', 'requestCaptions']).catch(() => undefined);
+    if (!isOffered) return;
+    asked.add(page);
+    await untilTrue(controls, '"Send" in the dialog', requestWithinMs, 'sendCaptionRequest');
+  }
+  throw new NotAllowedError('the host does not allow captions, and was asked to');
+};
+
+const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<void> => {
   const { areOn, areListed } = await ask(controls, 'captions');
-  if (!areOn) await turnOnCaptions(controls);
+  if (!areOn)
+    await turnOnCaptions(controls).catch(async (error: unknown) => {
+      if (goesByThem) await askForCaptions(controls);
+      throw error;
+    });
   // Without the list nobody is told who says what, but by whom the client shows as heard.
   if (!areListed) await choose(controls, ['captions', 'transcript']).catch(() => undefined);
 };
@@ -205,7 +225,7 @@ export const zoom: MeetingPlatform = {
     await controls.type(form.name, name);
   },
   pressJoin,
-  settle: (controls) => inTurn(controls, () => showCaptions(controls)),
+  settle: (controls, goesByCaptions = false) => inTurn(controls, () => showCaptions(controls, goesByCaptions)),
   captionIn: (controls, language) => inTurn(controls, () => chooseLanguage(controls, language)),
   showIn,
   async pressLeave(controls) {

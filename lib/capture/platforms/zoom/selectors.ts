@@ -14,6 +14,8 @@ export const selectors = {
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */
   returning: '.zm-modal-return-to-main-session',
+  /** In the dialog that asks whether to ask the host for captions. */
+  captionRequest: '.request-captions button',
   title: '.zm-modal-body-title',
   /** What tells something in its own words, with whatever answers there are. */
   notice: '.zm-modal, .zm-modal2',
@@ -195,6 +197,9 @@ export const labels = {
   captionOptions: ['More options for captions*'],
   showCaptions: ['Show Captions', 'Your caption settings grouping Show Captions'],
   hideCaptions: ['Hide Captions', 'Your caption settings grouping Hide Captions'],
+  /** In place of the former where the host has to allow them first; and what sends that, in a dialog of its own. */
+  requestCaptions: ['Request Captions'],
+  send: ['Send'],
   transcript: ['View full transcript', '*View full transcript'],
   captionLanguage: ['My Caption Language', '*My Caption Language'],
   save: ['Save'],

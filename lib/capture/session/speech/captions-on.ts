@@ -1,5 +1,6 @@
 /** Has captions turned on, again where that fails, and lets the client know while there are none to go by. */
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
+import { NotAllowedError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
@@ -46,6 +47,8 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   let wasTried = false;
   let tries = 0;
   let areOn = false;
+  /** Why they were not to be turned on, where the meeting has said so. */
+  let why: string | undefined;
   let isWorking = false;
   /** Whether they are to be turned on again, where they are not on any more. */
   let isDoubtful = false;
@@ -73,15 +76,16 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
     return true;
   };
 
-  const turnOn = async (now_ms: number): Promise<void> => {
+  const turnOn = async (goesByThem: boolean, now_ms: number): Promise<void> => {
     isWorking = true;
     isDoubtful = false;
     wasTried = true;
     try {
-      await meeting.settle();
+      await meeting.settle(goesByThem);
       areOn = hasThem;
     } catch (error) {
       areOn = false;
+      why = error instanceof NotAllowedError ? error.message : undefined;
       not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
       log('captions could not be turned on', { error });
     }
@@ -92,7 +96,7 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   return {
     async turnOn(settings, now_ms) {
       const goesByThem = settings !== undefined && !speechOrderOf(settings);
-      if (offer !== 'with_captioner' || goesByThem) await turnOn(now_ms);
+      if (offer !== 'with_captioner' || goesByThem) await turnOn(goesByThem, now_ms);
     },
     keep(settings, { captions }, isHeard, now_ms) {
       if (speechOrderOf(settings)) return areOn;
@@ -102,11 +106,12 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
         isProven = true;
         tries = 0;
         Object.assign(unwritten, { heard_ms: 0, tries: 0 });
-      } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(now_ms);
+      } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(true, now_ms);
       looked_ms = now_ms;
       const isUnwritten = unwritten.tries >= missingAfter[isProven ? 'proven' : 'unproven'];
-      captionNews((wasTried && !areOn) || isUnwritten, isUnwritten ? unwritten.since_ms : now_ms);
-      if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(now_ms);
+      if (isUnwritten) captionNews(true, unwritten.since_ms);
+      else captionNews(wasTried && !areOn, now_ms, areOn ? undefined : why);
+      if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(true, now_ms);
       return areOn && !isWorking;
     },
     doubt() {

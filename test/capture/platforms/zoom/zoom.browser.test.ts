@@ -1,5 +1,6 @@
 /** Against the facsimile of Zoom's web client, which another hand wrote from the maker's package: test/facsimiles/meetings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../../../lib/capture/meeting/view.ts';
@@ -72,6 +73,40 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
       expect([made.cloudRequests, isShown.filter(Boolean)]).toEqual([0, []]);
     },
   );
+
+  describe('where the host has to allow captions', () => {
+    const joined = async (captions: ZoomMeeting['captions']) => {
+      const made = world.facsimile.meeting();
+      Object.assign(made, { captions } satisfies Partial<ZoomMeeting>);
+      const meeting = await join(made);
+      return { made, meeting };
+    };
+
+    it('asks for them once, where it goes by them, and reads them once they are allowed', async () => {
+      const { made, meeting } = await joined('by_request');
+      await using _ = meeting;
+      await expect(meeting.settle(false)).rejects.toThrow(ElementMissingError);
+      expect(made.captionRequests).toBe(0);
+      for (let times = 0; times < 2; times += 1)
+        await expect(meeting.settle(true)).rejects.toThrow('the host does not allow captions, and was asked to');
+      expect(made.captionRequests).toBe(1);
+      // The client of whoever has asked shows them by itself.
+      made.captions = 'allowed';
+      const guest = await world.facsimile.desk.asked(made);
+      guest.open.add('captions');
+      guest.redraw();
+      await meeting.settle(true);
+      made.caption(made.members.find(({ isHost }) => isHost)?.id ?? '', 'Good morning.');
+      await see(meeting, ({ captions }) => captions.some(({ text }) => text === 'Good morning.'));
+    });
+
+    it('asks nobody where they are disabled', async () => {
+      const { made, meeting } = await joined('disabled');
+      await using _ = meeting;
+      await expect(meeting.settle(true)).rejects.toThrow(ElementMissingError);
+      expect(made.captionRequests).toBe(0);
+    });
+  });
 
   it('is never taken for somebody else, however soon it is let in after it has said its name', async () => {
     const made = world.facsimile.meeting();

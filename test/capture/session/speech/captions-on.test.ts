@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
@@ -20,6 +21,8 @@ interface Course {
   readonly settings?: TranscriptionSettings;
   /** From which second on captions can be turned on; always, where nothing is said. */
   readonly from?: number;
+  /** What turning them on fails by until then. */
+  readonly refused?: Error;
   /** From which second on somebody else has turned them on. */
   readonly others?: number;
   readonly attempt?: number;
@@ -28,7 +31,15 @@ interface Course {
 }
 
 /** Four minutes in a meeting: at which seconds the bot tried to turn captions on, and what its client was told. */
-const fourMinutes = async ({ captions = true, settings, from = 0, others, attempt = 1, shows = {} }: Course) => {
+const fourMinutes = async ({
+  captions = true,
+  settings,
+  from = 0,
+  refused,
+  others,
+  attempt = 1,
+  shows = {},
+}: Course) => {
   const clock = aRushingClock(start_ms);
   const bot = aFakeBot('joining');
   if (settings) bot.order({ transcription_settings: settings });
@@ -48,7 +59,7 @@ const fourMinutes = async ({ captions = true, settings, from = 0, others, attemp
     onAct(act) {
       if (act !== 'settle') return;
       tried.push(Math.floor(seconds()));
-      if (captions && seconds() < from) throw new Error('the menu has no captions');
+      if (captions && seconds() < from) throw refused ?? new Error('the menu has no captions');
     },
   });
   await runCaptureSession(
@@ -75,6 +86,15 @@ describe('captions', () => {
   it('that cannot be turned on at all are missing to the end, and tried five times', async () => {
     const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY });
     expect([tried.length, told]).toEqual([5, ['no_captions']]);
+  });
+
+  it('that the meeting does not allow are missing, and its client is told why', async () => {
+    const { warned } = await fourMinutes({
+      from: Number.POSITIVE_INFINITY,
+      refused: new NotAllowedError('ask the host'),
+    });
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toMatch(/^no_captions since .*ask the host/);
   });
 
   it('that somebody else turns on are there', async () => {
@@ -164,7 +184,10 @@ describe('captions', () => {
 
   describe('where only a captioner of the server writes any', () => {
     const captions = 'with_captioner';
-    const wordsAt = (second: number): NonNullable<Course['shows']> => ({ 10: speaks, [second]: { ...speaks, ...falls } });
+    const wordsAt = (second: number): NonNullable<Course['shows']> => ({
+      10: speaks,
+      [second]: { ...speaks, ...falls },
+    });
 
     it('are asked for, and nothing is told of them while nobody speaks, nor where they come', async () => {
       expect(await fourMinutes({ captions })).toMatchObject({ told: [], tried: [expect.any(Number)] });

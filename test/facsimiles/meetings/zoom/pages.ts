@@ -248,6 +248,11 @@ const overlays = (guest: Guest, seat: Seat): string => {
     ]).replace('class="zm-modal', `class="${names.roomDialog} zm-modal`);
   if (recording === 'asking')
     return modal(words.permissionTitle, words.permissionAsk.replace('{0}', host), ['Cancel', words.sendRequest]);
+  if (guest.open.has('caption_request'))
+    return modal(words.requestCaptionsTitle, words.requestCaptionsContent, ['Cancel', words.send]).replace(
+      'class="zm-modal',
+      `class="big-dialog ${names.captionRequest} zm-modal`,
+    );
   if (guest.open.has('leaving') && seat.room)
     return modal(words.leaveRoom, '', [words.leaveMeeting, words.roomReturn]).replace(
       'class="zm-modal',
@@ -280,6 +285,7 @@ const wires: readonly Wire[] = [
   { selector: '[data-does="transcript"]', on: 'click', does: 'transcript' },
   { selector: '[data-does="request_captions"]', on: 'click', does: 'request_captions' },
   { selector: `button.${names.chatTo}, #${names.chatToId}`, on: 'click', does: 'receivers' },
+  { selector: `[data-does="${words.send}"]`, on: 'click', does: 'send_caption_request' },
   { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
   { selector: '[data-does="Cancel"]', on: 'click', does: 'ask_no_more' },
   { selector: `[data-does="${words.roomJoin}"]`, on: 'click', does: 'enter_room' },

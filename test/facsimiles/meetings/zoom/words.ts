@@ -19,6 +19,10 @@ export const words = {
   captionSettings: 'Your caption settings', // newLTT.your_caption_settings
   captionLanguage: 'My Caption Language', // newLT.my_caption_language
   requestCaptions: 'Request Captions', // newLT.requestCaptions
+  requestCaptionsTitle: 'Send a request to the host to enable captions', // newLT.requestCaptionsTitle
+  requestCaptionsContent: 'If your request is approved, captions will immediately start for you.', // newLT.requestCaptionsContent
+  send: 'Send', // common.send
+  requestSent: 'Request sent.', // common.request_sent
   fullTranscript: 'View full transcript', // newLTT.view_full_transcript
   captionsDisabled: 'The host has disabled captions', // disclaimer.LT_content_disabled
   record: 'Record', // toolbar_record
@@ -70,6 +74,7 @@ export const names = {
   stopVideo: 'stop my video',
   more: 'More meeting control',
   menuItem: 'dropdown-item',
+  captionRequest: 'request-captions',
   cloudMenu: 'center-of-footer-button',
   cloudItem: 'record-dropdown-item',
   cloudItemOff: 'security-option-menu__pop-menu--disabled',

@@ -25,6 +25,8 @@ export class ZoomMeeting extends FacsimileMeeting {
   /** How often guests went on to ask for that. */
   cloudRequests = 0;
   captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
+  /** How often guests asked for them. */
+  captionRequests = 0;
   /** Whether sound begins by itself, or once the button is pressed. */
   sound: 'by_itself' | 'by_button' = 'by_itself';
   /** Which of the maker's clients a guest gets. */

@@ -159,8 +159,13 @@ export const zoom = (): ZoomFacsimile => {
     },
     request_captions(guest) {
       guest.open.delete('captions_menu');
-      guest.open.add('captions_requested');
+      guest.open.add('caption_request');
       guest.redraw();
+    },
+    send_caption_request(guest) {
+      guest.open.delete('caption_request');
+      meetingOf(guest).captionRequests += 1;
+      toast(guest, words.requestSent);
     },
     ...createViewActs(seatOf),
     receivers: (guest) => guest.toggle('receivers'),

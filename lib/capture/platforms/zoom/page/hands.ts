@@ -127,6 +127,7 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (isRecording) permission.granted();
       return isRecording || (isAlone && isInCloudOnly());
     },
+    sendCaptionRequest: () => press(called(root(), selectors.captionRequest, labels.send)),
     enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {
       const { row, subtitle } = selectors.captions;
