@@ -24,6 +24,16 @@ interface Said {
   readonly text: string;
 }
 
+/**
+ * Whether the page offers to have written down what is said, as far as whoever serves it says (`canAddTranscriber` of
+ * features/transcribing; `transcribingEnabled` of older ones). What a token allows the server looks at.
+ */
+export const offersCaptions = (state: Fields): boolean => {
+  const { transcription, transcribingEnabled } = fieldsOf(state['features/base/config']);
+  const { isTranscribing } = fieldsOf(state['features/transcribing']);
+  return [fieldsOf(transcription).enabled, transcribingEnabled, isTranscribing].includes(true);
+};
+
 export interface JitsiCaptions {
   /** Hears what is said in a conference from now on. */
   follow(conference: unknown): void;

@@ -12,7 +12,7 @@ import { selectors } from '../selectors.ts';
 import { jitsi as signs } from '../signs.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
-import { createJitsiCaptions } from './captions.ts';
+import { createJitsiCaptions, offersCaptions } from './captions.ts';
 import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.ts';
 import { makeModerator } from './first-comer.ts';
 import { forbiddenIn } from './moderation.ts';
@@ -156,13 +156,10 @@ const handle: JitsiHandle = {
   forbids: (device) => forbiddenIn(state(), device),
   turns: muted.forget,
   // As the page's own interface for those who embed it has it (setSubtitles of modules/API/API.js), and out of sight.
-  askForCaptions: () =>
-    void ask(fieldsOf(app()).store, 'dispatch', {
-      type: 'SET_REQUESTING_SUBTITLES',
-      enabled: true,
-      displaySubtitles: false,
-      language: null,
-    }),
+  askForCaptions() {
+    const action = { type: 'SET_REQUESTING_SUBTITLES', enabled: true, displaySubtitles: false, language: null };
+    if (offersCaptions(state())) ask(fieldsOf(app()).store, 'dispatch', action);
+  },
   makeModerator: (participant_id) => makeModerator(state(), participant_id),
   readers,
   mayWriteTo: (reader) => mayWriteTo(state(), reader),

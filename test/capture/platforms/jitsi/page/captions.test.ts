@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createJitsiCaptions, type JitsiCaptions } from '../../../../../lib/capture/platforms/jitsi/page/captions.ts';
+import {
+  createJitsiCaptions,
+  type JitsiCaptions,
+  offersCaptions,
+} from '../../../../../lib/capture/platforms/jitsi/page/captions.ts';
 import { aConference } from './a-page.ts';
 
 let now_ms: number;
@@ -89,4 +93,14 @@ describe('what a transcriber writes down in a Jitsi meeting', () => {
     expect(read()).toHaveLength(200);
     expect(read().at(-1)?.text).toHaveLength(10_000);
   });
+});
+
+it.each([
+  [{ 'features/base/config': { transcription: { enabled: true } } }, true],
+  [{ 'features/base/config': { transcribingEnabled: true } }, true],
+  [{ 'features/base/config': {}, 'features/transcribing': { isTranscribing: true } }, true],
+  [{ 'features/base/config': { transcription: { enabled: false } }, 'features/transcribing': {} }, false],
+  [{}, false],
+])('a Jitsi page is asked for captions where it offers them: %j, %s', (state, offers) => {
+  expect(offersCaptions(state)).toBe(offers);
 });

@@ -38,7 +38,7 @@ const stateNow = () => ({
     sortedRemoteParticipants: new Map(known.others.map(({ id, name }) => [id, name])),
   },
   'features/base/tracks': storedTracks(),
-  'features/base/config': known.config,
+  'features/base/config': { transcription: { enabled: true }, ...known.config },
   'features/base/jwt': { jwt: new URLSearchParams(location.search).get('jwt') ?? undefined },
   'features/av-moderation': { audioModerationEnabled: false, videoModerationEnabled: false, ...known.moderation },
   'features/lobby': {
