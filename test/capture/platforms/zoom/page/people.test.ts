@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countIn, createPeople, listIn, rowsIn, untoldOf } from '../../../../../lib/capture/platforms/zoom/page/people.ts';
+import {
+  countIn,
+  createPeople,
+  listIn,
+  rowsIn,
+  untoldOf,
+} from '../../../../../lib/capture/platforms/zoom/page/people.ts';
 import { createWho } from '../../../../../lib/capture/platforms/zoom/page/who.ts';
 import { createRoster } from '../../../../../lib/capture/session/people/roster.ts';
 import { aClient, aList, aNewerList, aRow } from './client.ts';
