@@ -1,15 +1,16 @@
 import { withoutQueries } from '../domain/without-queries.ts';
 
-/** One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong. */
+/**
+ * One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong, and of addresses, which errors
+ * of others name in full, nothing that may be secret.
+ */
 type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 const mostCauses = 3;
 
 /** What is behind a failure, such as the address that refused a connection, the nearest first. */
 const causesOf = ({ cause }: Error, most = mostCauses): readonly string[] =>
-  cause instanceof Error && most > 0
-    ? [withoutQueries(`${cause.name}: ${cause.message}`), ...causesOf(cause, most - 1)]
-    : [];
+  cause instanceof Error && most > 0 ? [`${cause.name}: ${cause.message}`, ...causesOf(cause, most - 1)] : [];
 
 const faultOf = (error: Error): Facts => ({
   error: error.name,
@@ -20,7 +21,10 @@ const faultOf = (error: Error): Facts => ({
 
 const write = (level: 'info' | 'warn' | 'error', message: string, facts: Facts, error?: unknown): void => {
   const fault = error instanceof Error ? faultOf(error) : {};
-  process.stdout.write(`${JSON.stringify({ level, message, ...facts, ...fault })}\n`);
+  const line = JSON.stringify({ level, message, ...facts, ...fault }, (_, value) =>
+    typeof value === 'string' ? withoutQueries(value) : value,
+  );
+  process.stdout.write(`${line}\n`);
 };
 
 export const log = {

@@ -28,6 +28,20 @@ describe('a line of the log', () => {
     ]);
   });
 
+  it('leaves out what may be secret in addresses, wherever it names them', () => {
+    const unreached = new Error('net::ERR_NAME_NOT_RESOLVED at https://zoom.us/j/1?pwd=secret');
+    log.error('capture worker failed', {}, unreached);
+    log.warn('nobody is signed in', { reason: 'Error: https://example.com/sso#token=secret', attempt: 2 });
+    expect(JSON.stringify(lines())).not.toContain('secret');
+    expect(lines()).toMatchObject([
+      {
+        reason: 'net::ERR_NAME_NOT_RESOLVED at https://zoom.us/j/1?…',
+        stack: expect.stringMatching(/^Error: net::ERR_NAME_NOT_RESOLVED at .*\?…\n +at .*log\.test\.ts:\d+:\d+/),
+      },
+      { reason: 'Error: https://example.com/sso#…', attempt: 2 },
+    ]);
+  });
+
   it('has an end, also where failures are behind each other in a ring', () => {
     const first = new Error('first');
     const second = new Error('second', { cause: first });
