@@ -4,12 +4,11 @@ import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
 import { platforms } from '../domain/meeting/meeting-url.ts';
-import { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, Hosts, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
-import { hostsSettings, keySecretSettings } from './table-settings.ts';
+import { hostsSettings, keySecretSettings, operatedProviderSettings } from './table-settings.ts';
 
 const mostProjectsAtOnce = 10;
 
@@ -90,13 +89,9 @@ const AllSettings = z.object({
   customTranscriptionUrl: TranscriptionServer.shape.url.optional(),
   /** How long that server may take to answer, in seconds. */
   customTranscriptionTimeout: TranscriptionServer.shape.timeout_seconds,
-  /** Where `stt_a` and `stt_b` are, for those who run their makers' software themselves or reach it another way. */
-  sttAUrl: HostedProviders.shape.stt_a_url,
-  sttAEuUrl: HostedProviders.shape.stt_a_eu_url,
-  sttBUrl: HostedProviders.shape.stt_b_url,
+  /** Where hosted providers are, for those who run their makers' software themselves or reach it another way, and how they are asked. */
+  ...operatedProviderSettings,
   ...keySecretSettings,
-  /** Whether sound is kept out of the model improvement of `stt_a`'s maker, which may cost a discount. */
-  sttAMipOptOut: HostedProviders.shape.stt_a_mip_opt_out,
   /** Where the services that keep calendars are, for those who reach them another way. */
   googleCalendarUrl: CalendarServices.shape.google_calendar_url,
   googleTokenUrl: CalendarServices.shape.google_token_url,

@@ -1,10 +1,13 @@
 /**
- * Settings that rows of tables bring: the hosts of each platform whose hosts operators list, and the secret with the
- * operator's key for each provider that takes one. `demo_room` has `demoRoomHosts`, `stt_a` has `sttAKeySecret`.
+ * Settings that rows of tables bring: the hosts of each platform whose hosts operators list, the secret with the operator's
+ * key for each provider that takes one, and what else operators may say of it. `demo_room` has `demoRoomHosts`, `stt_a` has
+ * `sttAKeySecret` and `sttAUrl`.
  */
 import * as z from 'zod';
 import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-links.ts';
+import { type HostedSetting, hostedSettings } from '../domain/transcription/hosted-providers.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
+import { hostedVariable } from '../process/environment/services.ts';
 import { hostsVariable, keySecretVariable } from '../process/environment.ts';
 import { Hosts } from './setting-kinds.ts';
 
@@ -16,6 +19,7 @@ const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: st
 
 type HostsSetting = `${Camel<OperatedPlatform>}Hosts`;
 type KeySecretSetting = `${Camel<KeyedProviderName>}KeySecret`;
+type OperatedProviderSetting = Camel<HostedSetting>;
 
 const hostsSetting = (platform: OperatedPlatform) => `${camel(platform)}Hosts` as HostsSetting;
 const keySecretSetting = (provider: KeyedProviderName) => `${camel(provider)}KeySecret` as KeySecretSetting;
@@ -37,9 +41,22 @@ const SecretName = z
 /** The names of secrets in Secrets Manager: the operator's keys, for projects that have none. */
 export const keySecretSettings = settingsFor(keyedProviderNames, keySecretSetting, SecretName.optional());
 
+const operatedProviderSetting = (setting: HostedSetting) => camel(setting) as OperatedProviderSetting;
+const hosted = Object.entries(hostedSettings) as [HostedSetting, z.ZodType][];
+
+/** Where hosted providers are, and how they are asked. */
+export const operatedProviderSettings = Object.fromEntries(
+  hosted.map(([setting, schema]) => [operatedProviderSetting(setting), schema]),
+) as Record<OperatedProviderSetting, z.ZodType>;
+
 /** What functions are told of them, by the names of variables. */
 export const hostsVariables = (settings: Readonly<Record<HostsSetting, string>>): Record<string, string> =>
   Object.fromEntries(operatedPlatforms.map((platform) => [hostsVariable(platform), settings[hostsSetting(platform)]]));
 
 export const keySecretVariables = (settings: Readonly<Partial<Record<KeySecretSetting, string | undefined>>>) =>
   Object.fromEntries(keyedProviderNames.map((name) => [keySecretVariable(name), settings[keySecretSetting(name)]]));
+
+export const operatedProviderVariables = (settings: Readonly<Record<OperatedProviderSetting, unknown>>) =>
+  Object.fromEntries(
+    hosted.map(([setting]) => [hostedVariable(setting), String(settings[operatedProviderSetting(setting)])]),
+  );

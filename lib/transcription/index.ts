@@ -1,4 +1,5 @@
 /** How each provider that is sent speech is opened: a new one is a file beside this one, and a line here. */
+import type { HostedProviders } from '../domain/transcription/hosted-providers.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { providers } from '../domain/transcription/providers.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
@@ -13,10 +14,7 @@ export interface TranscriptionMeans {
   /** How long that server may take to answer. */
   readonly transcription_timeout_seconds: number;
   /** Where hosted providers are: their makers' own addresses, unless the operator says otherwise. */
-  readonly hosted: {
-    readonly stt_a: { readonly url: string; readonly eu_url: string; readonly mip_opt_out: boolean };
-    readonly stt_b: { readonly url: string };
-  };
+  readonly hosted: HostedProviders;
 }
 
 /** The service was started again without its server: a later attempt may find it there once more. */

@@ -103,8 +103,9 @@ describe('trying a key', () => {
     await using sttA = await aSttA({ keys: [secret] });
     await using sttB = await aSttB({ keys: [secret] });
     const { url } = sttA;
+    const { hosted } = theMeans();
     await using home = await setUp(
-      theMeans({ hosted: { stt_a: { url: 'http://127.0.0.1:9', eu_url: url, mip_opt_out: true }, stt_b: sttB } }),
+      theMeans({ hosted: { ...hosted, stt_a: { ...hosted.stt_a, eu_url: url }, stt_b: sttB } }),
     );
     home.entered.push(secret, secret);
     await home.admin('credentials', 'set', 'stt_a');

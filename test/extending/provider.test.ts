@@ -4,13 +4,15 @@ import type { RouteName } from '../../lib/api/routes.ts';
 import { createObserver } from '../../lib/capture/session/people/observer.ts';
 import { createSpeechAttribution } from '../../lib/capture/session/speech/attribution.ts';
 import { createTranscribedTime } from '../../lib/capture/session/speech/transcribed-time.ts';
+import { nameIn } from '../../lib/domain/access/plain-names.ts';
 import type { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { speechFile } from '../../lib/domain/transcription/speech.ts';
 import { TranscriptionSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { transcriptWaitSeconds } from '../../lib/domain/transcription/transcription-times.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
-import { keySecretVariables } from '../../lib/infra/table-settings.ts';
+import { keySecretVariables, operatedProviderVariables } from '../../lib/infra/table-settings.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { environment, operatorKeys } from '../../lib/process/environment.ts';
 import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
@@ -42,7 +44,7 @@ vi.mock('../../lib/domain/transcription/providers.ts', async (original) => {
 // Step 2: a file, and its line.
 vi.mock('../../lib/transcription/index.ts', async (original) => {
   const { transcribers } = await original<typeof import('../../lib/transcription/index.ts')>();
-  return { transcribers: { ...transcribers, toy: (await import('./toy-provider.ts')).toyTranscriber } };
+  return { transcribers: { ...transcribers, toy: (await import('./toy-provider.ts')).openToy } };
 });
 
 const table = memoryTable();
@@ -93,6 +95,19 @@ describe('a provider that is a row, a file and its line', () => {
     expect(environment(operatorKeys).keySecrets).toEqual({ toy: 'bots/toys' });
   });
 
+  it('is where its maker says, or where the operator says when deploying, in either home', () => {
+    const urlOf = () => (environment(hostedTranscription).hosted as unknown as { toy: { url: string } }).toy.url;
+    expect(urlOf()).toBe('https://toys.example.com');
+    const said: Readonly<Record<string, string>> = { toyUrl: 'http://10.0.0.7:8000/', oidcIssuer: 'none' };
+    const { TOY_URL } = operatedProviderVariables(settingsOf((name) => said[name]));
+    vi.stubEnv('TOY_URL', TOY_URL);
+    expect(urlOf()).toBe('http://10.0.0.7:8000');
+  });
+
+  it('has a plain name, for projects that are answered in those', () => {
+    expect([nameIn('plain', 'toy'), nameIn('neutral', 'toys')]).toEqual(['toys', 'toy']);
+  });
+
   it('is waited for as long as it may take', () => {
     const slower = { transcription_timeout_seconds: 1 };
     expect(transcriptWaitSeconds(settings, operated)).toBe(5 * (120 + 30) + 4 * 300);
@@ -133,14 +148,19 @@ describe('a provider that is a row, a file and its line', () => {
       batchItemFailures: [],
     });
     expect((await call('getTranscript', { id })).body).toMatchObject([
-      { speaker_name: 'Maya', transcription: { transcript: '1 s in a low voice, with key-of-toy' } },
+      {
+        speaker_name: 'Maya',
+        transcription: { transcript: '1 s in a low voice, with key-of-toy at https://toys.example.com' },
+      },
     ]);
   });
 
   it('is in the OpenAPI document, with its settings', async () => {
     const { openApiDocument } = await import('../../lib/api/openapi/document.ts');
     const { TranscriptionSettings: schema } = openApiDocument().components.schemas;
-    expect(schema?.properties).toHaveProperty('toy');
+    expect(schema?.properties).toMatchObject({
+      toy: { description: 'Toys & Co, asked with the key of your project.' },
+    });
     expect(TranscriptionSettings.parse({ toy: {} })).toEqual({ toy: { voice: 'high' } });
   });
 });

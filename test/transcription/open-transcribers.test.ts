@@ -1,22 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { speechProviderNames } from '../../lib/domain/transcription/provider-names.ts';
+import {
+  type SpeechProviderName,
+  speechProvider,
+  speechProviderNames,
+} from '../../lib/domain/transcription/provider-names.ts';
+import { providers } from '../../lib/domain/transcription/providers.ts';
+import type { ProviderSettings } from '../../lib/domain/transcription/transcription-settings.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { aSttA } from '../facsimiles/stt-a/stt-a.ts';
 import { aSttB } from '../facsimiles/stt-b/stt-b.ts';
-import { aSound, settingsOf, theMeans } from '../lab/builders/transcription.ts';
+import { aSound, theMeans } from '../lab/builders/transcription.ts';
 import { aTranscriptionServer, saying } from '../lab/hosts/transcription-server.ts';
 
-const parametersOf = {
-  stt_a: settingsOf('stt_a'),
-  stt_b: settingsOf('stt_b', { model: 'gpt-transcribe' }),
-  custom_async: {},
-};
+const parametersOf = (name: SpeechProviderName): ProviderSettings =>
+  providers[name].settings.parse(speechProvider(name)?.trial ?? {});
 
 describe('the providers that are sent speech', () => {
   it.each(speechProviderNames)(
     '%s answers something that is no exception, also where nothing is set up',
     async (name) => {
-      const answer = await openTranscribers(theMeans())(name).transcribe(aSound({ parameters: parametersOf[name] }));
+      const answer = await openTranscribers(theMeans())(name).transcribe(aSound({ parameters: parametersOf(name) }));
       expect(answer).toMatchObject({ status: 'unavailable', error_message: expect.any(String) });
     },
   );
@@ -28,12 +31,16 @@ describe('the providers that are sent speech', () => {
     const transcriberOf = openTranscribers(
       theMeans({
         transcriptionUrl: own.url,
-        hosted: { stt_a: { url: sttA.url, eu_url: 'http://127.0.0.1:9', mip_opt_out: true }, stt_b: { url: sttB.url } },
+        hosted: {
+          ...theMeans().hosted,
+          stt_a: { url: sttA.url, eu_url: 'http://127.0.0.1:9', mip_opt_out: true },
+          stt_b: { url: sttB.url },
+        },
       }),
     );
-    for (const name of speechProviderNames) {
-      const key = name === 'custom_async' ? '' : `key-of-${name.replace('_', '-')}`;
-      const answer = await transcriberOf(name).transcribe(aSound({ parameters: parametersOf[name], key }));
+    const keys = { stt_a: 'key-of-stt-a', stt_b: 'key-of-stt-b', custom_async: '' };
+    for (const [name, key] of Object.entries(keys) as [SpeechProviderName, string][]) {
+      const answer = await transcriberOf(name).transcribe(aSound({ parameters: parametersOf(name), key }));
       expect(answer).toMatchObject({ status: 'done', transcript: 'Good morning.' });
     }
     expect([sttA, sttB, own].map(({ asked }) => asked.length)).toEqual([1, 1, 1]);

@@ -1,5 +1,6 @@
 /** What becomes of speech while a hosted provider is in trouble: the real transcribers, in a world whose clock the test moves. */
 import { describe, expect, it, vi } from 'vitest';
+import { hostedProvidersOf } from '../../lib/domain/transcription/hosted-providers.ts';
 import type { SpeechProviderName } from '../../lib/domain/transcription/provider-names.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { aSttA } from '../facsimiles/stt-a/stt-a.ts';
@@ -20,7 +21,7 @@ const talkingTo = (
   isDown: (now_ms: number) => boolean,
   key?: string,
 ) => {
-  const hosted = { stt_a: { url: server.url, eu_url: server.url, mip_opt_out: true }, stt_b: { url: server.url } };
+  const hosted = hostedProvidersOf((setting) => (setting.endsWith('url') ? server.url : true));
   const transcriberOf = openTranscribers(theMeans({ hosted }));
   const start_ms = Date.parse(aSpeechPiece().not_before);
   const world = speechWorld(

@@ -1,10 +1,11 @@
 /** What few need to say of a bot that they send, each with a default that suits most. */
 import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
 import type { Session } from '../../api/client.ts';
 import { useSession } from '../../api/queries.ts';
 import type { Form } from '../../look/forms/use-form.ts';
-import { captionField, hasMoment, type NewBot, objectIn, overruled, type Picture, type Provider } from './new-bot.ts';
+import { captionField, hasMoment, type NewBot, objectIn, overruled, type Picture } from './new-bot.ts';
 
 interface MoreSettingsProps {
   readonly of: Pick<Form<NewBot>, 'entered' | 'enter' | 'input' | 'faultIn'>;
@@ -20,12 +21,12 @@ const pictureIn = async (file: File | undefined): Promise<Picture | undefined> =
   return { name: file.name, data: (await promise).split(',')[1] ?? '' };
 };
 
-const providers: readonly { readonly value: Provider; readonly label: string }[] = [
-  { value: 'meeting_closed_captions', label: 'Captions of the meeting' },
-  { value: 'stt_a', label: 'Deepgram, with the key of the project' },
-  { value: 'stt_b', label: 'OpenAI, with the key of the project' },
-  { value: 'custom_async', label: 'The server that your operator has set up' },
-];
+const providers: Readonly<Record<ProviderName, string>> = {
+  meeting_closed_captions: 'Captions of the meeting',
+  stt_a: 'Deepgram, with the key of the project',
+  stt_b: 'OpenAI, with the key of the project',
+  custom_async: 'The server that your operator has set up',
+};
 /** What a language is called, by the field that takes it. */
 const captionExamples = {
   platform_a_language: 'en-US, de-DE …',
@@ -113,7 +114,11 @@ export const MoreSettings = ({ of: { entered, enter, input, faultIn } }: MoreSet
             />
           </div>
         )}
-        <NativeSelect label="Transcript from" data={[...providers]} {...input('provider', 'transcription_settings')} />
+        <NativeSelect
+          label="Transcript from"
+          data={Object.entries(providers).map(([value, label]) => ({ value, label }))}
+          {...input('provider', 'transcription_settings')}
+        />
         <TextInput
           label="Language"
           description={language.description}

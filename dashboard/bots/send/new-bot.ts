@@ -1,14 +1,13 @@
 /** What the form asks of somebody who sends a bot, and what is sent of it: only what is not as usual. */
 import type { CreateBot, OpenAiSettings } from '../../../lib/client/generated.ts';
 import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { ProviderName } from '../../../lib/domain/transcription/providers.ts';
 
 export interface Picture {
   readonly name: string;
   /** PNG, in base64. */
   readonly data: string;
 }
-
-export type Provider = 'meeting_closed_captions' | 'stt_a' | 'stt_b' | 'custom_async';
 
 export interface NewBot {
   readonly link: string;
@@ -18,7 +17,7 @@ export interface NewBot {
   readonly format: 'mp4' | 'mp3' | 'none';
   readonly view: 'speaker_view' | 'gallery_view' | 'speaker_view_no_sidebar';
   readonly resolution: '1080p' | '720p';
-  readonly provider: Provider;
+  readonly provider: ProviderName;
   readonly language: string;
   readonly greeting: string;
   /** The website that is its voice agent. */

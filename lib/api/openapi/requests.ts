@@ -15,6 +15,8 @@ import {
   WebhookSubscriptionItem,
   WebsocketSettings,
 } from '../../domain/bot/settings.ts';
+import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
+import { providers } from '../../domain/transcription/providers.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import { CreateAppSessionBody, EndStreamBody } from '../schemas/app-sessions.ts';
 import { CreateBotBody, UpdateBotBody } from '../schemas/bots.ts';
@@ -29,6 +31,9 @@ const bot_name = 'The name that people in the meeting see.';
 const join_at = 'When to join, from now to 360 days ahead. The bot asks to be let in within a second of it.';
 const metadata = 'Any JSON object of at most 8 KB. It is returned unchanged, and is part of every webhook.';
 const { stt_a, stt_b, meeting_closed_captions, custom_async } = TranscriptionSettings.shape;
+const keyed = Object.fromEntries(
+  keyedProviderNames.map((name) => [name, `${providers[name].maker}, asked with the key of your project.`]),
+) as Record<KeyedProviderName, string>;
 
 export const requests = {
   CreateBot: described(CreateBotBody, 'A bot to be made.', {
@@ -120,8 +125,7 @@ export const requests = {
     resolution: 'The size of the picture.',
   }),
   TranscriptionSettings: described(TranscriptionSettings, 'Exactly one provider, with its settings.', {
-    stt_a: 'Deepgram, asked with the key of your project.',
-    stt_b: 'OpenAI, asked with the key of your project.',
+    ...keyed,
     meeting_closed_captions: "The meeting platform's own closed captions.",
     custom_async:
       'Your own server, which the operator has named in CUSTOM_ASYNC_TRANSCRIPTION_URL. Every property is forwarded to it as a form field.',

@@ -2,15 +2,15 @@
  * The neutral words of the interface, and the plain names that their makers give to the same things. Programs that were
  * written for other services of this family say the plain ones. Everything inside says the neutral ones.
  */
-import type { KeyedProviderName } from '../transcription/provider-names.ts';
+import { keyedProviderNames } from '../transcription/provider-names.ts';
+import { providers } from '../transcription/providers.ts';
 
 /** In which names a project is answered. */
 export const namings = ['neutral', 'plain'] as const;
 export type Naming = (typeof namings)[number];
 
-export const plainNames = {
-  stt_a: 'deepgram',
-  stt_b: 'openai',
+export const plainNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(keyedProviderNames.map((name) => [name, providers[name].plain_name])),
   platform_a_language: 'google_meet_language',
   platform_b_language: 'zoom_language',
   platform_c_language: 'teams_language',
@@ -26,7 +26,7 @@ export const plainNames = {
   'conf_oauth_connection.state_change': 'zoom_oauth_connection.state_change',
   calendar_provider_a: 'google',
   calendar_provider_b: 'microsoft',
-} as const satisfies Record<string, string> & Record<KeyedProviderName, string>;
+};
 
 const toPlain: ReadonlyMap<string, string> = new Map(Object.entries(plainNames));
 const toNeutral: ReadonlyMap<string, string> = new Map([...toPlain].map(([neutral, plain]) => [plain, neutral]));

@@ -15,13 +15,11 @@ export interface CaptionProvider {
   readonly settings: z.ZodType;
 }
 
-export interface SpeechProvider {
+interface HearsSpeech {
   /** It is sent what each person says, as sound. */
   readonly hears: 'speech';
   /** Whose service it is. */
   readonly maker: string;
-  /** What it takes to ask it: a key that the project has from its maker, or a server that the operator runs. */
-  readonly needs: 'key' | 'server';
   /** It has so many seconds to answer for a piece of speech. */
   readonly answer_seconds: (operated: OperatedTimes) => number;
   /** Settings for trying it out: all that it takes to be asked. */
@@ -30,6 +28,24 @@ export interface SpeechProvider {
   readonly retires?: (settings: Readonly<Record<string, unknown>>) => Retirement | undefined;
   readonly settings: z.ZodType;
 }
+
+export type OperatedDefault = `https://${string}` | boolean;
+
+/** It is asked with a key that the project has from its maker. */
+export interface KeyedProvider extends HearsSpeech {
+  readonly needs: 'key';
+  /** What other services of this family call it. */
+  readonly plain_name: string;
+  /** What operators may say of how it is asked, with what counts where they say nothing: addresses, and whether something is so. */
+  readonly operated?: Readonly<Record<string, OperatedDefault>>;
+}
+
+/** It is a server that the operator runs. */
+export interface ServerProvider extends HearsSpeech {
+  readonly needs: 'server';
+}
+
+export type SpeechProvider = KeyedProvider | ServerProvider;
 
 const words = (terms: readonly string[]): number => terms.join(' ').split(/\s+/).filter(Boolean).length;
 /** Of the maker's tokens, of which a word is at least one: https://developers.deepgram.com/docs/keyterm */
@@ -106,14 +122,24 @@ export const providers = {
     hears: 'speech',
     maker: 'Deepgram',
     needs: 'key',
+    plain_name: 'deepgram',
     answer_seconds: () => hostedAnswerSeconds,
+    operated: {
+      url: 'https://api.deepgram.com',
+      eu_url: 'https://api.eu.deepgram.com',
+      /** Whether sound is kept out of the maker's model improvement, which may cost a discount. */
+      mip_opt_out: true,
+    },
     settings: SttA,
   },
   stt_b: {
     hears: 'speech',
     maker: 'OpenAI',
     needs: 'key',
+    plain_name: 'openai',
     answer_seconds: () => hostedAnswerSeconds,
+    /** Its address is what comes before `/v1/audio/transcriptions`. */
+    operated: { url: 'https://api.openai.com' },
     trial: { model: 'gpt-transcribe' },
     retires: retirementOf,
     settings: SttB,

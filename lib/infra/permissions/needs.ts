@@ -17,7 +17,7 @@ import type { Storage } from '../service/storage.ts';
 import type { TranscriptionQueue } from '../service/transcription.ts';
 import type { WebhookQueues } from '../service/webhooks.ts';
 import type { Settings } from '../settings.ts';
-import { hostsVariables, keySecretVariables } from '../table-settings.ts';
+import { hostsVariables, keySecretVariables, operatedProviderVariables } from '../table-settings.ts';
 import type { Provision } from './provision.ts';
 
 const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
@@ -321,14 +321,7 @@ export const outsideNeeds = (webhooks: WebhookQueues, settings: Settings) =>
         ? { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: String(settings.customTranscriptionTimeout) }
         : {},
     },
-    hostedTranscription: {
-      environment: {
-        STT_A_URL: settings.sttAUrl,
-        STT_A_EU_URL: settings.sttAEuUrl,
-        STT_A_MIP_OPT_OUT: String(settings.sttAMipOptOut),
-        STT_B_URL: settings.sttBUrl,
-      },
-    },
+    hostedTranscription: { environment: operatedProviderVariables(settings) },
     clientAddresses: {
       environment: settings.unsafeAllowLoopbackWebhooks ? { ALLOW_LOOPBACK_WEBHOOKS: 'true' } : {},
     },

@@ -2,24 +2,19 @@
 import * as z from 'zod';
 import { CalendarServices } from '../../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../../domain/connection/conf-services.ts';
-import { HostedProviders } from '../../domain/transcription/hosted-providers.ts';
+import { type HostedSetting, hostedProvidersOf, hostedSettings } from '../../domain/transcription/hosted-providers.ts';
 
-const { stt_a_url, stt_a_eu_url, stt_a_mip_opt_out, stt_b_url } = HostedProviders.shape;
+/** `STT_A_EU_URL`, for example. */
+export const hostedVariable = (setting: HostedSetting): string => setting.toUpperCase();
 
 /** Where hosted providers are, and how they are asked: as their makers say, unless the operator says otherwise. */
 export const hostedTranscription = z
-  .object({
-    STT_A_URL: stt_a_url,
-    STT_A_EU_URL: stt_a_eu_url,
-    STT_A_MIP_OPT_OUT: stt_a_mip_opt_out,
-    STT_B_URL: stt_b_url,
-  })
-  .transform(({ STT_A_URL, STT_A_EU_URL, STT_A_MIP_OPT_OUT, STT_B_URL }) => ({
-    hosted: {
-      stt_a: { url: STT_A_URL, eu_url: STT_A_EU_URL, mip_opt_out: STT_A_MIP_OPT_OUT },
-      stt_b: { url: STT_B_URL },
-    },
-  }));
+  .object(
+    Object.fromEntries(
+      Object.entries(hostedSettings).map(([setting, schema]) => [hostedVariable(setting as HostedSetting), schema]),
+    ),
+  )
+  .transform((told) => ({ hosted: hostedProvidersOf((setting) => told[hostedVariable(setting)]) }));
 
 const services = CalendarServices.shape;
 

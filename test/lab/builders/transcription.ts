@@ -1,4 +1,5 @@
 /** What a transcriber is asked, and what an installation asks with. */
+import { hostedProvidersOf } from '../../../lib/domain/transcription/hosted-providers.ts';
 import { providers } from '../../../lib/domain/transcription/providers.ts';
 import type { ProviderSettings } from '../../../lib/domain/transcription/transcription-settings.ts';
 import type { TranscriptionRequest } from '../../../lib/ports/transcriber.ts';
@@ -24,9 +25,6 @@ export const settingsOf = (provider: 'stt_a' | 'stt_b', given: ProviderSettings 
 export const theMeans = (details: Partial<TranscriptionMeans> = {}): TranscriptionMeans => ({
   transcriptionUrl: undefined,
   transcription_timeout_seconds: 5,
-  hosted: {
-    stt_a: { url: 'http://127.0.0.1:9', eu_url: 'http://127.0.0.1:9', mip_opt_out: true },
-    stt_b: { url: 'http://127.0.0.1:9' },
-  },
+  hosted: hostedProvidersOf((setting) => (setting.endsWith('url') ? 'http://127.0.0.1:9' : true)),
   ...details,
 });
