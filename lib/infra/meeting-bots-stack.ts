@@ -28,6 +28,7 @@ import {
   outsideNeeds,
   speechNeeds,
   storageNeeds,
+  tableNeedOf,
   traces,
 } from './permissions/needs.ts';
 import type { Provision } from './permissions/provision.ts';
@@ -142,7 +143,7 @@ export class MeetingBotsStack extends Stack {
         'connections/hear': [tableRead, openSecrets, lookAtConnections],
       },
       settings,
-      needsOf: (route) => [routes[route].method === 'GET' ? tableRead : table, ...usual, ...(extra[route] ?? [])],
+      needsOf: (route) => [tableNeedOf(routes[route], { table, tableRead }), ...usual, ...(extra[route] ?? [])],
     });
     directory?.returnTo(api.url + dashboardRoutes.finishSignIn.path);
     // A project may say how long it keeps what bots brought home, also where the operator does not. What bots leave is removed by

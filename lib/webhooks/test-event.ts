@@ -22,6 +22,9 @@ const participantEvent = (event_type: ParticipantEvent['event_type'], at: Date):
   timestamp_ms: at.getTime(),
 });
 
+/** What is said of every subject. */
+type Common = 'kind' | 'id' | 'project_id' | 'metadata' | 'webhooks';
+
 interface Sample {
   readonly of: Exclude<SubjectKind, 'app_session'>;
   readonly data: (at: Date) => Record<string, unknown>;
@@ -82,6 +85,13 @@ const samples: Readonly<Record<WebhookTrigger, Sample>> = {
   },
 };
 
+/** What a subject says of itself besides, by its kind. */
+const details = {
+  bot: {},
+  calendar: {},
+  connection: { user_id: 'test', account_id: 'test' },
+} satisfies { [K in Sample['of']]: Omit<Extract<WebhookSubject, { kind: K }>, Common> };
+
 const mark = 'test#';
 
 /** Whether what is told, by its identity, is a test. */
@@ -103,8 +113,7 @@ export const testOf = (
   const id = `${idPrefixes[of]}${subscription_id.slice(idPrefixes.webhook_subscription.length)}`;
   const common = { id, project_id, metadata: { test: true }, webhooks: [] };
   return {
-    subject:
-      of === 'connection' ? { kind: of, ...common, user_id: 'test', account_id: 'test' } : { kind: of, ...common },
+    subject: { kind: of, ...common, ...details[of] } as WebhookSubject,
     event: { identity, trigger: trigger as WebhookTrigger, data: data(new Date(at)) },
   };
 };

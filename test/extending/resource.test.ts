@@ -3,19 +3,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { routeHandler } from '../../lib/api/routes.ts';
+import { startTimedJob } from '../../lib/local-home/background/timer.ts';
 import { createApiFront } from '../../lib/local-home/front-door/api-front.ts';
-import { createFunctions } from '../../lib/local-home/functions.ts';
+import { createFunctions, type Functions } from '../../lib/local-home/functions.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { dueRepository } from '../../lib/storage/due.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { createCreateProject } from '../../lib/usecases/access/create-project.ts';
-import { createSweepDue } from '../../lib/usecases/timers/sweep-due.ts';
 import { memoryQueue } from '../lab/doubles/memory-queue.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
-import { dueGreetings } from './toy-resource/greeting.ts';
+import { sweepGreetings } from './toy-resource/greeting.ts';
+import { greetingRoutes } from './toy-resource/routes.ts';
 
-const { stores } = vi.hoisted(() => ({ stores: {} as { table: object } }));
+const { stores } = vi.hoisted(() => ({ stores: {} as { table: object; queue: object } }));
 vi.mock('#adapters/table.ts', () => ({ openTable: () => stores.table }));
+vi.mock('#adapters/queue.ts', () => ({ openGreetingQueue: () => stores.queue }));
 
 // Step 1: a prefix.
 vi.mock('../../lib/domain/ids.ts', async (original) => {
@@ -39,7 +41,8 @@ vi.mock('../../lib/api/openapi/answers.ts', async (original) => {
 });
 
 const table = memoryTable(systemClock);
-Object.assign(stores, { table });
+const queue = memoryQueue();
+Object.assign(stores, { table, queue });
 
 const newProject = (name: string) =>
   createCreateProject({
@@ -51,12 +54,14 @@ const newProject = (name: string) =>
 
 describe('a kind of resource that is a prefix, a repository, routes and their handlers', () => {
   const server = createServer();
+  let functions: Functions;
   let mine: string;
   let theirs: string;
   beforeAll(async () => {
     vi.stubEnv('BASE_URL', 'https://api.example.com');
     const { handlers } = await import('./toy-resource/handlers.ts');
-    const front = createApiFront(createFunctions(new Map(Object.entries(handlers) as never)), (error) => {
+    functions = createFunctions(new Map(Object.entries(handlers) as never));
+    const front = createApiFront(functions, (error) => {
       throw error;
     });
     server.on('request', (req, res) => void front(req, res));
@@ -103,11 +108,18 @@ describe('a kind of resource that is a prefix, a repository, routes and their ha
     expect(await ask('GET', '/bot_01KJNWKZ00ABCDEFGHJKMNPQRS', mine)).toMatchObject({ status: 404 });
   });
 
-  it('is due at its moment', async () => {
+  it('has handlers by the names that both homes find them by', async () => {
+    const { handlers } = await import('./toy-resource/handlers.ts');
+    const found = Object.entries(greetingRoutes).map(([name, route]) => routeHandler(name, route));
+    expect(Object.keys(handlers)).toEqual([...found, sweepGreetings.function_name]);
+  });
+
+  it('is handed on at its moment, by a job that comes round', async () => {
     const { body } = await ask('POST', '', mine, { text: 'Good evening', due_at });
-    const queue = memoryQueue();
-    await createSweepDue({ due: dueRepository(table, dueGreetings), queue, clock: systemClock })();
-    expect(queue.sent).toContainEqual({ id: body.id });
+    using _ = startTimedJob(sweepGreetings, functions, (error) => {
+      throw error;
+    });
+    await expect.poll(() => queue.sent).toContainEqual({ id: body.id });
   });
 
   it('is in the OpenAPI document', async () => {

@@ -5,6 +5,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import type { Route } from '../../api/routes/route.ts';
 import { idPrefixes } from '../../domain/ids.ts';
 import { tableIndexNames } from '../../ports/table.ts';
 import { indicesOfWorkers, partitionsOfWorkers, partitionsReadByWorkers } from '../../ports/worker-partitions.ts';
@@ -121,6 +122,12 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
     },
   } satisfies Record<string, Provision>;
 };
+
+/** What a route of the API may do with the table: read it, and write it unless it only asks. */
+export const tableNeedOf = (
+  { method }: Pick<Route, 'method'>,
+  { table, tableRead }: Readonly<Record<'table' | 'tableRead', Provision>>,
+): Provision => (method === 'GET' ? tableRead : table);
 
 /** What a function needs to tell X-Ray of its part in a bot's trace, which its execution hands on to it. */
 export const traces: Provision = {

@@ -5,6 +5,7 @@ import { NotFoundError } from '../../../lib/domain/errors.ts';
 import { type IdKind, newId } from '../../../lib/domain/ids.ts';
 import type { Clock } from '../../../lib/ports/clock.ts';
 import type { Key, Table } from '../../../lib/ports/table.ts';
+import type { TimedJob } from '../../../lib/ports/timer.ts';
 import { dueAt } from '../../../lib/storage/due.ts';
 import { type Fields, itemKind } from '../../../lib/storage/item-kind.ts';
 import { itemsIn, type List, listedIn } from '../../../lib/storage/listings.ts';
@@ -51,6 +52,9 @@ export const greetingRepository = (table: Table) => ({
     return (await itemsIn(table, greetingList(projectId))).map((item) => greetingItems.recordOf(item));
   },
 });
+
+/** Step 7: its row in lib/ports/timer.ts. */
+export const sweepGreetings: TimedJob = { function_name: 'greetings/sweep', every_seconds: 60 };
 
 /** What is done with it. */
 export const createGreetings = (ports: { readonly table: Table; readonly clock: Clock }) => {
