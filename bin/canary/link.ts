@@ -1,7 +1,11 @@
 /** The meeting that the canary is led through, by its link. */
 import { faultOfLink } from '../../lib/domain/meeting/link-fault.ts';
-import { publicLinks } from '../../lib/domain/meeting/meeting-links.ts';
-import { type MeetingLink, platforms, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import {
+  type MeetingLink,
+  platforms,
+  platformsOn,
+  recogniseMeetingLink,
+} from '../../lib/domain/meeting/meeting-url.ts';
 
 const ownHosts = 'on a host of your own, say whose it is: --platform jitsi, galene or livekit';
 
@@ -14,6 +18,6 @@ export const meetingLinkOf = (given: string, platform?: string): MeetingLink => 
   if (link && known && link.platform !== known) throw new Error(`the link is one of ${link.platform}`);
   if (link) return link;
   const fault = `the link ${faultOfLink(given, known ? { [known]: [host] } : {})}`;
-  const mayBeOwn = !known && host !== '' && !publicLinks.some(({ isHost }) => isHost(host));
+  const mayBeOwn = !known && host !== '' && platformsOn(host, {}).length === 0;
   throw new Error(mayBeOwn ? `${fault}; ${ownHosts}` : fault);
 };

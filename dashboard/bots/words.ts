@@ -1,5 +1,7 @@
 /** Bots in words for people. */
 import type { Bot, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
+import { type OperatedHosts, platformsOn } from '../../lib/domain/meeting/meeting-url.ts';
+import { platformRows } from '../../lib/domain/meeting/platforms.ts';
 import type { AnswerOf } from '../api/client.ts';
 import type { Tone } from '../look/dot.tsx';
 import { lengthOf } from './times.ts';
@@ -69,21 +71,12 @@ export const makerOf = ({ made_by }: Pick<AnswerOf<'showBot'>, 'made_by'>): stri
   return made_by.kind === 'person' ? made_by.name : `${made_by.name} (key)`;
 };
 
-const names: readonly (readonly [RegExp, string])[] = [
-  [/(^|\.)meet\.google\.com$/, 'Google Meet'],
-  [/(^|\.)zoom\.us$/, 'Zoom'],
-  [/(^|\.)teams\.(microsoft|live)\.com$/, 'Teams'],
-];
-const operated = { jitsi: 'Jitsi Meet', galene: 'Galène', livekit: 'LiveKit', demo_room: 'Demo room' } as const;
-type Hosts = Readonly<Record<keyof typeof operated, readonly string[]>>;
-
 /** Which platform a meeting is on, by its host. */
-export const platformOf = (link: string, hosts: Hosts): string => {
+export const platformOf = (link: string, hosts: OperatedHosts): string => {
   const url = URL.parse(link);
   if (!url) return 'Meeting';
-  const known = names.find(([pattern]) => pattern.test(url.hostname))?.[1];
-  const listed = (Object.keys(operated) as (keyof Hosts)[]).find((one) => hosts[one].includes(url.host));
-  return known ?? (listed ? operated[listed] : url.hostname);
+  const [platform] = platformsOn(url.host, hosts);
+  return platform ? platformRows[platform].title.replace(/^./, (first) => first.toUpperCase()) : url.hostname;
 };
 
 const decoded = (part: string): string => {

@@ -4,11 +4,10 @@
  */
 import { PlatformNotSupportedError } from '../capture/meeting/errors.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
-import { type OperatedHosts, operatedLinks } from '../domain/meeting/meeting-links.ts';
-import type { Platform } from '../domain/meeting/meeting-url.ts';
+import { isOperated, type OperatedHosts, type Platform } from '../domain/meeting/meeting-url.ts';
 
 const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
-  !(platform in operatedLinks) || operated[platform as keyof OperatedHosts]?.includes(host) === true;
+  !isOperated(platform) || operated[platform]?.includes(host) === true;
 
 export const listedMeetings = (
   meetings: MeetingOpener,

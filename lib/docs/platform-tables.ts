@@ -7,18 +7,11 @@ import { tables } from '../capture/platforms/signs.ts';
 import { sdk } from '../capture/platforms/zoom/signs/sdk.ts';
 import { viewsIn } from '../domain/bot/platform-limits.ts';
 import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';
-import { type Platform, platforms } from '../domain/meeting/meeting-url.ts';
+import { platforms } from '../domain/meeting/meeting-url.ts';
+import { type PlatformRow, platformRows } from '../domain/meeting/platforms.ts';
 
-const titles: Readonly<Record<Platform, string>> = {
-  google_meet: 'Google Meet',
-  zoom: 'Zoom',
-  teams: 'Teams',
-  jitsi: 'Jitsi Meet',
-  galene: 'Galène',
-  livekit: 'LiveKit',
-  demo_room: 'demo room',
-};
-const titleOf = (platform: string): string => (titles as Readonly<Record<string, string>>)[platform] ?? platform;
+const titleOf = (platform: string): string =>
+  (platformRows as Readonly<Record<string, PlatformRow>>)[platform]?.title ?? platform;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -112,18 +105,6 @@ export const platformAbilities = (): string => {
   ].join('\n');
 };
 
-/** On what a platform's adapter was shown to work and when, in a few words; docs/platforms.md has the long version. */
-const provenOn: Readonly<Record<Platform, string>> = {
-  google_meet: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
-  zoom: 'a facsimile that another hand made, in every run of the tests, and the maker’s own package of strings (2026-11-23); never the real one',
-  teams: 'a facsimile that another hand made from public sources, in every run of the tests; never the real one',
-  jitsi: 'a facsimile that another hand made from the maker’s sources, in every run of the tests; not yet the real one',
-  galene:
-    'a facsimile that another hand made from the documented protocol, in every run of the tests; Galène’s own page before that facsimile’s server, by hand (2026-11-28); not yet the real server',
-  livekit: 'its own server and page, in every run of CI',
-  demo_room: 'itself, in every run of the tests',
-};
-
 const picturesAre: Readonly<Record<MeetingCapabilities['pictures'], string>> = {
   track_per_person: 'each person’s picture, in three views',
   page: 'the platform’s page',
@@ -142,9 +123,10 @@ export const platformSummary = (): string =>
     '| | joins | records | captions | chat | proven on |',
     '|---|---|---|---|---|---|',
     ...platforms.map((platform) => {
-      const { capabilities: can } = adapters[platform];
+      const { title } = platformRows[platform];
+      const { capabilities: can, proven_on } = adapters[platform];
       const captions = captionsCome[`${can.captions}`];
       const cells = ['yes', picturesAre[can.pictures], captions, can.chat === 'none' ? 'no' : 'yes'];
-      return `| ${[titles[platform], ...cells, provenOn[platform]].join(' | ')} |`;
+      return `| ${[title, ...cells, proven_on].join(' | ')} |`;
     }),
   ].join('\n');

@@ -4,8 +4,7 @@
  * when it starts. What few functions ask for stands apart, in the folder of this name.
  */
 import * as z from 'zod';
-import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-links.ts';
-import { platforms } from '../domain/meeting/meeting-url.ts';
+import { type OperatedPlatform, operatedPlatforms, platforms } from '../domain/meeting/meeting-url.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 

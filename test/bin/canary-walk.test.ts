@@ -9,7 +9,7 @@ import { ElementMissingError } from '../../lib/capture/meeting/errors.ts';
 import type { Evidence, Meeting } from '../../lib/capture/meeting/meeting.ts';
 import { galene } from '../../lib/capture/platforms/galene/signs.ts';
 import { zoom } from '../../lib/capture/platforms/zoom/signs.ts';
-import { capabilitiesOf } from '../../lib/domain/meeting/capabilities.ts';
+import { platformRows } from '../../lib/domain/meeting/platforms.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
 import { type Act, aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 
@@ -134,7 +134,7 @@ it('ends at the first page that the bot does not know, whatever was to come, and
 });
 
 const unreachable = {
-  capabilities: capabilitiesOf.zoom,
+  capabilities: platformRows.zoom.capabilities,
   isLost: false,
   load: () =>
     Promise.reject(new Error('net::ERR_NAME_NOT_RESOLVED at https://zoom.us/wc/1234567890/join?pwd=passcode')),

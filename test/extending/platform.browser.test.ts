@@ -18,11 +18,10 @@ import { aFakeBot } from '../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
 import { toyPlatform } from './toy-platform/index.ts';
 
-// Its row of links, and its line among the adapters.
-vi.mock('../../lib/domain/meeting/meeting-links.ts', async (original) => {
-  const links = await original<typeof import('../../lib/domain/meeting/meeting-links.ts')>();
-  const operatedLinks = { ...links.operatedLinks, toy: (await import('./toy-platform/link.ts')).toyLink };
-  return { ...links, operatedLinks, operatedPlatforms: Object.keys(operatedLinks) };
+// Its row, and its line among the adapters.
+vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
+  const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
+  return { platformRows: { ...platformRows, toy: (await import('./toy-platform/row.ts')).toyRow } };
 });
 vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
   const { adapters } = await original<typeof import('../../lib/capture/platforms/index.ts')>();

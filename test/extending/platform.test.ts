@@ -1,12 +1,19 @@
 /** The steps of docs/extending.md for a new platform, followed once: the rest of the service finds its link, and what it can. */
 import { describe, expect, it, vi } from 'vitest';
+import { platformOf } from '../../dashboard/bots/words.ts';
 import { SessionBody } from '../../lib/api/schemas/dashboard/access.ts';
 import { adapters } from '../../lib/capture/platforms/index.ts';
 import { tables } from '../../lib/capture/platforms/signs.ts';
 import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
-import { platformAbilities, platformStates } from '../../lib/docs/platform-tables.ts';
-import { capabilitiesOf } from '../../lib/domain/meeting/capabilities.ts';
-import { type OperatedHosts, platforms, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import { platformAbilities, platformStates, platformSummary } from '../../lib/docs/platform-tables.ts';
+import { faultOfReader } from '../../lib/domain/bot/platform-limits.ts';
+import { faultOfLink } from '../../lib/domain/meeting/link-fault.ts';
+import {
+  type OperatedHosts,
+  type Platform,
+  platforms,
+  recogniseMeetingLink,
+} from '../../lib/domain/meeting/meeting-url.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 import { hostsVariables } from '../../lib/infra/table-settings.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
@@ -14,21 +21,10 @@ import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 import { toyPlatform } from './toy-platform/index.ts';
 
-// Step 1: a row of links, and one of what it can.
-vi.mock('../../lib/domain/meeting/meeting-links.ts', async (original) => {
-  const links = await original<typeof import('../../lib/domain/meeting/meeting-links.ts')>();
-  const operatedLinks = { ...links.operatedLinks, toy: (await import('./toy-platform/link.ts')).toyLink };
-  return { ...links, operatedLinks, operatedPlatforms: Object.keys(operatedLinks) };
-});
-vi.mock('../../lib/domain/meeting/capabilities.ts', async (original) => {
-  const known = await original<typeof import('../../lib/domain/meeting/capabilities.ts')>();
-  const { toyPlatform } = await import('./toy-platform/index.ts');
-  return { ...known, capabilitiesOf: { ...known.capabilitiesOf, toy: toyPlatform.capabilities } };
-});
-// Step 2: the line of its signs.
-vi.mock('../../lib/capture/platforms/signs.ts', async (original) => {
-  const { tables } = await original<typeof import('../../lib/capture/platforms/signs.ts')>();
-  return { tables: { ...tables, toy: (await import('./toy-platform/signs.ts')).signs } };
+// Step 1: a row.
+vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
+  const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
+  return { platformRows: { ...platformRows, toy: (await import('./toy-platform/row.ts')).toyRow } };
 });
 // Step 3: its line among the adapters.
 vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
@@ -39,7 +35,7 @@ vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
 const url = 'https://toys.example.com/toy?after=room';
 const toyHosts = (hosts: OperatedHosts) => (hosts as Readonly<Record<string, readonly string[]>>).toy;
 
-describe('a platform that is a row of links, one of what it can, a folder and a line', () => {
+describe('a platform that is a row, a folder and its line', () => {
   it('is recognised by a link to a host that the operator lists when deploying', () => {
     const said: Readonly<Record<string, string>> = { toyHosts: 'toys.example.com', oidcIssuer: 'none' };
     const { TOY_HOSTS } = hostsVariables(settingsOf((name) => said[name]));
@@ -63,10 +59,20 @@ describe('a platform that is a row of links, one of what it can, a folder and a 
     await expect(open({})).rejects.toThrow('does not list toys.example.com');
   });
 
-  it('is told of in the documents', () => {
-    const names: readonly string[] = Object.keys(capabilitiesOf);
-    expect([names.includes('toy'), tables.toy?.platform]).toEqual([true, 'toy']);
-    expect(platformAbilities()).toMatch(/^\| \|.*\| toy \|$/m);
-    expect(platformStates()).toContain('### toy');
+  it('is told of by its name: in the documents, in the dashboard, and where a link is none', () => {
+    const listed = { toy: ['toys.example.com'] } as OperatedHosts;
+    expect(platformAbilities()).toMatch(/^\| \|.*\| Toy \|$/m);
+    expect(platformStates()).toContain('### Toy');
+    expect(platformSummary()).toContain(
+      '| Toy | yes | the platform’s page | by a provider | yes | a page of its own, in every run of the tests |',
+    );
+    expect(platformOf(url, listed)).toBe('Toy');
+    expect(faultOfLink('https://toys.example.com/toys', listed)).toContain('there one ends in /toy');
+    expect(faultOfLink('hello', {})).toContain('demo room or Toy on a host that the operator has listed');
+  });
+
+  it('refuses and warns of what it cannot, and its kept pages are judged by its signs', () => {
+    expect(faultOfReader('toy' as Platform, 'specific_user')).toEqual(expect.any(String));
+    expect(tables.toy?.platform).toBe('toy');
   });
 });

@@ -1,7 +1,8 @@
 /** What a bot's platform cannot do: refused where nothing else was asked for, told in a warning where it is a setting among others. */
 import { recordingViews } from '../captured/recording.ts';
-import { capabilitiesOf, type MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
+import { platformRows } from '../meeting/platforms.ts';
 import { captionLanguageOn } from '../transcription/caption-languages.ts';
 import { speechOrderOf } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
@@ -10,7 +11,7 @@ import type { BotChatMessage, RecordingSettings } from './settings.ts';
 
 /** What is wrong with whom a bot is to write to, as a sentence. */
 export const faultOfReader = (platform: Platform, to: BotChatMessage['to'] = 'everyone'): string | undefined =>
-  to === 'everyone' || capabilitiesOf[platform].chat === 'private'
+  to === 'everyone' || platformRows[platform].capabilities.chat === 'private'
     ? undefined
     : 'must be "everyone": in meetings of this platform bots can write to nobody else';
 
@@ -43,7 +44,7 @@ export const platformWarnings = ({
   callback_settings,
   missing_media = [],
 }: Asked): string[] => {
-  const can = capabilitiesOf[platform];
+  const can: MeetingCapabilities = platformRows[platform].capabilities;
   const { captions } = can;
   // Later it is told since when there were none.
   const goesByCaptions =

@@ -1,5 +1,4 @@
 /** What meetings let bots know and do, and what that means for those who ask for it. */
-import type { Platform } from './meeting-url.ts';
 
 /**
  * What a meeting lets a bot know and do: it differs from platform to platform, and with the way in which it is joined.
@@ -39,33 +38,3 @@ export interface MeetingCapabilities {
 /** Whether people can be heard one by one: by tracks of their own, or in turn by lines whose owner is known at each moment. */
 export const tellsVoicesApart = ({ voices }: Pick<MeetingCapabilities, 'voices'>): boolean =>
   voices === 'track_per_person' || voices === 'shared_lines';
-
-/** Most forward a track of each person, write nothing down, and let people write to one another. */
-const most = {
-  voices: 'track_per_person',
-  pictures: 'track_per_person',
-  captions: false,
-  chat: 'private',
-  recording_permission: false,
-  breakout_rooms: false,
-  hosts: true,
-  camera_wishes: false,
-} satisfies MeetingCapabilities;
-const asks = { recording_permission: true, breakout_rooms: true } as const;
-
-/** Of the meetings that bots join by their page. */
-export const capabilitiesOf: Readonly<Record<Platform, MeetingCapabilities>> = {
-  google_meet: { ...most, captions: true, voices: 'shared_lines', chat: 'everyone' },
-  zoom: { ...most, ...asks, captions: true, voices: 'sound_of_page', pictures: 'page', gallery: true },
-  teams: { ...most, captions: true, voices: 'one_mix', chat: 'everyone', lasting_ids: 'of_accounts' },
-  jitsi: {
-    ...most,
-    captions: 'with_captioner',
-    breakout_rooms: 'moved',
-    lasting_ids: 'with_token',
-    camera_wishes: true,
-  },
-  galene: { ...most, captions: 'with_captioner', camera_wishes: true },
-  livekit: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody' },
-  demo_room: { ...most, ...asks, captions: true, camera_wishes: true },
-};

@@ -1,10 +1,22 @@
 /** What is wrong with a text that is no meeting link, as a sentence that says what to send instead. */
 import { holdsLink, plainUrlOf } from './links.ts';
-import { type OperatedHosts, recogniseMeetingLink } from './meeting-url.ts';
+import {
+  isOperated,
+  type OperatedHosts,
+  operatedPlatforms,
+  type Platform,
+  platforms,
+  recogniseMeetingLink,
+} from './meeting-url.ts';
+import { platformRows } from './platforms.ts';
 import { isTeamsHost } from './teams-links.ts';
 
-const inGeneral =
-  'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed';
+const oneOf = (names: readonly Platform[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+    names.map((name) => platformRows[name].title.replace(/^(?=[a-z])/, 'the ')),
+  );
+const known = platforms.filter((platform) => !isOperated(platform));
+const inGeneral = `must be a link to a meeting of ${oneOf(known)}, or of ${oneOf(operatedPlatforms)} on a host that the operator has listed`;
 
 const isOf = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
@@ -44,19 +56,11 @@ const rows: readonly HostRow[] = [
   },
 ];
 
-/** How links are on hosts that the operator lists. */
-const ways = {
-  jitsi: '/room or /tenant/room',
-  galene: '/group/name',
-  livekit: '/rooms/name',
-  demo_room: '/room/name',
-} as const satisfies Record<keyof OperatedHosts, string>;
-
 const onListedHost = ({ host }: URL, hosts: OperatedHosts): string | undefined => {
-  const found = Object.entries(ways).filter(([platform]) => hosts[platform as keyof OperatedHosts]?.includes(host));
+  const found = operatedPlatforms.filter((platform) => hosts[platform]?.includes(host));
   return found.length === 0
     ? undefined
-    : `is on a host that the operator has listed, but is no invitation: there one ends in ${found.map(([, way]) => way).join(', or ')}`;
+    : `is on a host that the operator has listed, but is no invitation: there one ends in ${found.map((platform) => platformRows[platform].way).join(', or ')}`;
 };
 
 const apps = /^(?:zoommtg|zoomus|msteams|ms-teams|org\.jitsi\.meet):/i;

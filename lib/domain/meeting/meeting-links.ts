@@ -1,9 +1,8 @@
 /**
- * The meeting links of each platform: from an address on one of its hosts to the normal form, relative to that host;
- * undefined for what is no invitation to a meeting.
+ * The meeting links of platforms, but for those of Teams: from an address on one of its hosts to the normal form, relative to that
+ * host; undefined for what is no invitation to a meeting.
  */
 import { keptToken, unescaped } from './links.ts';
-import { isTeamsHost, teamsLink } from './teams-links.ts';
 
 type Normal = (url: URL) => string | undefined;
 
@@ -31,7 +30,8 @@ const partsOf = ({ pathname }: URL): string[] | undefined => {
 };
 
 // Meet reads its codes in either case, and writes them in lower case.
-const googleMeet: Normal = ({ pathname }) => /^\/[a-z]{3}-[a-z]{4}-[a-z]{3}(?=\/?$)/.exec(pathname.toLowerCase())?.[0];
+export const googleMeetLink: Normal = ({ pathname }) =>
+  /^\/[a-z]{3}-[a-z]{4}-[a-z]{3}(?=\/?$)/.exec(pathname.toLowerCase())?.[0];
 
 /** A meeting number, which people write in groups as Zoom shows it. */
 const zoomNumber = (text: string | undefined): string | undefined => {
@@ -55,14 +55,7 @@ const zoomPath = (parts: readonly string[]): string | undefined => {
 };
 
 // `pwd` is the passcode, `tk` admits somebody who registered for a webinar.
-const zoom: Normal = (url) => withToken(zoomPath(partsOf(url) ?? []), url, 'pwd', 'tk');
-
-/** Platforms whose hosts everybody knows. Zoom's and Microsoft's clouds for governments are not among them. */
-export const publicLinks = [
-  { platform: 'google_meet', isHost: (host: string) => host === 'meet.google.com', normal: googleMeet },
-  { platform: 'zoom', isHost: (host: string) => host === 'zoom.us' || host.endsWith('.zoom.us'), normal: zoom },
-  { platform: 'teams', isHost: isTeamsHost, normal: teamsLink },
-] as const satisfies readonly { platform: string; isHost: (host: string) => boolean; normal: Normal }[];
+export const zoomLink: Normal = (url) => withToken(zoomPath(partsOf(url) ?? []), url, 'pwd', 'tk');
 
 const escapedPath = (parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}`;
 
@@ -74,7 +67,7 @@ const jitsiFolders: readonly string[] = ['static', 'libs', 'css', 'images', 'sou
  * `/room` or `/tenant/room`. A `jwt` is the server's, `password` ours, for a bot that is to type one. Newer pages look for
  * the first behind the `#`, as JSON, before they do so in the query.
  */
-const jitsi: Normal = (given) => {
+export const jitsiLink: Normal = (given) => {
   const url = new URL(given);
   const jwt = /[#&]jwt=(?:%22|")?(.+?)(?:%22|")?(?:&|$)/.exec(url.hash)?.[1];
   if (jwt) url.searchParams.set('jwt', jwt);
@@ -87,7 +80,7 @@ const jitsi: Normal = (given) => {
  * `/group/name`, of which the name may have parts. Galène keeps names with a leading dot for itself. A `token` is the
  * server's, `password` ours, for a bot that is to type one.
  */
-const galene: Normal = (url) => {
+export const galeneLink: Normal = (url) => {
   const [folder, ...name] = partsOf(url) ?? [];
   if (folder !== 'group' || name.length === 0) return undefined;
   if (name.some((part) => part.startsWith('.') || /[/\\%?#\p{Cc}]/u.test(part))) return undefined;
@@ -98,7 +91,7 @@ const galene: Normal = (url) => {
  * `/rooms/name`, as LiveKit Meet has it. Its pages decrypt a meeting by what stands behind the `#`, which no server is
  * told; others that are made of the same components know a token.
  */
-const livekit: Normal = (url) => {
+export const liveKitLink: Normal = (url) => {
   const [folder, name = '', ...more] = partsOf(url) ?? [];
   if (folder !== 'rooms' || more.length > 0 || !/^[^/\\%?#\p{Cc}]{1,256}$/u.test(name)) return undefined;
   if (!/^(?:#(?:[\w.~-]|%[0-9A-F]{2}){1,512})?$/.test(url.hash) || unescaped(url.hash) === undefined) return undefined;
@@ -106,17 +99,4 @@ const livekit: Normal = (url) => {
   return link && link + url.hash;
 };
 
-const demoRoom: Normal = ({ pathname }) => /^\/room\/[\w-]+(?=\/?$)/.exec(pathname)?.[0];
-
-/** Platforms on the operator's own hosts. */
-export const operatedLinks = {
-  jitsi,
-  galene,
-  livekit,
-  demo_room: demoRoom,
-} as const satisfies Record<string, Normal>;
-export type OperatedPlatform = keyof typeof operatedLinks;
-export const operatedPlatforms = Object.keys(operatedLinks) as [OperatedPlatform, ...OperatedPlatform[]];
-
-/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
-export type OperatedHosts = { readonly [P in OperatedPlatform]?: readonly string[] };
+export const demoRoomLink: Normal = ({ pathname }) => /^\/room\/[\w-]+(?=\/?$)/.exec(pathname)?.[0];

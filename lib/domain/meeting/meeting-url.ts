@@ -1,17 +1,25 @@
 /** Which platform a meeting link belongs to, and its normal form: https, tracking dropped, passcode kept. */
 import { holdsLink, plainUrlOf } from './links.ts';
-import {
-  type OperatedHosts,
-  type OperatedPlatform,
-  operatedLinks,
-  operatedPlatforms,
-  publicLinks,
-} from './meeting-links.ts';
+import { type PlatformRow, platformRows } from './platforms.ts';
 
-export type { OperatedHosts } from './meeting-links.ts';
+type Rows = typeof platformRows;
+export type Platform = keyof Rows;
+export const platforms = Object.keys(platformRows) as [Platform, ...Platform[]];
 
-export type Platform = (typeof publicLinks)[number]['platform'] | OperatedPlatform;
-export const platforms: readonly Platform[] = [...publicLinks.map(({ platform }) => platform), ...operatedPlatforms];
+/** Those on hosts that operators list. */
+export type OperatedPlatform = { [P in Platform]: Rows[P] extends { way: string } ? P : never }[Platform];
+export const isOperated = (platform: Platform): platform is OperatedPlatform => 'way' in platformRows[platform];
+export const operatedPlatforms = platforms.filter(isOperated);
+
+/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
+export type OperatedHosts = { readonly [P in OperatedPlatform]?: readonly string[] };
+
+/** The platforms that have meetings on a host: those whose hosts everybody knows, and those that the operator lists it for. */
+export const platformsOn = (host: string, operated: OperatedHosts): readonly Platform[] =>
+  platforms.filter((platform) => {
+    const row: Rows[Platform] = platformRows[platform];
+    return 'isHost' in row ? row.isHost(host) : operated[platform as OperatedPlatform]?.includes(host);
+  });
 
 export interface MeetingLink {
   readonly url: string;
@@ -22,7 +30,7 @@ const longest = 2048;
 
 /** Links become https. Only on a port of its own, and in the demo room, a link may stay plain http: an operator may have nothing else there. */
 const protocolOf = ({ protocol, port }: URL, platform: Platform): string =>
-  platform === 'demo_room' || (port !== '' && platform in operatedLinks) ? protocol : 'https:';
+  platform === 'demo_room' || (port !== '' && isOperated(platform)) ? protocol : 'https:';
 
 /**
  * Recognises a meeting link and answers its normal form; undefined when no supported platform has such links. The normal
@@ -32,15 +40,9 @@ const protocolOf = ({ protocol, port }: URL, platform: Platform): string =>
 export const recogniseMeetingLink = (text: string, operated: OperatedHosts): MeetingLink | undefined => {
   const url = text.length <= longest ? plainUrlOf(text.trim()) : undefined;
   if (!url || holdsLink(url)) return undefined;
-  const candidates: (readonly [Platform, string | undefined])[] = [
-    ...publicLinks
-      .filter(({ isHost }) => isHost(url.host))
-      .map(({ platform, normal }) => [platform, normal(url)] as const),
-    ...operatedPlatforms
-      .filter((platform) => operated[platform]?.includes(url.host))
-      .map((platform) => [platform, operatedLinks[platform](url)] as const),
-  ];
-  for (const [platform, normal] of candidates) {
+  for (const platform of platformsOn(url.host, operated)) {
+    const { link }: PlatformRow = platformRows[platform];
+    const normal = link(url);
     if (normal === undefined) continue;
     const address = new URL(normal, `${protocolOf(url, platform)}//${url.host}`);
     // What was malformed, or in quotes, may be another link once it is put right.

@@ -1,8 +1,9 @@
 /** What stands in the place of a transcript that is empty because there was nothing to write it down from. */
 import type { MissingMedia } from '../bot/missing-media.ts';
 import type { Utterance } from '../captured/captured.ts';
-import { capabilitiesOf, type MeetingCapabilities } from '../meeting/capabilities.ts';
+import type { MeetingCapabilities } from '../meeting/capabilities.ts';
 import type { Platform } from '../meeting/meeting-url.ts';
+import { platformRows } from '../meeting/platforms.ts';
 
 interface Kept {
   readonly platform: Platform;
@@ -18,7 +19,7 @@ const adviceWhere = (captions: MeetingCapabilities['captions']): string => {
 
 const whyOn = (platform: Platform) => ({
   error_code: 'captions_not_available',
-  error_message: `There were no captions in the meeting, by which this bot writes down what is said: ${adviceWhere(capabilitiesOf[platform].captions)}.`,
+  error_message: `There were no captions in the meeting, by which this bot writes down what is said: ${adviceWhere(platformRows[platform].capabilities.captions)}.`,
 });
 
 /** One entry for each time without captions, of no speaker; none where there were captions all the time. */

@@ -1,21 +1,14 @@
 /** A platform that is not there: its page shows who is in the meeting, has a chat, and its sound is all that can be heard. */
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
+import { toyRow } from './row.ts';
 import { selectors } from './selectors.ts';
 import { signs } from './signs.ts';
 
 const shownWithinMs = 5_000;
 
 export const toyPlatform: MeetingPlatform = {
-  capabilities: {
-    voices: 'sound_of_page',
-    pictures: 'page',
-    captions: false,
-    chat: 'everyone',
-    recording_permission: false,
-    breakout_rooms: false,
-    hosts: false,
-    camera_wishes: false,
-  },
+  capabilities: toyRow.capabilities,
+  proven_on: 'a page of its own, in every run of the tests',
   signs,
   pageProgram: 'toy-page',
   async prepare(controls, name) {

@@ -1,5 +1,5 @@
 /** The built-in room, joined as a person would join it. */
-import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
+import { platformRows } from '../../../domain/meeting/platforms.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { selectors } from './selectors.ts';
@@ -7,7 +7,8 @@ import { sendChat } from './send-chat.ts';
 import { demoRoomSigns } from './signs.ts';
 
 export const demoRoom: MeetingPlatform = {
-  capabilities: capabilitiesOf.demo_room,
+  capabilities: platformRows.demo_room.capabilities,
+  proven_on: 'itself, in every run of the tests',
   signs: demoRoomSigns,
   pageProgram: 'demo-room-page',
   prepare: (controls, name) => controls.type(selectors.name, name),

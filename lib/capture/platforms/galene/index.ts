@@ -1,5 +1,5 @@
 /** Galène, joined as a person would join it. */
-import { capabilitiesOf } from '../../../domain/meeting/capabilities.ts';
+import { platformRows } from '../../../domain/meeting/platforms.ts';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
 import { type Course, mayLead } from '../may-lead.ts';
@@ -136,7 +136,9 @@ const pressJoin = async (controls: Controls, meeting_url: string, course: Course
 };
 
 export const galene: MeetingPlatform = {
-  capabilities: capabilitiesOf.galene,
+  capabilities: platformRows.galene.capabilities,
+  proven_on:
+    'a facsimile that another hand made from the documented protocol, in every run of the tests; Galène’s own page before that facsimile’s server, by hand (2026-11-28); not yet the real server',
   signs,
   address: addressOf,
   mayLead,

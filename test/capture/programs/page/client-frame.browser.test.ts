@@ -12,6 +12,7 @@ import { aSite, clientFrame, fixtures, openHookedPage } from '../../browser/hook
 import { recordingInto, untilStored } from '../../browser/recorded-meeting.ts';
 
 const platform: MeetingPlatform = {
+  proven_on: 'this page',
   capabilities: { ...demoRoom.capabilities, pictures: 'page' },
   pageProgram,
   clientFrame,
