@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bundle } from '../../lib/capture/build/bundle.ts';
-import { buildPrograms } from '../../lib/capture/build/programs.ts';
+import { buildPrograms, pagesIn } from '../../lib/capture/build/programs.ts';
 import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
@@ -16,29 +16,29 @@ import { describeMeeting } from '../contracts/meeting.ts';
 import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
 import { aFakeBot } from '../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
-import { toyPlatform } from './toy-platform/index.ts';
+import { toyPlatform } from './platforms/toy/index.ts';
 
 // Its row, and its line among the adapters.
 vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
   const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
-  return { platformRows: { ...platformRows, toy: (await import('./toy-platform/row.ts')).toyRow } };
+  return { platformRows: { ...platformRows, toy: (await import('./platforms/toy/row.ts')).toyRow } };
 });
 vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
   const { adapters } = await original<typeof import('../../lib/capture/platforms/index.ts')>();
-  return { adapters: { ...adapters, toy: (await import('./toy-platform/index.ts')).toyPlatform } };
+  return { adapters: { ...adapters, toy: (await import('./platforms/toy/index.ts')).toyPlatform } };
 });
 
 let base_url: string;
 const held = new AsyncDisposableStack();
 beforeAll(async () => {
-  // The programs are built with whatever folders there are; this one lies elsewhere.
+  // Programs are built of whatever folders of platforms there are: here of those in another place too.
   const folder = await mkdtemp(join(tmpdir(), 'toy-'));
   held.defer(() => rm(folder, { recursive: true }));
   buildPrograms(folder);
-  const script = bundle(new URL('./toy-platform/page/page.ts', import.meta.url), exportsName);
-  await writeFile(join(folder, scriptFile('toy-page')), script);
+  for (const [name, entry] of pagesIn(new URL('./platforms/', import.meta.url)))
+    await writeFile(join(folder, scriptFile(name)), bundle(entry, exportsName));
   vi.stubEnv('CAPTURE_PROGRAMS', folder);
-  const html = await readFile(new URL('./toy-platform/room.html', import.meta.url));
+  const html = await readFile(new URL('./platforms/toy/room.html', import.meta.url));
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/toy`;

@@ -19,17 +19,17 @@ import { hostsVariables } from '../../lib/infra/table-settings.ts';
 import { environment, meetingHosts } from '../../lib/process/environment.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
-import { toyPlatform } from './toy-platform/index.ts';
+import { toyPlatform } from './platforms/toy/index.ts';
 
 // Step 1: a row.
 vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
   const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
-  return { platformRows: { ...platformRows, toy: (await import('./toy-platform/row.ts')).toyRow } };
+  return { platformRows: { ...platformRows, toy: (await import('./platforms/toy/row.ts')).toyRow } };
 });
 // Step 3: its line among the adapters.
 vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
   const { adapters } = await original<typeof import('../../lib/capture/platforms/index.ts')>();
-  return { adapters: { ...adapters, toy: (await import('./toy-platform/index.ts')).toyPlatform } };
+  return { adapters: { ...adapters, toy: (await import('./platforms/toy/index.ts')).toyPlatform } };
 });
 
 const url = 'https://toys.example.com/toy?after=room';

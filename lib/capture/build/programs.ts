@@ -21,15 +21,18 @@ export const programSources: readonly URL[] = [
 const foldersIn = (url: URL): string[] =>
   readdirSync(url, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
 
-/**
- * The entry point of each program by its name: a folder of `programs/` with a file of its own name, and for the page of
- * each platform `platforms/<platform>/page/page.ts`, which is called `<platform>-page`.
- */
+type Entry = readonly [name: string, file: URL];
+
+/** The program of the page of each platform that has a folder there: `<platform>/page/page.ts`, called `<platform>-page`. */
+export const pagesIn = (platforms: URL): readonly Entry[] =>
+  foldersIn(platforms).map((name) => [`${name}-page`, new URL(`${name}/page/page.ts`, platforms)]);
+
+/** The entry point of each program by its name: a folder of `programs/` with a file of its own name, and the pages of platforms. */
 export const programEntries = (): ReadonlyMap<string, URL> => {
-  const [programs, platforms] = [new URL('programs/', capture), new URL('platforms/', capture)];
-  const entries = [
-    ...foldersIn(programs).map((name) => [name, new URL(`${name}/${name}.ts`, programs)] as const),
-    ...foldersIn(platforms).map((name) => [`${name}-page`, new URL(`${name}/page/page.ts`, platforms)] as const),
+  const programs = new URL('programs/', capture);
+  const entries: readonly Entry[] = [
+    ...foldersIn(programs).map((name): Entry => [name, new URL(`${name}/${name}.ts`, programs)]),
+    ...pagesIn(new URL('platforms/', capture)),
   ];
   return new Map(entries.filter(([, entry]) => existsSync(entry)));
 };

@@ -1,9 +1,9 @@
 /** Reads the toy's page. The entry point of a program. */
-import type { FactsView } from '../../../../lib/capture/meeting/view.ts';
-import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
-import { pageFacts } from '../../../../lib/capture/platforms/judging/page/page-facts.ts';
-import { installHooks } from '../../../../lib/capture/programs/page/install.ts';
-import type { HookNames } from '../../../../lib/capture/programs/protocol/page.ts';
+import type { FactsView } from '../../../../../lib/capture/meeting/view.ts';
+import type { PageFacts } from '../../../../../lib/capture/platforms/judging/facts.ts';
+import { pageFacts } from '../../../../../lib/capture/platforms/judging/page/page-facts.ts';
+import { installHooks } from '../../../../../lib/capture/programs/page/install.ts';
+import type { HookNames } from '../../../../../lib/capture/programs/protocol/page.ts';
 import { selectors } from '../selectors.ts';
 import { signs } from '../signs.ts';
 

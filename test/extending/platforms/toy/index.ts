@@ -1,5 +1,5 @@
 /** A platform that is not there: its page shows who is in the meeting, has a chat, and its sound is all that can be heard. */
-import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
+import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';
 import { toyRow } from './row.ts';
 import { selectors } from './selectors.ts';
 import { signs } from './signs.ts';

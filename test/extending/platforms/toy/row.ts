@@ -1,5 +1,5 @@
 /** Step 1: the row of lib/domain/meeting/platforms.ts. */
-import type { OperatedPlatformRow } from '../../../lib/domain/meeting/platforms.ts';
+import type { OperatedPlatformRow } from '../../../../lib/domain/meeting/platforms.ts';
 
 export const toyRow = {
   title: 'Toy',
