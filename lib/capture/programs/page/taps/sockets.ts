@@ -1,11 +1,18 @@
-/** Listens to WebSockets. Runs in the page. */
+/** Listens to WebSockets, and has a word in them where that is wanted. Runs in the page. */
 import { asked, createTap, type Tap, type TapListener } from './tap.ts';
 
 /** Who has closed a socket: the page, or whoever is at the other end. Told after all that came before. */
 export type SocketClosed = (by: 'page' | 'other') => void;
 
+/** Sends something as the page would, after all that it has sent; those who listen do not hear it. Nothing where the socket is not open. */
+export type SendUnheard = (bytes: Uint8Array<ArrayBuffer>) => void;
+
 /** By the whole address of a socket. Whoever wants to know when it is closed says so with `whenClosed`. */
-export type SocketTaps = (url: string, whenClosed: (listener: SocketClosed) => void) => TapListener | undefined;
+export type SocketTaps = (
+  url: string,
+  whenClosed: (listener: SocketClosed) => void,
+  send: SendUnheard,
+) => TapListener | undefined;
 
 /** Replaces WebSocket by a subclass; page scripts see the same prototype chain, name and static members. */
 export const tapSockets = (wanted: SocketTaps): void => {
@@ -19,7 +26,10 @@ export const tapSockets = (wanted: SocketTaps): void => {
       super(...input);
       const whenClosed = (told: SocketClosed): void =>
         this.addEventListener('close', () => told(this.#closedBy), { once: true });
-      const listener = asked((url: string) => wanted(url, whenClosed), this.url);
+      const send: SendUnheard = (bytes) => {
+        if (this.readyState === Native.OPEN) super.send(bytes);
+      };
+      const listener = asked((url: string) => wanted(url, whenClosed, send), this.url);
       if (!listener) return;
       const tap = createTap(listener);
       this.#tap = tap;

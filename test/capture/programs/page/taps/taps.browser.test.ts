@@ -21,14 +21,16 @@ const largest = 1024 * 1024;
 const body = `<script>
   const got = [];
   const heard = [];
+  const says = {};
   const note = (name) => ({ from, bytes, left_out, status = [] }) =>
     heard.push([name, from, bytes.length > 100 ? bytes.length : new TextDecoder().decode(bytes), left_out].concat(status));
   var platform = {
     taps: {
       channels: ({ label, opened_by }) => (label === 'secret' ? undefined : note(label + ' of ' + opened_by)),
-      sockets(url, whenClosed) {
+      sockets(url, whenClosed, send) {
         if (url.endsWith('/quiet')) return undefined;
         const { pathname } = new URL(url);
+        says[pathname] = (text) => send(new TextEncoder().encode(text));
         whenClosed((by) => heard.push([pathname, 'closed by', by]));
         return note(pathname);
       },
@@ -164,6 +166,39 @@ describe('sockets of a page', () => {
     expect(heard.filter((one) => (one as unknown[])[0] === '/left')).toEqual([
       ['/left', 'other', 'hello', 0],
       ['/left', 'closed by', 'page'],
+    ]);
+    sockets.close();
+  });
+});
+
+describe('what is said by the sockets of a page in its place', () => {
+  it('comes after what the page has said, and is heard by nobody but the other end; nothing is said by a socket that is not open', async () => {
+    await using page = await listening();
+    const sockets = new WebSocketServer({ server: page.site.server });
+    const told: string[] = [];
+    sockets.on('connection', (socket) => {
+      socket.on('message', (data, isBinary) => {
+        told.push(`${data}${isBinary ? ' in bytes' : ''}`);
+        if (told.length === 2) socket.close();
+      });
+    });
+    await page.run(`
+      const socket = new WebSocket('${page.site.url('/talk').replace('http', 'ws')}');
+      says['/talk']('too early');
+      socket.onopen = () => {
+        socket.send('hello');
+        says['/talk']('and more');
+      };
+      socket.onclose = () => {
+        says['/talk']('too late');
+        got.push('closed');
+      };
+    `);
+    expect(await page.got(1)).toEqual(['closed']);
+    expect(told).toEqual(['hello', 'and more in bytes']);
+    expect(await page.heard(2)).toEqual([
+      ['/talk', 'page', 'hello', 0],
+      ['/talk', 'closed by', 'other'],
     ]);
     sockets.close();
   });
