@@ -80,7 +80,7 @@ export const platformRows = {
     title: 'LiveKit',
     way: '/rooms/name',
     link: liveKitLink,
-    capabilities: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody' },
+    capabilities: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody', camera_wishes: true },
   },
   demo_room: {
     title: 'demo room',

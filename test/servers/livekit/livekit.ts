@@ -12,6 +12,9 @@ import type { LiveKitPrograms } from './install.ts';
 
 const tokenLivesSeconds = 6 * 3_600;
 
+/** On a busy machine fewer pictures are sent, and none that are smaller. */
+const publishDefaults = { degradationPreference: 'maintain-resolution' };
+
 export interface LiveKitOptions {
   /** Pictures come as large as they are shown, and those of hidden people not at all: as LiveKit Meet has it. */
   readonly adaptive?: boolean;
@@ -126,7 +129,7 @@ export const startLiveKit = async (
     return {
       url: `ws://127.0.0.1:${ports.signal}`,
       token: tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s),
-      options: { adaptiveStream: adaptive, dynacast: adaptive },
+      options: { adaptiveStream: adaptive, dynacast: adaptive, publishDefaults },
     };
   };
 

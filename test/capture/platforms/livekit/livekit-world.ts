@@ -12,7 +12,12 @@ import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { untilSaid } from '../../../lab/worlds/until-said.ts';
 import type { LiveKitPrograms } from '../../../servers/livekit/install.ts';
-import { type LiveKit, type LiveKitMember, startLiveKit } from '../../../servers/livekit/livekit.ts';
+import {
+  type LiveKit,
+  type LiveKitMember,
+  type LiveKitOptions,
+  startLiveKit,
+} from '../../../servers/livekit/livekit.ts';
 import { enterLiveKit, type LiveKitPerson } from '../../../servers/livekit/people.ts';
 
 export const liveKitPhases = ['pre_join', 'in_meeting', 'ended', 'removed', 'login_required'] as const;
@@ -73,9 +78,9 @@ export interface LiveKitWorld extends MeetingWorld {
 }
 
 /** One browser and one server for all meetings of a suite. */
-export const openLiveKitWorld = async (programs: LiveKitPrograms): Promise<LiveKitWorld> => {
+export const openLiveKitWorld = async (programs: LiveKitPrograms, options?: LiveKitOptions): Promise<LiveKitWorld> => {
   await using cleanUp = new AsyncDisposableStack();
-  const server = cleanUp.use(await startLiveKit(programs));
+  const server = cleanUp.use(await startLiveKit(programs, options));
   const browser = await patientBrowser({ width: 1280, height: 720 });
   cleanUp.defer(() => closeChromium(browser));
   let rooms = 0;

@@ -7,6 +7,7 @@ import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
+import { createLiveKitCameras } from './cameras.ts';
 import { createLiveKitChat } from './chat.ts';
 import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { trackSource } from './wire.ts';
@@ -18,6 +19,8 @@ const roster = createLiveKitRoster();
 const chat = createLiveKitChat((identity) =>
   identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
 );
+
+const cameras = createLiveKitCameras(() => roster.members);
 
 const sends = ({ tracks }: RoomMember, wanted: number): boolean =>
   tracks.some(({ source, isMuted }) => source === wanted && !isMuted);
@@ -66,12 +69,17 @@ const isRefusal = (url: string): boolean => /\/rtc(?:\/v\d+)?\/validate$/.test(n
 const platform: PlatformPage = {
   read,
   ownerOf,
+  wantCameras: cameras.want,
   taps: {
-    sockets(url, whenClosed) {
+    sockets(url, whenClosed, send) {
       if (!isSignalling(url)) return undefined;
       const socket = roster.connect();
       whenClosed(socket.closed);
-      return ({ from, bytes }) => socket.hear(from, bytes);
+      const hearOfCameras = cameras.connect(send);
+      return (message) => {
+        socket.hear(message.from, message.bytes);
+        hearOfCameras(message);
+      };
     },
     // Chat is reliable; lossy channels carry what may be lost.
     channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),

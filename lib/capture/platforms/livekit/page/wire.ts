@@ -4,15 +4,29 @@
  */
 
 /** What the server says over the socket. */
-export const response = { join: 1, update: 5, published: 6, leave: 8, mute: 9, reconnect: 19, roomMoved: 24 } as const;
+export const response = {
+  join: 1,
+  update: 5,
+  published: 6,
+  leave: 8,
+  mute: 9,
+  streamStates: 13,
+  reconnect: 19,
+  roomMoved: 24,
+} as const;
 /** What the page says over it. */
-export const request = { mute: 5, leave: 8 } as const;
+export const request = { mute: 5, trackSettings: 7, leave: 8, syncState: 12 } as const;
 export const trackPublished = { track: 2 } as const;
 /** In either direction. */
 export const muteRequest = { sid: 1, muted: 2 } as const;
 
 export const joinResponse = { participant: 2, others: 3 } as const;
 export const roomMoved = { participant: 3, others: 4 } as const;
+export const streamStates = { states: 1 } as const;
+export const streamState = { track: 2 } as const;
+/** How a track is wanted of the server; `quality` counts where no size is named. */
+export const trackSettings = { tracks: 1, disabled: 3, quality: 4, width: 5, height: 6 } as const;
+export const videoQuality = { high: 2 } as const;
 export const participantUpdate = { participants: 1 } as const;
 export const leaveRequest = { canReconnect: 1, reason: 2, action: 3 } as const;
 
