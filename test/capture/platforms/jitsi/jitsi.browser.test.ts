@@ -357,7 +357,9 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     const made = facsimile.meeting();
     const people = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay'].map((name) => made.enter(name));
     await using meeting = await join(made.url);
-    await see(meeting, (view) => inside(view) && view.participants.length === 7);
+    const { participants } = await see(meeting, (view) => inside(view) && view.participants.length === 7);
+    const lasting = participants.filter(({ is_self }) => !is_self).map(({ name, user_uuid }) => [name, user_uuid]);
+    expect(lasting).toEqual(people.map(({ name }) => [name, `${name}@example.com`]));
     const { say, heard, misheard } = await converse(made, meeting);
     // The page is connected to the bridge a moment after it is in.
     await see(meeting, ({ media }) => media.some(({ medium }) => medium === 'sound'));

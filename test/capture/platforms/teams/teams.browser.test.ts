@@ -112,10 +112,12 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
         );
       },
     );
-    expect(participants.map(({ name, has_camera, is_sharing }) => [name, has_camera, is_sharing])).toEqual(
+    expect(
+      participants.map(({ name, user_uuid, has_camera, is_sharing }) => [name, user_uuid, has_camera, is_sharing]),
+    ).toEqual(
       expect.arrayContaining([
-        ['Ada', true, false],
-        ['Ben', true, true],
+        ['Ada', ada.id, true, false],
+        ['Ben', ben.id, true, true],
       ]),
     );
     const alike = participants.filter(({ name }) => name === 'Notes').map(({ id, is_self }) => ({ id, is_self }));

@@ -25,6 +25,8 @@ export const participantOf = (person: Person) => ({
   getId: () => person.id,
   getDisplayName: () => person.name,
   getRole: () => person.role,
+  // As the token says that everybody but the bot comes with.
+  getIdentity: () => ({ user: { id: `${person.name}@example.com` } }),
   getSources: () => sourcesOf(person),
   getTracks: () => [...tracks.values()].filter(({ ownerEndpointId }) => ownerEndpointId === person.id),
   isHidden: () => false,
