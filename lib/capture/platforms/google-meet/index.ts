@@ -34,11 +34,15 @@ const turn = async (controls: Controls, { on, off }: Switch, isWanted: boolean):
   await toggle(controls, isWanted ? { to: on, done: off } : { to: off, done: on }, turnedWithinMs);
 };
 
-/** The bar is called in its page's language; what leaves the call stays in it, also while it is not seen. */
+/**
+ * The bar is called in its page's language; what leaves the call stays in it, also while it is not seen. A bar that is out of the
+ * page may come back late: the bot's own tile stays.
+ */
 const isInside = ({ frame }: Controls): Promise<boolean> =>
   frame.evaluate(
-    ({ controls, leave }) =>
-      document.querySelector(leave) !== null || document.querySelector(controls)?.checkVisibility() === true,
+    ({ controls, leave, selfName, ownTile }) =>
+      document.querySelector(`${leave}, ${selfName}, ${ownTile}`) !== null ||
+      document.querySelector(controls)?.checkVisibility() === true,
     selectors,
   );
 

@@ -198,6 +198,44 @@ describe('a meeting that marks no tile as its own, or is in another language', (
   });
 });
 
+describe('a meeting whose bar is out of the page', () => {
+  const tiles = {
+    alone: ['shell.scene', 'M27.barless', 'M28.barless', 'M28.untold'],
+    others: ['M28.barless.other', 'M28.untold.other'],
+  };
+  const everybody = [...tiles.alone, ...tiles.others];
+  const open = (connections: number) => ({ kind: 'meet.peer_connections', open: connections });
+  const told = (status: number) => ({ kind: 'meet.self_status', status });
+  const inside = { pressed_join: true, waited: true, glimpsed: true, admitted: true };
+  const taken = (shown: readonly string[], wire: PageFacts['wire'], history = inside) => {
+    const { phase, row } = judge({ ...pageSaying(''), texts: [], shown: [...shown], wire }, history, googleMeet);
+    return [phase, row?.id];
+  };
+
+  it('goes on while the service says that the bot is inside, and a connection is open', () => {
+    expect(taken(tiles.alone, [told(1), open(1)])).toEqual(['in_meeting', 'M27']);
+    expect(taken(everybody, [told(1), open(1)])).toEqual(['in_meeting', 'M28']);
+  });
+
+  it('goes on where nothing can be read of what the service says, and somebody else is there', () => {
+    expect(taken(everybody, [open(1)])).toEqual(['in_meeting', 'M28']);
+    expect(taken(tiles.alone, [open(1)])).toEqual(['unknown', undefined]);
+  });
+
+  it('is not known without a connection, without the bot in it, or of a bot that was not seen inside', () => {
+    for (const wire of [[told(1)], [told(1), open(0)], [open(0)], []])
+      expect(taken(everybody, wire)[0]).toBe('unknown');
+    for (const status of [3, 6, 7]) expect(taken(everybody, [told(status), open(1)])[0]).toBe('unknown');
+    expect(taken([], [told(1), open(1)])[0]).toBe('unknown');
+    expect(taken(everybody, [told(1), open(1)], { ...inside, glimpsed: false, admitted: false })[0]).toBe('unknown');
+  });
+
+  it('is a breakout room where there is what leads out of one', () => {
+    const room = [...everybody, 'M41.barless', 'M41.barless.return'];
+    expect(taken(room, [told(1), open(1)])).toEqual(['in_meeting', 'M41']);
+  });
+});
+
 describe('a bot that Meet has put out as nobody answered whether it is still there', () => {
   const page = pageSaying('Are you still there?');
   const inside = { pressed_join: true, waited: true, admitted: true, glimpsed: true };

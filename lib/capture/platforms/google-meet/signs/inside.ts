@@ -21,6 +21,51 @@ const untold = {
   confidence: '+',
 } as const;
 
+/**
+ * The bar may be out of the page while no pointer moves. Whoever was inside is so by the tiles, as long as their connection is open
+ * and the service says that they are inside. Where it cannot be read what that says, it takes somebody else's tile, which no lobby shows.
+ */
+const barless = {
+  phase: 'in_meeting',
+  gate: { any: ['admitted', 'glimpsed'] },
+  seen: '2026-11-30',
+  source: 'inferred from what of a meeting is not in its bar',
+  confidence: '?',
+} as const;
+const connected = (id: string): Sign => ({
+  id: `${id}.connected`,
+  class: 'N',
+  part: 'connected',
+  kind: 'meet.peer_connections',
+  without: { open: [0] },
+  must: true,
+});
+const others = (id: string): Sign => ({ id, class: 'S', part: 'other', selector: other, unseen: true });
+/** None is marked as its own, or there is nobody else. */
+const anybody = (id: string): readonly Sign[] => [
+  ...own(id),
+  { id: `${id}.any`, class: 'S', part: 'self', selector: tile, unseen: true },
+];
+const toldInside = (id: string): Sign => ({
+  id: `${id}.inside`,
+  class: 'N',
+  part: 'inside',
+  kind: 'meet.self_status',
+  with: { status: [1] },
+  must: true,
+});
+
+/** Out of a breakout room. */
+const goesBack = (id: string): Sign => ({
+  id,
+  class: 'S',
+  part: 'return',
+  selector: button,
+  labels: ['Return to main call', 'Return to the main call'],
+  // A dialog hides all else, and the bar fades.
+  unseen: true,
+});
+
 export const inside: readonly StateRow[] = [
   {
     id: 'M27',
@@ -55,13 +100,7 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'M28.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
       ...own('M28.self'),
-      {
-        id: 'M28.other',
-        class: 'S',
-        part: 'other',
-        selector: other,
-        unseen: true,
-      },
+      others('M28.other'),
     ],
   },
   { id: 'M27', name: 'in_call_alone', ...untold, signs: asTold('M27') },
@@ -83,6 +122,32 @@ export const inside: readonly StateRow[] = [
     ],
   },
   {
+    id: 'M27',
+    name: 'in_call_alone',
+    ...barless,
+    signs: [...anybody('M27.barless'), toldInside('M27.barless'), connected('M27.barless')],
+  },
+  {
+    id: 'M28',
+    name: 'in_call',
+    ...barless,
+    over: ['M27'],
+    signs: [...own('M28.barless'), others('M28.barless.other'), toldInside('M28.barless'), connected('M28.barless')],
+  },
+  {
+    id: 'M28',
+    name: 'in_call',
+    ...barless,
+    over: ['M27'],
+    unless_told: [{ kind: 'meet.self_status' }],
+    signs: [
+      ...own('M28.untold'),
+      others('M28.untold.other'),
+      // A condition only: what the service says goes before it.
+      { ...connected('M28.untold'), aside: true },
+    ],
+  },
+  {
     id: 'M41',
     name: 'in_breakout_room',
     phase: 'in_meeting',
@@ -94,17 +159,17 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'M41.controls', class: 'S', part: 'controls', selector: controls, unseen: true },
       ...own('M41.self'),
-      {
-        id: 'M41.return',
-        class: 'S',
-        part: 'return',
-        selector: button,
-        labels: ['Return to main call', 'Return to the main call'],
-        // A dialog hides all else, and the bar fades.
-        unseen: true,
-      },
+      goesBack('M41.return'),
       { id: 'M41.before', class: 'H', part: 'before', did: { admitted: true } },
     ],
+  },
+  {
+    id: 'M41',
+    name: 'in_breakout_room',
+    ...barless,
+    breakout: 'inside',
+    over: ['M27', 'M28'],
+    signs: [...own('M41.barless'), goesBack('M41.barless.return'), toldInside('M41.barless'), connected('M41.barless')],
   },
   {
     id: 'M29',

@@ -1,12 +1,13 @@
-/** Which of the page's connections that brought media are open. Pure but for its memory. */
-import { BoundedSet } from '../../../../process/bounded.ts';
-import type { WireFact } from '../../judging/facts.ts';
+/** Which of a page's connections that brought media are open. Pure but for its memory. */
+import { BoundedSet } from '../../../process/bounded.ts';
+import type { WireFact } from '../judging/facts.ts';
 
 const mostConnections = 20;
 
 type Connection = Pick<RTCPeerConnection, 'connectionState'>;
 
-export const createConnections = () => {
+/** `kind`: as the judge of the platform's pages knows the fact. */
+export const createConnections = (kind: WireFact['kind']) => {
   const seen = new BoundedSet<Connection>(mostConnections);
   return {
     see(connection: Connection): void {
@@ -15,7 +16,7 @@ export const createConnections = () => {
     /** For the judge of the page; nothing before there was one. */
     get facts(): readonly WireFact[] {
       const open = [...seen].filter(({ connectionState }) => !['closed', 'failed'].includes(connectionState));
-      return seen.size === 0 ? [] : [{ kind: 'meet.peer_connections', open: open.length }];
+      return seen.size === 0 ? [] : [{ kind, open: open.length }];
     },
   };
 };
