@@ -9,6 +9,7 @@ const over: Readonly<Record<string, readonly string[]>> = {
   'galene.status': ['galene.status'],
   'meet.peer_connections': ['meet.peer_connections'],
   'meet.self_status': ['meet.self_status'],
+  'teams.peer_connections': ['teams.peer_connections'],
   'meet.resolved': ['meet.resolved'],
   'livekit.connected': ['livekit.connecting', 'livekit.reconnecting'],
 };

@@ -65,6 +65,7 @@ export const aGrowingPage = () => {
     $: async (selector: string) => handleOf(document.querySelector(selector)),
     $$eval: async (selector: string, see: (found: readonly Element[]) => unknown) =>
       see([...document.querySelectorAll(selector)]),
+    frameElement: async () => null,
     waitForSelector: async (selector: string) => handleOf(document.querySelector(selector)) ?? inVain(),
     waitForFunction: async (condition: unknown, _: unknown, ...input: unknown[]) =>
       (await run(condition, ...input)) ? true : inVain(),

@@ -1,12 +1,13 @@
 /** Has Teams send a bot no pictures, or send them again, by the menu of the view (att). */
 import type { Controls } from '../controls.ts';
-import { appears, labelOf, menuWithinMs, openMenu, press } from './presses.ts';
+import { appears, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 
 const { bar } = selectors;
 
 export const showIncomingVideo = async (controls: Controls, wanted: boolean): Promise<void> => {
   const { frame } = controls;
+  await showBar(controls);
   const isAtHand = (await frame.$(bar.view)) !== null;
   await openMenu(controls, bar.view);
   await press(controls, bar.view);

@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { guestNameOf } from './guest-name.ts';
 import { showIncomingVideo } from './incoming-video.ts';
-import { appears, labelOf, press, pressIfThere } from './presses.ts';
+import { appears, labelOf, press, pressIfThere, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -106,6 +106,7 @@ const isOn = (controls: Controls, device: StageDevice): Promise<boolean> =>
   labelOf(controls, saysOn[device].selector).then((label) => new RegExp(saysOn[device].on).test(label));
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
+  await showBar(controls);
   if ((await isOn(controls, device)) === on) return;
   if (device === 'screen') await press(controls, on ? bar.share : bar.stopShare);
   else {
@@ -152,6 +153,7 @@ export const teams: MeetingPlatform = {
   captionIn,
   closeNotices: closeDialogs,
   async pressLeave(controls) {
+    await showBar(controls);
     if (!(await pressIfThere(controls, bar.leave))) await takeBack(controls);
   },
   sendChat,

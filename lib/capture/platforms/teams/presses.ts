@@ -1,9 +1,11 @@
 /** How the adapter presses what is in Teams' page, and in the menu of its meetings. */
 import type { Controls } from '../controls.ts';
+import { reveal } from '../reveal.ts';
 import { selectors } from './selectors.ts';
 
 export const menuWithinMs = 3_000;
 const closedWithinMs = 2_000;
+const barWithinMs = 1_500;
 
 const { bar } = selectors;
 
@@ -21,6 +23,13 @@ export const press = async (controls: Controls, selector: string): Promise<void>
 
 export const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
   controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
+
+/** In a meeting, whose bar may be out of the page. */
+export const showBar = async (controls: Controls): Promise<void> => {
+  if ((await controls.frame.$(bar.leave)) || !(await controls.frame.$(selectors.stage))) return;
+  await reveal(controls);
+  await appears(controls, bar.leave, barWithinMs).catch(() => undefined);
+};
 
 export const openMenu = async (controls: Controls, within: string): Promise<void> => {
   if (await controls.frame.$(within)) return;

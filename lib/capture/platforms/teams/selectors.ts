@@ -1,5 +1,5 @@
 /** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
-import { withoutDevices } from './signs/parts.ts';
+import { stage, withoutDevices } from './signs/parts.ts';
 
 const tid = (name: string): string => `[data-tid="${name}"]`;
 
@@ -37,6 +37,8 @@ export const selectors = {
     /** In whatever language. */
     goOn: withoutDevices,
   },
+  /** Where people are seen. */
+  stage,
   /** pf 3.5, pf 3.8 to 3.10; labels: att */
   bar: {
     /** The first may be around the button (eight extensions that save captions). */

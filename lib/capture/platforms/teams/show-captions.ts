@@ -1,7 +1,7 @@
 /** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
 import type { Controls } from '../controls.ts';
 import { handleName, type TeamsHandle } from './handle.ts';
-import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press } from './presses.ts';
+import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 
 const captionsWithinMs = 3_000;
@@ -69,6 +69,7 @@ const pressCaptions = async (controls: Controls): Promise<void> => {
 /** A client that shows no way to them may have captions all the same. */
 export const showCaptions = async (controls: Controls): Promise<void> => {
   if (await controls.frame.$(selectors.captionsShown)) return;
+  await showBar(controls);
   await pressCaptions(controls).catch(async (error: unknown) => {
     if (!(await startByCall(controls))) throw error;
   });

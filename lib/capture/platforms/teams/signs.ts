@@ -4,7 +4,7 @@ import { chat } from './signs/chat.ts';
 import { ends } from './signs/ends.ts';
 import { inside } from './signs/inside.ts';
 import { lobby } from './signs/lobby.ts';
-import { account, hangUp, hosts, joinButton, nameBox, stages, tid, toolbar } from './signs/parts.ts';
+import { account, hangUp, hosts, joinButton, nameBox, stage, tid, toolbar } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
 
@@ -34,7 +34,7 @@ export const teams: SignTable = {
     form: [{ selector: nameBox }, { selector: account }],
     toolbar: [{ selector: hangUp }, { selector: tid('calling-toolbar') }, { selector: tid(toolbar) }],
     call: [{ selector: joinButton }],
-    scene: [{ selector: '[data-stream-type]' }, ...stages.map((name) => ({ selector: tid(name) }))],
+    scene: [{ selector: '[data-stream-type]' }, { selector: stage }],
   },
   states: [...preJoin, ...lobby, ...walls, ...inside, ...ends, ...chat],
 };

@@ -32,6 +32,40 @@ it('is not connecting while it shows people, whatever is left of the screen befo
   expect(page(`${screen}<div data-stream-type="Video">Ada</div>`).row?.id).not.toBe('T37');
 });
 
+describe('a meeting whose bar is out of the page', () => {
+  const stage = '<main data-tid="modern-stage-wrapper"><div data-stream-type="Video">Ada</div></main>';
+  const inside: History = { pressed_join: true, waited: true, glimpsed: true, admitted: true };
+  const listed = { kind: 'teams.listed' };
+  const open = (connections: number) => ({ kind: 'teams.peer_connections', open: connections });
+  const goesOn = [listed, open(1)];
+  const taken = (wire: PageFacts['wire'], html = stage, history = inside): string | undefined =>
+    page(html, history, wire).row?.id;
+
+  it('goes on while the servers list the bot, and a connection is open', () => {
+    expect(page(stage, inside, goesOn).phase).toBe('in_meeting');
+    expect(taken(goesOn)).toBe('T28');
+  });
+
+  it('may have ended without a word where the bot is not listed, or no connection is open', () => {
+    for (const wire of [[], [listed], [open(1)], [listed, open(0)], [{ kind: 'teams.inside' }, open(1)]])
+      expect(taken(wire)).toBe('T33');
+  });
+
+  it.each([{ kind: 'teams.conversation_end', has_sender: false }, { kind: 'teams.call_socket_closed' }])(
+    'is not known to go on once the servers have told otherwise, or cannot be heard: %j',
+    (fact) => {
+      expect(taken([...goesOn, fact])).toBe('T33');
+    },
+  );
+
+  it('says itself that it connects again, or is over, and is none before the bot was in it', () => {
+    expect(taken(goesOn, `${stage}<div role="dialog">Reconnecting</div>`)).toBe('T30');
+    const end = { kind: 'teams.conversation_end', sub_code: 5300, has_sender: true };
+    expect(taken([...goesOn, end], "<h1>You've been removed from this meeting</h1>")).toBe('T31');
+    expect(taken(goesOn, stage, { pressed_join: true, waited: true })).toBeUndefined();
+  });
+});
+
 describe('a form that stays after the press, in whatever words', () => {
   const field = '<input data-tid="prejoin-display-name-input">';
   const form = (more: string, off = 'disabled'): string =>

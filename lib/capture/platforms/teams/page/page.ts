@@ -5,6 +5,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../../programs/
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { createConnections } from '../../page/open-connections.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { teams } from '../signs.ts';
@@ -44,6 +45,7 @@ const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id
 const chatPanel = createChatPanel(() => performance.now());
 const ends = createEnds(() => performance.now());
 const callSocket = createCallSocket();
+const connections = createConnections('teams.peer_connections');
 const pictures = createPictures();
 const mix = createMix(roster, () => own()?.id);
 
@@ -101,7 +103,10 @@ const readForm = (): void => {
   const field = document.querySelector<HTMLInputElement>(selectors.form.name);
   if (field) ownName.hear(field.value);
 };
-const isInside = (): boolean => document.querySelector(selectors.bar.leave) !== null;
+const hasBar = (): boolean => document.querySelector(selectors.bar.leave) !== null;
+/** The bar may be out of the page for a while: then the servers still have the bot among the people, and have told of no end. */
+const isInside = (): boolean =>
+  hasBar() || (document.querySelector(selectors.stage) !== null && own() !== undefined && ends.facts.length === 0);
 
 /** The servers, and not the page's own call alone, know the bot among the people, or did. */
 let wasInside = false;
@@ -112,12 +117,20 @@ const lookIntoCall = (): void => {
 };
 
 const facts = (): WireFact[] => {
-  wasInside ||= own() !== undefined;
-  return [...(wasInside ? [{ kind: 'teams.inside' }] : []), ...ends.facts, ...callSocket.facts];
+  const isListed = own() !== undefined;
+  wasInside ||= isListed;
+  return [
+    ...(wasInside ? [{ kind: 'teams.inside' }] : []),
+    ...(isListed ? [{ kind: 'teams.listed' }] : []),
+    ...connections.facts,
+    ...ends.facts,
+    ...callSocket.facts,
+  ];
 };
 
 const read = (): FactsView<PageFacts> => {
-  if (isInside()) {
+  const isIn = isInside();
+  if (isIn) {
     lookIntoCall();
     lookInside();
   } else {
@@ -129,14 +142,15 @@ const read = (): FactsView<PageFacts> => {
     facts: pageFacts(teams, facts()),
     recording: 'allowed',
     breakout: { state: 'none', room_name: null },
-    participants: isInside() ? people() : [],
-    ...(isInside() && { untold: untold() }),
+    participants: isIn ? people() : [],
+    ...(isIn && { untold: untold() }),
     captions: [...captions.captions],
     messages: [...chat.messages],
   };
 };
 
 const ownerOf = (received: ReceivedTrack): TrackOwner | undefined => {
+  connections.see(received.connection);
   if (received.track.kind === 'audio') return mix.ownerOf(received);
   const source = pictures.sourceOf(received);
   const owner = source === undefined ? undefined : roster.ownerOf(source);
@@ -148,7 +162,7 @@ const hearPushed = async (pushed: Pushed): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   const call = callOf(pushed.url);
   if (path.endsWith('rosterUpdate')) {
-    ends.goesOn(call, isInside());
+    ends.goesOn(call, hasBar());
     roster.hear(await contentOf(pushed.body), call);
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
   else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');

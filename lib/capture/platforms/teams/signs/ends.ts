@@ -1,6 +1,6 @@
 /** What a meeting ends in, and a page that has lost it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stages, tid, wire } from './parts.ts';
+import { att, bots, button, goodbye, hangUp, outOfCall, outOfCallSeen, pf, stage, tid, wire } from './parts.ts';
 
 /**
  * What a conversation that ends says where something else than its end is meant. All but the first two codes are of the maker's
@@ -157,7 +157,7 @@ export const ends: readonly StateRow[] = [
       {
         id: 'T33.stage',
         class: 'S',
-        selector: `body:not(:has(${hangUp})) :is(${stages.map(tid).join(', ')})`,
+        selector: `body:not(:has(${hangUp})) :is(${stage})`,
         unseen: true,
       },
     ],

@@ -1,8 +1,10 @@
 /** The meeting, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, goOn, goOnElse, hangUp, pf, stages, tid, toolbar } from './parts.ts';
+import { button, goOn, goOnElse, hangUp, pf, stage, tid, toolbar, wire } from './parts.ts';
 
-const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar, ...stages].map(tid).join(', ')}`;
+const chrome = `#roster-button, ${['roster-button', 'calling-toolbar', toolbar].map(tid).join(', ')}, ${stage}`;
+/** What a dialog over a meeting says keeps nobody out. */
+const dialogs = ['T17', 'T18', 'T19', 'T22'];
 
 export const inside: readonly StateRow[] = [
   {
@@ -12,11 +14,37 @@ export const inside: readonly StateRow[] = [
     ...pf,
     source: 'pf 3.5; a meeting as it was captured on 2026-07-06',
     unless: ['call'],
-    // What a dialog over a meeting says keeps nobody out. It hides all else from screen readers (microsoft/fluentui#22051).
-    over: ['T17', 'T18', 'T19', 'T22'],
+    // Such a dialog hides all else from screen readers (microsoft/fluentui#22051).
+    over: dialogs,
     signs: [
       { id: 'T28.hang_up', class: 'S', part: 'hang_up', selector: hangUp, unseen: true },
       { id: 'T28.chrome', class: 'S', part: 'chrome', selector: chrome, unseen: true },
+    ],
+  },
+  // The bar may be out of the page while no pointer moves: the servers have the bot among the people, and a connection is open.
+  {
+    id: 'T28',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    seen: '2026-11-30',
+    source: 'inferred from what of a meeting is not in its bar',
+    confidence: '?',
+    gate: { any: ['admitted', 'glimpsed'] },
+    unless: ['form', 'call'],
+    unless_told: [{ kind: wire }, { kind: 'teams.call_socket_closed' }],
+    over: [...dialogs, 'T33'],
+    signs: [
+      { id: 'T28.stage', class: 'S', part: 'stage', selector: stage, unseen: true },
+      // Conditions only: that something has ended goes before them.
+      { id: 'T28.listed', class: 'N', kind: 'teams.listed', must: true, aside: true },
+      {
+        id: 'T28.connected',
+        class: 'N',
+        kind: 'teams.peer_connections',
+        without: { open: [0] },
+        must: true,
+        aside: true,
+      },
     ],
   },
   {

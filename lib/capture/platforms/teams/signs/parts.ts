@@ -28,7 +28,9 @@ export const hangUp =
   '#hangup-button, [data-tid="hangup-main-btn"], [data-tid="hangup-button"], [data-tid="anon-hangup-button"]';
 export const toolbar = 'ubar-toolbar-wrapper';
 /** Where people are seen: the last two in the light client too (MB, joinly, and another public bot). */
-export const stages = ['modern-stage-wrapper', 'stage-layouts-renderer', 'stage-layout', 'only-videos-wrapper'];
+export const stage = ['modern-stage-wrapper', 'stage-layouts-renderer', 'stage-layout', 'only-videos-wrapper']
+  .map(tid)
+  .join(', ');
 /** What is shown to whoever did not come in, or is out again. */
 export const outOfCall = '#calling-retry-screen-title, [data-tid="calling-retry-screen"]';
 export const outOfCallSeen = 'att; a public recon of the guest pages';
