@@ -110,6 +110,9 @@ export const nearestSays = (
     .slice(0, mostNearest);
 };
 
+const roomOf = ({ row }: Judgement, before: Recognised): Recognised['breakout'] =>
+  row?.breakout ?? (row?.keeps_room && before.breakout === 'inside' ? 'inside' : undefined);
+
 /** By a look that had no time for all of the page: what says that the bot still waits may be the rest of it. */
 const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement, { admitted }: History): boolean =>
   lacked_time === true && phase === 'in_meeting' && !admitted && evidence.every((sign) => sign.class !== 'N');
@@ -146,7 +149,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
-      const breakout = judgement.row?.breakout;
+      const breakout = roomOf(judgement, before);
       before = { phase, ...(page && { page }), ...(breakout && { breakout }) };
       return before;
     },

@@ -4,7 +4,8 @@ import { NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { ask, choose, closeMenu, inTurn, openMenu, press, untilTrue } from './menus.ts';
+import { reveal } from '../reveal.ts';
+import { ask, choose, closeMenu, inTurn, openMenu, press, showBar, untilTrue } from './menus.ts';
 import { type LabelName, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
@@ -18,6 +19,7 @@ const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
+const barWithinMs = 1_500;
 const requestWithinMs = 5_000;
 /** A client that is busy may lose one. */
 const mostPressesAlone = 2;
@@ -196,10 +198,22 @@ const switches = {
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   const wanted = on ? 'on' : 'off';
+  await showBar(controls);
   const before = await ask(controls, 'device', device);
   if (before === wanted || (before === 'none' && !on)) return;
   await press(controls, device === 'screen' && !on ? 'page' : 'footer', switches[device][on ? 1 : 0]);
   await untilTrue(controls, `the ${device}, ${wanted}`, turnedWithinMs, 'isDevice', device, wanted);
+};
+
+/** Answers whether there was one. In a meeting its bar may be out of the page, and comes back. */
+const pressWayOut = async (controls: Controls): Promise<boolean> => {
+  if (await ask(controls, 'leave')) return true;
+  if (!(await controls.frame.$(selectors.stage))) return false;
+  await reveal(controls);
+  return untilTrue(controls, '"Leave" in the bar', barWithinMs, 'leave').then(
+    () => true,
+    () => false,
+  );
 };
 
 export const zoom: MeetingPlatform = {
@@ -231,7 +245,7 @@ export const zoom: MeetingPlatform = {
   captionIn: (controls, language) => inTurn(controls, () => chooseLanguage(controls, language)),
   showIn,
   async pressLeave(controls) {
-    if (!(await ask(controls, 'leave'))) return;
+    if (!(await pressWayOut(controls))) return;
     await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').catch(() => undefined);
   },
   requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),

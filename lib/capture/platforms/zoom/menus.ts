@@ -1,5 +1,6 @@
 /** Finds its way through the client's bar, its menus and dialogs, by what is written there. */
 import type { Controls } from '../controls.ts';
+import { reveal } from '../reveal.ts';
 import { handleName, type Place, type ZoomHandle } from './handle.ts';
 import { type LabelName, labels } from './selectors.ts';
 
@@ -66,15 +67,14 @@ export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<
   return done;
 };
 
-/** A bar that is out of the page comes back when the pointer moves over it. */
-const reveal = async ({ frame }: Controls): Promise<void> => {
-  await frame.page().mouse.move(300, 300);
-  await frame.page().mouse.move(320, 320);
-};
-
 /** What opens the menu, and closes it. What stands in the bar itself has a menu of its own there, and no item in the other. */
 export type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
 const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOptions' };
+
+/** A bar that is out of the page comes back when the pointer moves over the client. */
+export const showBar = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
+  if (!(await ask(controls, 'has', 'footer', opener))) await reveal(controls);
+};
 
 const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> => {
   const own = ownOpener[item];
@@ -86,7 +86,7 @@ export const untilReady = (controls: Controls): Promise<void> =>
 
 export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
   await untilReady(controls);
-  if (!(await ask(controls, 'has', 'footer', opener))) await reveal(controls);
+  await showBar(controls, opener);
   await press(controls, 'footer', opener);
 };
 
@@ -105,6 +105,7 @@ export const choose = async (
   done?: LabelName,
 ): Promise<Opener | undefined> => {
   const last = way.at(-1) ?? way[0];
+  await showBar(controls);
   const opener = await openerOf(controls, way[0]);
   if (await ask(controls, 'press', 'footer', last)) return opener;
   await openMenu(controls, opener);

@@ -3,6 +3,8 @@
  * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is, and of the web client 7.2.0 (12783) as
  * public projects captured it (2026-10-07); `shell` is what stands around it, as such projects saw it (2026-11-20).
  */
+import { peopleList, stage } from './signs/parts.ts';
+
 export const selectors = {
   /** The client lives in it, but for where the page is the client itself. */
   client: 'iframe#webclient',
@@ -41,6 +43,7 @@ export const selectors = {
   },
 
   footer: '#wc-footer, #foot-bar',
+  stage,
   /** The button of breakout rooms has the label of the menu. */
   footerButton:
     ':is(#wc-footer, #foot-bar) :is(button, [role="button"], [aria-label^="More meeting control"]):not(.select-room-button--fix)',
@@ -64,7 +67,7 @@ export const selectors = {
 
   people: {
     /** The first is that of 7.2.0. */
-    list: '#participants-unified-list, #participants-ul, .participants-list-container',
+    list: peopleList,
     /** Those who wait to be let in, or were invited and have not come, stand in rows of the same class, as a count does. */
     row: '.participants-li:not([id^="waitingRoom-li-"], .not-joined-item, .participants-callin)',
     name: '.participants-item__display-name',

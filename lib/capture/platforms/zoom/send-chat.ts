@@ -5,7 +5,7 @@ import { pressEnterWhere } from '../guarded-key.ts';
 import { nobodyThere } from '../nobody-there.ts';
 import { takeOut, writeInto } from '../write-into.ts';
 import { handleName, type Reader, type ZoomHandle } from './handle.ts';
-import { ask, untilTrue } from './menus.ts';
+import { ask, showBar, untilTrue } from './menus.ts';
 import { selectors } from './selectors.ts';
 
 /** A list that is opened a moment before, and gone through: each look at it shows a dozen people or more. */
@@ -100,6 +100,7 @@ const listsEverybody = (controls: Controls): Promise<boolean> =>
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   const text = asGiven.replaceAll('\r\n', '\n').trim();
+  await showBar(controls);
   const isWhole = to !== 'everyone_but_host' || (await listsEverybody(controls));
   const readers = await ask(controls, 'readers', to);
   if (readers === 'ambiguous') throw ambiguous();

@@ -6,7 +6,7 @@ import type { SignTable } from '../judging/signs.ts';
 import { inAnyLanguage } from './signs/any-language.ts';
 import { ends } from './signs/ends.ts';
 import { inMeeting } from './signs/in-meeting.ts';
-import { footer, joinButton, leave, nameBox, outside } from './signs/parts.ts';
+import { footer, joinButton, leave, nameBox, outside, stage } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { refusals } from './signs/refusals.ts';
 import { sdk } from './signs/sdk.ts';
@@ -42,7 +42,7 @@ export const zoom: SignTable = {
     toolbar: [{ selector: footer }, { selector: leave }],
     call: [{ selector: joinButton }],
     // Whoever owns a waiting room writes in it.
-    scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: '[class*="__video-frame"]' }],
+    scene: [{ selector: '.wr-content, .waiting-room-container' }, { selector: stage }],
     outside: [{ selector: outside }],
   },
   states: [...preJoin, ...walls, ...waiting, ...refusals, ...inMeeting, ...ends, ...sdk, ...inAnyLanguage],

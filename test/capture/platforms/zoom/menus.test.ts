@@ -75,6 +75,7 @@ const aClient = ({
   const controls = {
     frame: {
       page: () => page,
+      frameElement: async () => null,
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
     },
     missing: (element: string) => new Error(element),

@@ -22,6 +22,7 @@ const aClient = (names: readonly string[], { left = [] as string[], closed = [] 
       chosen = name;
       return listed.includes(name) && !closed.includes(name);
     },
+    has: () => true,
     aboutToSay: () => written.length,
     send() {
       written.push(chosen);

@@ -4,6 +4,7 @@ import type { Entry } from '../../../../bin/judge/entry.ts';
 import { factsOf } from '../../../../bin/judge/verdict.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
+import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import type { History } from '../../../../lib/capture/platforms/judging/signs.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/signs.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
@@ -173,5 +174,49 @@ describe('a page of the client in the middle of a meeting', () => {
 
   it('asks for nothing where it only tells that it is recorded', () => {
     expect(consents('recording-disclaimer-dialog', 'This meeting is being recorded', 'Got it')).toEqual([]);
+  });
+});
+
+describe('a meeting whose bar is out of the page', () => {
+  const inside: History = { pressed_join: true, glimpsed: true, admitted: true };
+  const taken = (shown: readonly string[], history = inside, texts: PageFacts['texts'] = []) => {
+    const { phase, row } = judge({ ...removed, texts, shown: ['shell.scene', ...shown] }, history, zoom);
+    return [phase, row?.id];
+  };
+
+  it('goes on where what the bot has opened stands beside the people', () => {
+    expect(taken(['Z36.stage', 'Z36.panel'])).toEqual(['in_meeting', 'Z36']);
+  });
+
+  it('is not known by the people alone, where something else is shown, or before the bot was in it', () => {
+    expect(taken(['Z36.stage'])[0]).toBe('unknown');
+    expect(taken(['Z36.panel'])[0]).toBe('unknown');
+    for (const part of ['form', 'call', 'outside'])
+      expect(taken(['Z36.stage', 'Z36.panel', `shell.${part}`])[0]).toBe('unknown');
+    expect(taken(['Z36.stage', 'Z36.panel'], { pressed_join: true, waited: true })[0]).toBe('unknown');
+  });
+
+  it('is over, or lost, where a dialog says so', () => {
+    const shown = ['Z36.stage', 'Z36.panel'];
+    expect(taken([...shown, 'Z45.modal'], inside, removed.texts)[0]).toBe('removed');
+    expect(taken([...shown, 'Z46.dialog'])[0]).toBe('connecting');
+  });
+
+  it('is the breakout room still that the bot was in at the look before', () => {
+    const recogniser = createRecogniser(zoom, () => undefined);
+    const roomAt = (shown: string[]) => recogniser.recognise({ ...removed, texts: [], shown }).breakout;
+    const bar = ['shell.toolbar', 'shell.scene', 'Z36.footer', 'Z36.leave', 'Z36.panel'];
+    const bare = ['shell.scene', 'Z36.stage', 'Z36.panel'];
+    recogniser.loaded({});
+    recogniser.pressedJoin();
+    expect([bar, bare, [...bar, 'Z41.leave'], bare, bare, bar, bare].map(roomAt)).toEqual([
+      undefined,
+      undefined,
+      'inside',
+      'inside',
+      'inside',
+      undefined,
+      undefined,
+    ]);
   });
 });

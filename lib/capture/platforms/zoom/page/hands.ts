@@ -189,7 +189,9 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       const option = all(root(), leaveOption).find((one) => says(one, labels.leave)) ?? find('dialog', 'leave');
       // A host is asked who shall be it next.
       const isHost = root().querySelector(end) !== null;
-      return (press(option) && !isHost) || root().querySelector(`${leave}, ${end}, ${leaveWaiting}`) === null;
+      // The bar may be out of the page, and the bot in the meeting still.
+      const inside = `${leave}, ${end}, ${leaveWaiting}, ${selectors.stage}`;
+      return (press(option) && !isHost) || root().querySelector(inside) === null;
     },
   };
 };

@@ -1,15 +1,21 @@
 /** Whether the bot is in the meeting, by what the client draws. Works on any DOM. */
 
 import { selectors } from '../selectors.ts';
-import { outside } from '../signs/parts.ts';
+import { chatList, outside, peopleList } from '../signs/parts.ts';
 import { all } from './dom.ts';
 import { countIn } from './people.ts';
 
 export type Sees = (element: Element) => boolean;
 
+export const hasBar = (root: ParentNode): boolean => root.querySelector(selectors.footer) !== null;
+
+/** The bar may be out of the page while no pointer moves: what it has opened stays, beside the people. */
+const isWithoutBar = (root: ParentNode): boolean =>
+  root.querySelector(selectors.stage) !== null && root.querySelector(`${peopleList}, ${chatList}`) !== null;
+
 /** The client may have its bar there while the bot still joins, or waits: then something says so, or the bar counts nobody. */
 export const isInside = (root: ParentNode, isSeen: Sees): boolean =>
-  root.querySelector(selectors.footer) !== null && countIn(root) !== 0 && !all(root, outside).some(isSeen);
+  (hasBar(root) || isWithoutBar(root)) && countIn(root) !== 0 && !all(root, outside).some(isSeen);
 
 export const isInWaitingRoom = (root: ParentNode, isSeen: Sees): boolean =>
   !isInside(root, isSeen) && all(root, selectors.waitingRoom).some(isSeen);

@@ -12,7 +12,7 @@ import { zoom } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
 import { createHands } from './hands.ts';
-import { isInside } from './inside.ts';
+import { hasBar, isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
 import { countIn, createPeople, listIn, rowsIn, untoldOf } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
@@ -30,7 +30,9 @@ let own_name = '';
 
 const people = createPeople(() => own_name);
 const room = createRoomWatch();
-const heard = createSpeakerWatch(() => heardIn(document, countIn(document) === 2 ? own_name : undefined));
+/** How many there are. While the bar is out of the page nothing says so, and they are as many as are listed. */
+const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
+const heard = createSpeakerWatch(() => heardIn(document, countNow() === 2 ? own_name : undefined));
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 const permission = createPermissionWatch(isSeen);
@@ -65,7 +67,7 @@ const offers = createOffersWatch({
 
 const lookInside = (): void => {
   const list = listIn(document);
-  const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
+  const hasMore = list && people.look(rowsIn(document), countNow(), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   chat.look(messagesIn(document));
   captions.look(captionsIn(document));

@@ -2,6 +2,7 @@
 
 import { labels, selectors } from '../selectors.ts';
 import { all, called, isOfKind, linesOf } from './dom.ts';
+import { hasBar } from './inside.ts';
 
 /** What accepts an invitation, in the dialog of one. */
 export const joinIn = (dialog: Element): HTMLElement | undefined => {
@@ -37,7 +38,8 @@ export const createRoomWatch = (): RoomWatch => {
     look(root, isMoving) {
       const dialog = all(root, selectors.dialog).find(joinIn);
       if (dialog) room_name = nameIn(dialog) ?? room_name;
-      else if (!isMoving && !called(root, selectors.button, labels.leaveBreakout)) room_name = null;
+      // What leads out of a room stands in the bar, which may be out of the page.
+      else if (!isMoving && hasBar(root) && !called(root, selectors.button, labels.leaveBreakout)) room_name = null;
     },
     get room_name() {
       return room_name;

@@ -1,6 +1,17 @@
 /** In the meeting, and in its breakout rooms. */
 import type { ElementSign, StateRow } from '../../judging/signs.ts';
-import { button, count, footer, leaveOptions, leaveWithoutPeople, nobody, strings } from './parts.ts';
+import {
+  button,
+  chatList,
+  count,
+  footer,
+  leaveOptions,
+  leaveWithoutPeople,
+  nobody,
+  peopleList,
+  stage,
+  strings,
+} from './parts.ts';
 
 /** That the bar is the one of a meeting: the client has it on the way in, too. */
 const ofMeeting = (id: string): readonly ElementSign[] => [
@@ -39,6 +50,28 @@ export const inMeeting: readonly StateRow[] = [
     signs: [
       { id: 'Z36.footer', class: 'S', part: 'footer', selector: `${footer}, ${leaveOptions}`, unseen: true },
       ...ofMeeting('Z36'),
+    ],
+  },
+  // The bar may be out of the page while no pointer moves: what the bot has opened by it stays, beside the people.
+  {
+    id: 'Z36',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    seen: '2026-11-30',
+    source: 'inferred from what of a meeting is not in its bar',
+    confidence: '?',
+    unless: ['form', 'call', 'outside'],
+    keeps_room: true,
+    signs: [
+      {
+        id: 'Z36.stage',
+        class: 'S',
+        part: 'stage',
+        selector: `body:not(:has(${footer})) :is(${stage})`,
+        unseen: true,
+      },
+      { id: 'Z36.panel', class: 'S', part: 'panel', selector: `${peopleList}, ${chatList}`, unseen: true },
+      { id: 'Z36.before', class: 'H', part: 'before', did: { any: ['admitted', 'glimpsed'] } },
     ],
   },
   {

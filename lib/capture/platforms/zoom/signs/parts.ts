@@ -6,6 +6,11 @@ export const passcodeBox = '#input-for-pwd, #inputpasscode';
 export const footer = '#wc-footer, #foot-bar';
 /** One has the account's picture and words beside the client's; the other holds both in one column. */
 export const waitingRoom = '.wr-content, .meeting-on-hold';
+/** Where people are seen. */
+export const stage = '[class*="__video-frame"]';
+/** Who is there, and what they write. The bot has opened both, which takes a meeting that it is in. */
+export const peopleList = '#participants-unified-list, #participants-ul, .participants-list-container';
+export const chatList = '[aria-label="Chat Message List"]';
 /** The waiting room has a way out too; a bot that was made the host has another. */
 export const leave =
   'button:is([aria-label="Leave"], [aria-label="Leave Room"], #foot-bar [aria-label="End"]):not(.wr-content *, .waiting-room-container *, .wr-leave-btn *, .wr-leave-btn)';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInside, isInWaitingRoom } from '../../../../../lib/capture/platforms/zoom/page/inside.ts';
 import { createPermissionWatch } from '../../../../../lib/capture/platforms/zoom/page/permission.ts';
-import { aBar, aClient } from './client.ts';
+import { aBar, aClient, aList, aRow } from './client.ts';
 
 const everything = (): boolean => true;
 const counting = (people: number): string =>
@@ -29,6 +29,14 @@ describe('a bot in a client that has its bar', () => {
   it('is inside where what it waited in is out of sight, and not inside without a bar', () => {
     expect(isInside(aClient(waiting, counting(3)), () => false)).toBe(true);
     expect(isInside(aClient(), everything)).toBe(false);
+  });
+
+  it('is inside where what the bar has opened stands beside the people, while the bar itself is out of the page', () => {
+    const people = '<div class="speaker-bar-container__video-frame"></div>';
+    const list = aList(aRow(0, 'Ada'));
+    expect(isInside(aClient(people, list), everything)).toBe(true);
+    for (const drawn of [[people], [list], [people, list, joining], [people, list, waiting]])
+      expect(isInside(aClient(...drawn), everything)).toBe(false);
   });
 
   it('is in the waiting room only where it sees one', () => {

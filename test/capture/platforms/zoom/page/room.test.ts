@@ -164,6 +164,9 @@ describe("breakout rooms in Zoom's client", () => {
       room.look(aClient(aBar(leave)), false);
       expect(room.room_name).toBe('Press');
     }
+    // The bar may be out of the page.
+    room.look(aClient(), false);
+    expect(room.room_name).toBe('Press');
     room.look(aClient(aBar('Leave')), false);
     expect(room.room_name).toBeNull();
   });
