@@ -3,6 +3,7 @@ import { platformRows } from '../../../domain/meeting/platforms.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
+import { reveal } from '../reveal.ts';
 import { addressOf } from './address.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
@@ -161,6 +162,7 @@ export const jitsi: MeetingPlatform = {
       participant_id,
     ),
   async pressLeave(controls) {
+    if (!(await controls.frame.$(selectors.leave))) await reveal(controls);
     await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
     // The page is gone as soon as it is out, also while somebody watches it.
     await controls
