@@ -8,9 +8,9 @@ import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
 /**
  * A page of the corpus, in which a dialog that it may have lies over everything outside of it. `looksAway`: so often the bar of the
- * call is not seen.
+ * call is not seen. `looksOut`: so often it is out of the page before that.
  */
-const leaving = async (name: string, looksAway = 0) => {
+const leaving = async (name: string, looksAway = 0, looksOut = 0) => {
   const page = documentOf(corpusEntry(name).frames[0].html);
   const pressed: string[] = [];
   const dialog = page.querySelector('[role="dialog"]');
@@ -27,13 +27,24 @@ const leaving = async (name: string, looksAway = 0) => {
       },
       click: () => void pressed.push(element.getAttribute('aria-label') ?? element.textContent ?? ''),
     });
+  const bar = page.querySelector(selectors.controls);
+  const place = page.createComment('');
+  if (looksOut > 0) bar?.replaceWith(place);
+  let evaluated = 0;
+  const comesBack = (): void => {
+    evaluated += 1;
+    if (evaluated === looksOut && bar) place.replaceWith(bar);
+  };
   Object.assign(page, { elementFromPoint: () => (dialog?.contains(at) ? at : (dialog ?? at)) });
   vi.stubGlobal('document', page);
   vi.stubGlobal('innerWidth', 1_280);
   vi.stubGlobal('innerHeight', 720);
   const mouse = { move: async () => undefined, click: async () => (at as HTMLElement | null)?.click() };
   const frame = {
-    evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input),
+    async evaluate(act: (...input: unknown[]) => unknown, ...input: unknown[]) {
+      comesBack();
+      return act(...input);
+    },
     page: () => ({ mouse }),
   };
   const controls = { frame, missing: (what: string) => new Error(`there is no ${what}`) } as unknown as Controls;
@@ -63,5 +74,12 @@ describe('a bot that leaves Google Meet', () => {
     const pressed = leaving('google_meet/m28-german', 15);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await pressed).toEqual(['Anruf verlassen']);
+  });
+
+  it('presses it also where the bar of the call is out of the page, and comes back late', async () => {
+    vi.useFakeTimers();
+    const pressed = leaving('google_meet/m28-in-call', 0, 40);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await pressed).toEqual(['Leave call']);
   });
 });

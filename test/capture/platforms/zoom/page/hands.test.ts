@@ -269,6 +269,8 @@ describe('a bot that was made the host', () => {
 
   it('has left once the client shows no bar any more', () => {
     expect(inClient('').hands.confirmLeave()).toBe(true);
+    // Its bar may be out of the client meanwhile.
+    expect(inClient('<div class="speaker-bar-container__video-frame"></div>').hands.confirmLeave()).toBe(false);
   });
 });
 
