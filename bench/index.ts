@@ -30,6 +30,7 @@ import { punctualRows } from './rows/many-bots/punctual.ts';
 import { sameMomentRows } from './rows/many-bots/same-moment.ts';
 import { channelFloodRows } from './rows/platforms/channel-flood.ts';
 import { facsimileMeetingRows } from './rows/platforms/facsimile-meetings.ts';
+import { lookInPageRows } from './rows/platforms/look-in-page.ts';
 import { lostMeetingRows } from './rows/platforms/lost-meetings.ts';
 import { pageRows } from './rows/platforms/pages.ts';
 import { soundOfPageRows } from './rows/platforms/sound-of-page.ts';
@@ -95,6 +96,7 @@ const rows: readonly Row[] = [
   ...sizeRows,
   ...voiceDetectionRows,
   ...pageRows,
+  ...lookInPageRows,
 ];
 const wanted = process.argv.slice(2);
 const chosen = rows.filter(({ number }) => wanted.length === 0 || wanted.includes(String(number)));

@@ -4,14 +4,20 @@
  */
 import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
-import { type Eyes, seeking } from './seek.ts';
-import type { Shell, SignTable } from './signs.ts';
+import { normalText, says } from './normal-text.ts';
+import { allIn, type Eyes, seeking } from './seek.ts';
+import type { Shell, SignTable, StateRow } from './signs.ts';
 import { isUnfinished } from './unfinished.ts';
 
 const mostRoots = 50;
 const mostElements = 20_000;
+/** From so many elements on fewer are asked what they are than there are. */
+const crowd = 5_000;
 const mostNodes = 6_000;
 const longestRaw = 2_000;
+/** Of a page that is cut, what stands out is read all the same: so many dialogs and headings, and so many nodes of each. */
+const mostStandingOut = 20;
+const mostNodesStandingOut = 200;
 
 export interface LookOptions {
   readonly eyes: Eyes;
@@ -57,8 +63,10 @@ const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${pa
 /** A page without a heading that says no more than this is about what it says. */
 const fewTexts = 8;
 
-/** The documents, and whatever shadow roots are open in them. */
-const rootsIn = (documents: readonly Document[]): (Document | ShadowRoot)[] => {
+/** The documents, and whatever shadow roots are open in them; and whether many elements stand in these. */
+const rootsIn = (
+  documents: readonly Document[],
+): { readonly roots: readonly (Document | ShadowRoot)[]; readonly isCrowded: boolean } => {
   const roots: (Document | ShadowRoot)[] = [...documents];
   let looked = 0;
   for (let at = 0; at < roots.length && roots.length < mostRoots; at += 1) {
@@ -71,22 +79,42 @@ const rootsIn = (documents: readonly Document[]): (Document | ShadowRoot)[] => {
       if (shadowRoot) roots.push(shadowRoot);
     }
   }
-  return roots;
+  return { roots, isCrowded: looked >= crowd };
 };
 
-/** The parts of the shell first: what speaks against a state must not be missed for want of time. */
+/** Whether a page says one of the sentences of a row. */
+const saidBy = (texts: readonly Said[]): ((row: StateRow) => boolean) => {
+  const normal = texts.map(({ text }) => normalText(text));
+  return ({ signs }) =>
+    signs.some((sign) => sign.class === 'T' && !sign.aside && normal.some((text) => says(sign, text)));
+};
+
+/** The structure of a page, in two turns: that by which a meeting goes on is asked for however long it takes. */
 const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime = () => true }: LookOptions) => {
-  const isThere = seeking(roots, eyes, hasTime);
-  const shell = (Object.keys(table.shell) as (keyof Shell)[]).flatMap((part) =>
-    table.shell[part]?.some(isThere) ? `shell.${part}` : [],
-  );
-  const shown = [...shell];
-  for (const sign of table.states.flatMap(({ signs }) => signs)) {
-    if (sign.class !== 'S') continue;
-    if (!hasTime()) return { shown, is_whole: false };
-    if (isThere(sign)) shown.push(sign.id);
-  }
-  return { shown, is_whole: true };
+  const isThere = seeking(roots, eyes);
+  const all = table.states.flatMap((row) => row.signs.flatMap((sign) => (sign.class === 'S' ? { sign, row } : [])));
+  return {
+    /** What speaks against a state must not be missed for want of time, nor what speaks for being inside. */
+    first: (): string[] => [
+      ...(Object.keys(table.shell) as (keyof Shell)[]).flatMap((part) =>
+        table.shell[part]?.some((one) => isThere(one)) ? `shell.${part}` : [],
+      ),
+      ...all.flatMap(({ sign, row }) => (row.phase === 'in_meeting' && isThere(sign) ? sign.id : [])),
+    ],
+    /** Without time those alone that belong to what the page says. */
+    rest(texts: readonly Said[]) {
+      const isSaid = saidBy(texts);
+      const shown: string[] = [];
+      let isWhole = true;
+      for (const { sign, row } of all) {
+        if (row.phase === 'in_meeting') continue;
+        const isTimely = hasTime();
+        isWhole &&= isTimely;
+        if ((isTimely && isThere(sign, hasTime)) || (!isTimely && isSaid(row) && isThere(sign))) shown.push(sign.id);
+      }
+      return { shown, is_whole: isWhole };
+    },
+  };
 };
 
 /** A line of text, in the pieces that it is written in. */
@@ -101,13 +129,24 @@ const field = 'input, select, textarea';
 const endsWord = /[\p{Ll}\p{N}.!?…]$/u;
 const beginsSentence = /^\p{Lu}/u;
 
-/** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
+/** Whether an element is of a kind. */
 type Kind = (element: Element) => boolean;
+/** How the kinds of element are told apart: of a whole root, or of few elements in it. */
+type Telling = (...selectors: readonly string[]) => Kind;
 
-const kindIn = (root: ParentNode, ...selectors: readonly string[]): Kind => {
-  const all = new Set(selectors.flatMap((selector) => [...root.querySelectorAll(selector)]));
-  return (element) => all.has(element);
-};
+/** The elements of a kind, so that what they hold can be told from the rest: asking each element would take far longer. */
+const kindIn =
+  (root: ParentNode): Telling =>
+  (...selectors) => {
+    const all = new Set(selectors.flatMap((selector) => [...root.querySelectorAll(selector)]));
+    return (element) => all.has(element);
+  };
+
+/** The same, of few elements in a crowd. */
+const kindOf: Telling =
+  (...selectors) =>
+  (element) =>
+    selectors.some((selector) => element.matches(selector));
 
 const stands = (element: Element, isKind: Kind): boolean => {
   for (let at: Element | null = element; at; at = at.parentElement) if (isKind(at)) return true;
@@ -126,11 +165,12 @@ const isApart = ({ pieces }: Block, { text, of }: Block['pieces'][number]): bool
   return last !== undefined && last.of !== of && endsWord.test(last.text) && beginsSentence.test(text);
 };
 
-/** The text of the page, by the elements that it stands in; spans and the like are part of what they stand in. */
+/** The text in something, by the elements that it stands in; spans and the like are part of what they stand in. */
 const blocksIn = (
-  root: Document | ShadowRoot,
+  from: Node,
   isLeftOut: Kind,
   hasTime: () => boolean,
+  most_nodes = mostNodes,
 ): { readonly blocks: readonly Block[]; readonly isWhole: boolean } => {
   const blocks = new Map<Element, Block>();
   const all: Block[] = [];
@@ -138,18 +178,21 @@ const blocksIn = (
   const endLine = ({ parentElement }: Element): void => {
     if (parentElement) blocks.delete(lineOf(parentElement));
   };
+  let visited = 0;
+  let isOver = false;
   const filter = (node: Node): number => {
+    visited += 1;
+    isOver ||= visited % 100 === 0 && !hasTime();
+    if (isOver) return reject;
     if (node.nodeType !== 1 || !isLeftOut(node as Element)) return accept;
     if ((node as Element).matches(field)) endLine(node as Element);
     return reject;
   };
-  const from = 'body' in root ? root.body : root;
-  if (!from) return { blocks: [], isWhole: true };
-  const walker = (root.ownerDocument ?? (root as Document)).createTreeWalker(from, elementsAndTexts, filter);
+  const walker = from.ownerDocument?.createTreeWalker(from, elementsAndTexts, filter);
   let nodes = 0;
-  while (walker.nextNode()) {
+  while (walker?.nextNode()) {
     nodes += 1;
-    if (nodes > mostNodes || (nodes % 100 === 0 && !hasTime())) return { blocks: all, isWhole: false };
+    if (nodes > most_nodes) return { blocks: all, isWhole: false };
     const node = walker.currentNode;
     if (node.nodeType === 1) {
       if ((node as Element).tagName === 'BR') endLine(node as Element);
@@ -169,16 +212,16 @@ const blocksIn = (
       all.push(begun);
     }
   }
-  return { blocks: all, isWhole: true };
+  return { blocks: all, isWhole: !isOver };
 };
 
-/** Where in its root an element stands; undefined where people's words do. */
-const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Place | undefined) => {
+/** Where an element stands; undefined where people's words do. */
+const placesBy = (kind: Telling, table: SignTable): ((element: Element) => Place | undefined) => {
   const [isPeople, isDialog, isHeading, isPassing] = [
-    kindIn(root, ...namedAfterPeople),
-    kindIn(root, [...dialogs, ...table.dialogs].join(', ')),
-    kindIn(root, headings),
-    kindIn(root, passing),
+    kind(...namedAfterPeople),
+    kind([...dialogs, ...table.dialogs].join(', ')),
+    kind(headings),
+    kind(passing),
   ];
   return (element) => {
     if (stands(element, isPeople)) return undefined;
@@ -190,46 +233,80 @@ const placesIn = (root: ParentNode, table: SignTable): ((element: Element) => Pl
 };
 
 /** A page without a heading is about what it says first, and a short one about all that it says. */
-const withProminence = (texts: Said[]): Said[] => {
+const withProminence = (texts: Said[], isWhole: boolean): Said[] => {
   if (texts.some(({ place }) => place === 'prominent')) return texts;
   const first = texts.findIndex(({ place }) => place === 'main');
-  const isShort = texts.length <= fewTexts;
+  const isShort = isWhole && texts.length <= fewTexts;
   return texts.map((said, at) =>
     said.place === 'main' && (isShort || at === first) ? { ...said, place: 'prominent' } : said,
   );
 };
 
+/** What people see of a text; undefined where that is nothing, or what somebody wrote, as it is so long. */
+const seenOf = ({ element, pieces }: Block, { isSeen }: Eyes): string | undefined => {
+  if (!isSeen(element)) return undefined;
+  const seen = pieces.filter(({ text, of }) => of === element || text.trim() === '' || isSeen(of));
+  const said = seen
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return said !== '' && said.length <= longestText ? said : undefined;
+};
+
+/** What people's words are left out of a page by. */
+const leftOut = (table: SignTable): string => [without, ...people, ...choices, ...asking, ...table.people].join(', ');
+
+/** The dialogs of a page, the last first, as they lie over the others, and its first headings. */
+const standingOutIn = (root: ParentNode, table: SignTable): Element[] => [
+  ...allIn([root], [...dialogs, ...table.dialogs].join(', '))
+    .slice(-mostStandingOut)
+    .reverse(),
+  ...allIn([root], headings).slice(0, mostStandingOut),
+];
+
+/** What they say, however little time there is: a meeting may be over behind thousands of tiles. */
+const saidStandingOut = (root: ParentNode, table: SignTable, { eyes }: LookOptions): Said[] => {
+  const isLeftOut = kindOf(leftOut(table));
+  const placeOf = placesBy(kindOf, table);
+  const elements = standingOutIn(root, table).filter((element) => !stands(element, isLeftOut));
+  return elements
+    .flatMap((element) => blocksIn(element, isLeftOut, () => true, mostNodesStandingOut).blocks)
+    .slice(0, mostTexts)
+    .flatMap((block) => {
+      const place = placeOf(block.element);
+      const text = place && seenOf(block, eyes);
+      return text === undefined || place === undefined ? [] : { text, place };
+    });
+};
+
 const textsIn = (
-  roots: readonly (Document | ShadowRoot)[],
+  { roots, isCrowded }: ReturnType<typeof rootsIn>,
   table: SignTable,
-  { eyes, hasTime = () => true }: LookOptions,
-) => {
-  const left = [without, ...people, ...choices, ...asking, ...table.people].join(', ');
+  options: LookOptions,
+): Pick<Collected, 'texts' | 'is_whole'> => {
+  const { eyes, hasTime = () => true } = options;
   const texts: Said[] = [];
-  let isWhole = true;
-  for (const root of roots) {
-    const { blocks, isWhole: isAll } = blocksIn(root, kindIn(root, left), hasTime);
-    isWhole &&= isAll;
-    if (blocks.length === 0) continue;
-    const placeOf = placesIn(root, table);
-    for (const { element, pieces } of blocks) {
-      if (texts.length >= mostTexts || !hasTime()) {
-        isWhole = false;
-        break;
-      }
-      const place = placeOf(element);
-      if (!place || !eyes.isSeen(element)) continue;
-      const seen = pieces.filter(({ text, of }) => of === element || text.trim() === '' || eyes.isSeen(of));
-      const said = seen
-        .map(({ text }) => text)
-        .join('')
-        .replaceAll(/\s+/g, ' ')
-        .trim();
-      // What is longer is what somebody wrote.
-      if (said !== '' && said.length <= longestText) texts.push({ text: said, place });
+  const read = (root: Document | ShadowRoot): boolean => {
+    const from = 'body' in root ? root.body : root;
+    if (!from) return true;
+    if (!hasTime()) return false;
+    const kind = isCrowded ? kindOf : kindIn(root);
+    const { blocks, isWhole } = blocksIn(from, kind(leftOut(table)), hasTime);
+    const placeOf = blocks.length > 0 ? placesBy(kind, table) : undefined;
+    for (const block of blocks) {
+      if (texts.length >= mostTexts || !hasTime()) return false;
+      const place = placeOf?.(block.element);
+      const text = place && seenOf(block, eyes);
+      if (text !== undefined && place !== undefined) texts.push({ text, place });
     }
-  }
-  return { is_whole: isWhole, texts: withProminence(texts) };
+    return isWhole;
+  };
+  const cut = roots.filter((root) => !read(root));
+  const known = new Set(texts.map(({ text, place }) => `${place} ${text}`));
+  const more = cut.flatMap((root) => saidStandingOut(root, table, options));
+  texts.push(...more.filter(({ text, place }) => !known.has(`${place} ${text}`)).slice(0, mostTexts));
+  return { is_whole: cut.length === 0, texts: withProminence(texts, cut.length === 0) };
 };
 
 /** Of the page and of whatever frames of it can be read. */
@@ -240,13 +317,17 @@ export const collect = (documents: readonly Document[], table: SignTable, given:
     return !time.isOver;
   };
   const options = { ...given, hasTime };
-  const roots = rootsIn(documents);
-  const { shown, is_whole } = shownIn(roots, table, options);
-  const { texts, is_whole: isRead } = textsIn(roots, table, options);
+  const found = rootsIn(documents);
+  const { roots } = found;
+  const structure = shownIn(roots, table, options);
+  const first = structure.first();
+  const { texts, is_whole: isRead } = textsIn(found, table, options);
+  const { shown: rest, is_whole } = structure.rest(texts);
+  const shown = [...new Set([...first, ...rest])];
   const mayEnd = texts.some(({ place }) => place === 'prominent') && !goesOn.some((part) => shown.includes(part));
   return {
     texts,
-    shown: [...new Set(shown)],
+    shown,
     is_whole: is_whole && isRead,
     ...(mayEnd && isUnfinished(roots, given.eyes, hasTime) && { is_unfinished: true }),
     ...(time.isOver && { lacked_time: true }),

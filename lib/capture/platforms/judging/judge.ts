@@ -10,7 +10,7 @@ import { finalPhases } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts, WireFact } from './facts.ts';
 import { mostTexts } from './limits.ts';
-import { normalText, sentenceTest } from './normal-text.ts';
+import { normalText, says } from './normal-text.ts';
 import type {
   AddressSign,
   History,
@@ -95,13 +95,6 @@ const passes = (history: History, gate: HistoryGate): boolean => {
 
 /** Whether a page can be in this state, by what the bot has done there. */
 export const canBe = (row: StateRow, history: History): boolean => passes(history, row.gate ?? gates[row.phase] ?? {});
-
-const tests = new WeakMap<TextSign, (normal: string) => boolean>();
-const says = (sign: TextSign, normal: string): boolean => {
-  const test = tests.get(sign) ?? sentenceTest(sign.say);
-  tests.set(sign, test);
-  return test(normal);
-};
 
 const isOnHost = ({ hostname }: URL, hosts: readonly string[]): boolean =>
   hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));

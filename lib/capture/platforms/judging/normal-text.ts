@@ -34,3 +34,12 @@ export const sentenceTest = (say: string): ((normal: string) => boolean) => {
   // To look for words takes far less than to look for a pattern, and nearly no text has them.
   return (normal) => parts.every((part) => normal.includes(part)) && pattern.test(normal);
 };
+
+const tests = new WeakMap<{ readonly say: string }, (normal: string) => boolean>();
+
+/** Whether normal text says the sentence of a sign. */
+export const says = (sign: { readonly say: string }, normal: string): boolean => {
+  const test = tests.get(sign) ?? sentenceTest(sign.say);
+  tests.set(sign, test);
+  return test(normal);
+};

@@ -3,7 +3,7 @@ import { longestText } from './limits.ts';
 import { normalText } from './normal-text.ts';
 import type { ElementSign } from './signs.ts';
 
-/** A meeting's page has dozens of buttons, and those of what lies over it come last. */
+/** A meeting's page has dozens of buttons. */
 export const mostOfOneSelector = 300;
 /** Of one element's text, where it has to be put together. */
 const mostNodes = 2_000;
@@ -18,12 +18,27 @@ export interface Eyes {
   sizeOf(element: Element): { readonly width: number; readonly height: number };
 }
 
+/** Of very many the first and the last: what lies over a page comes last. */
+const someOf = (all: NodeListOf<Element>): Element[] => {
+  if (all.length <= mostOfOneSelector) return [...all];
+  const half = mostOfOneSelector / 2;
+  return [...Array.prototype.slice.call(all, 0, half), ...Array.prototype.slice.call(all, -half)];
+};
+
 /** A selector that this engine does not know finds nothing. */
 export const allIn = (roots: readonly ParentNode[], selector: string): Element[] => {
   try {
-    return roots.flatMap((root) => [...root.querySelectorAll(selector)].slice(0, mostOfOneSelector));
+    return roots.flatMap((root) => someOf(root.querySelectorAll(selector)));
   } catch {
     return [];
+  }
+};
+
+const isAnyIn = (roots: readonly ParentNode[], selector: string): boolean => {
+  try {
+    return roots.some((root) => root.querySelector(selector) !== null);
+  } catch {
+    return false;
   }
 };
 
@@ -71,26 +86,42 @@ const isSign = (element: Element, { at_least, unseen, unlike }: Sought, { isSeen
   return width >= at_least.width && height >= at_least.height;
 };
 
-/** Whether something is on the page. What a selector finds, and how that is called, is asked once at a look. */
+/** Whatever is found first will do, in sight or not. */
+const isAnyOne = ({ labels, at_least, unseen, unlike }: Sought): boolean =>
+  unseen === true && !labels && !at_least && !unlike;
+
+/**
+ * Whether something is on the page; `hasTime` bounds how many are asked what they are called. What a selector finds, and how
+ * that is called, is asked once at a look.
+ */
 export const seeking = (
   roots: readonly ParentNode[],
   eyes: Eyes,
-  hasTime: () => boolean,
-): ((sought: Sought) => boolean) => {
+): ((sought: Sought, hasTime?: () => boolean) => boolean) => {
   const known = new Map<string, readonly Element[]>();
   const named = new Map<string, ReadonlyMap<string, readonly Element[]>>();
+  const any = new Map<string, boolean>();
   const all = (selector: string): readonly Element[] => {
     const found = known.get(selector) ?? allIn(roots, selector);
     known.set(selector, found);
     return found;
   };
-  const called = (selector: string, labels: readonly string[]): readonly Element[] => {
+  const isAny = (selector: string): boolean => {
+    const is = any.get(selector) ?? isAnyIn(roots, selector);
+    any.set(selector, is);
+    return is;
+  };
+  const called = (selector: string, labels: readonly string[], hasTime: () => boolean): readonly Element[] => {
     const names = named.get(selector) ?? namesOf(all(selector), hasTime);
-    named.set(selector, names);
+    if (hasTime()) named.set(selector, names);
     return labels.flatMap((label) => names.get(normalText(label)) ?? []);
   };
-  return (sought) => {
+  return (sought, hasTime = () => true) => {
     const { selector, labels } = sought;
-    return (labels ? called(selector, labels) : all(selector)).some((element) => isSign(element, sought, eyes));
+    // In a crowd the first of them is found long before all are.
+    if (isAnyOne(sought)) return isAny(selector);
+    return (labels ? called(selector, labels, hasTime) : all(selector)).some((element) =>
+      isSign(element, sought, eyes),
+    );
   };
 };

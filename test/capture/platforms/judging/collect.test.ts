@@ -185,4 +185,35 @@ describe('a page that is large or hostile', () => {
       ),
     ).toMatchObject({ texts: [], is_whole: false, lacked_time: true });
   });
+
+  describe('of which a look has no time for all', () => {
+    const crowd = many(3_000, (at) => `<div class="chat-rows"><button>Ada ${at}</button></div>`);
+    const cut = (html: string) => look(crowd + html, () => false);
+
+    it('is known as the meeting that goes on in it', () => {
+      const { shown } = cut('<div id="leave"></div><div id="self"></div>');
+      expect(shown.toSorted()).toEqual(['P4.self', 'P4.toolbar', 'shell.toolbar']);
+    });
+
+    it('says what stands out of it, with the elements that belong to that, and nothing of people or of what is out of sight', () => {
+      const { texts, shown } =
+        cut(`<p>Paper</p><div role="dialog"><p>Your request was denied</p><button>Ask again</button></div>
+        <h2>Meeting</h2><div class="chat-rows"><h2>Denied</h2></div><div role="dialog" hidden>Sorry</div><iframe width="300" height="80"></iframe>`);
+      expect(texts).toEqual([
+        { text: 'Your request was denied', place: 'dialog' },
+        { text: 'Ask again', place: 'dialog' },
+        { text: 'Meeting', place: 'prominent' },
+      ]);
+      expect(shown).toEqual(['P3.again']);
+    });
+
+    it('is not about all of the little that was read of it', () => {
+      const read = { times: 0 };
+      const { texts } = look(`${many(8, (at) => `<p>Line ${at}</p>`)}<div role="dialog">Sorry</div>`, () => {
+        read.times += 1;
+        return read.times < 6;
+      });
+      expect(texts.map(({ place }) => place)).toEqual(['prominent', 'main', 'main', 'main', 'dialog']);
+    });
+  });
 });

@@ -78,8 +78,9 @@ const rowOf = (row: Element): PersonRow => {
 /** What holds the rows, and is scrolled. */
 export const listIn = (root: ParentNode): HTMLElement | null => root.querySelector(selectors.people.list);
 
-/** The rows that are there. */
-export const rowsIn = (root: ParentNode): PersonRow[] => all(root, selectors.people.row).map(rowOf);
+/** The rows that are there: the client has those that are in view, and a page of whatever number is read as far as a view goes. */
+export const rowsIn = (root: ParentNode): PersonRow[] =>
+  all(root, selectors.people.row).slice(0, mostPeople).map(rowOf);
 
 /** How many there are in all, as the client's bar says; undefined where it does not. */
 export const countIn = (root: ParentNode): number | undefined => {

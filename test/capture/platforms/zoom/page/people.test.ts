@@ -235,6 +235,10 @@ describe("the list of people in Zoom's client", () => {
     expect(Math.max(...people.all.map(({ id }) => id.length))).toBeLessThan(256);
   });
 
+  it('is read as far as a view goes, of however many rows', () => {
+    expect(rows(...Array.from({ length: 1_500 }, (_, index) => aRow(index, `Ada ${index}`)))).toHaveLength(1_000);
+  });
+
   it('is counted by the bar', () => {
     expect(countIn(aClient('<span class="footer-button__number-counter"><span>12</span></span>'))).toBe(12);
     expect(countIn(aClient())).toBeUndefined();
