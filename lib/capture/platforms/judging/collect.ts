@@ -60,8 +60,6 @@ const inline = new Set(
 );
 /** Where these are, nothing ends by a heading. */
 const goesOn = (['form', 'toolbar', 'scene'] as const).map((part) => `shell.${part}`);
-/** A page without a heading that says no more than this is about what it says. */
-const fewTexts = 8;
 
 /** The documents, and whatever shadow roots are open in them; and whether many elements stand in these. */
 const rootsIn = (
@@ -232,16 +230,6 @@ const placesBy = (kind: Telling, table: SignTable): ((element: Element) => Place
   };
 };
 
-/** A page without a heading is about what it says first, and a short one about all that it says. */
-const withProminence = (texts: Said[], isWhole: boolean): Said[] => {
-  if (texts.some(({ place }) => place === 'prominent')) return texts;
-  const first = texts.findIndex(({ place }) => place === 'main');
-  const isShort = isWhole && texts.length <= fewTexts;
-  return texts.map((said, at) =>
-    said.place === 'main' && (isShort || at === first) ? { ...said, place: 'prominent' } : said,
-  );
-};
-
 /** What people see of a text; undefined where that is nothing, or what somebody wrote, as it is so long. */
 const seenOf = ({ element, pieces }: Block, { isSeen }: Eyes): string | undefined => {
   if (!isSeen(element)) return undefined;
@@ -306,7 +294,7 @@ const textsIn = (
   const known = new Set(texts.map(({ text, place }) => `${place} ${text}`));
   const more = cut.flatMap((root) => saidStandingOut(root, table, options));
   texts.push(...more.filter(({ text, place }) => !known.has(`${place} ${text}`)).slice(0, mostTexts));
-  return { is_whole: cut.length === 0, texts: withProminence(texts, cut.length === 0) };
+  return { is_whole: cut.length === 0, texts };
 };
 
 /** Of the page and of whatever frames of it can be read. */

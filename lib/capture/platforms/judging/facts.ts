@@ -5,8 +5,8 @@ import { longestText, mostTexts } from './limits.ts';
 const Text = z.object({
   text: z.string().transform((text) => text.slice(0, longestText)),
   /**
-   * `prominent`: a heading, or all that the page says; `dialog`: in one of the client's own; `main`: elsewhere in the main
-   * region; `passing`: in what comes and goes, and in lists.
+   * `prominent`: a heading; `dialog`: in one of the client's own; `main`: elsewhere in the main region; `passing`: in what
+   * comes and goes, and in lists.
    */
   place: z.enum(['prominent', 'dialog', 'main', 'passing']),
 });

@@ -7,7 +7,7 @@ const look = (html: string, hasTime?: () => boolean) =>
   collect([documentOf(html)], aTable, { eyes: stillEyes, ...(hasTime && { hasTime }) });
 const many = (count: number, of: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join('');
-/** What keeps a page from being about a single sentence. */
+/** What else a page says. */
 const filler = many(9, (at) => `<p>Line ${at}</p>`);
 const textsOf = (html: string) => look(html).texts.filter(({ text }) => !/^Line \d$/.test(text));
 
@@ -26,13 +26,9 @@ describe('what is collected of a page', () => {
     ]);
   });
 
-  it('is about what it says first where it has no heading, about all of it where that is little, and about its headings where it has some', () => {
-    expect(textsOf(`<p>Denied</p>${filler}<p>Other</p>`)).toEqual([
-      { text: 'Denied', place: 'prominent' },
-      { text: 'Other', place: 'main' },
-    ]);
-    expect(look('<p>Paper</p><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'prominent']);
+  it('is about its headings, and about nothing where it has none, however little it says', () => {
     expect(look('<h1>Paper</h1><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['prominent', 'main']);
+    expect(look('<p>Paper</p><div>Denied</div>').texts.map(({ place }) => place)).toEqual(['main', 'main']);
   });
 
   it.each([
@@ -173,7 +169,6 @@ describe('a page that is large or hostile', () => {
       longest: true,
       shown: [],
       is_whole: false,
-      is_unfinished: true,
     });
   });
 
@@ -205,15 +200,6 @@ describe('a page that is large or hostile', () => {
         { text: 'Meeting', place: 'prominent' },
       ]);
       expect(shown).toEqual(['P3.again']);
-    });
-
-    it('is not about all of the little that was read of it', () => {
-      const read = { times: 0 };
-      const { texts } = look(`${many(8, (at) => `<p>Line ${at}</p>`)}<div role="dialog">Sorry</div>`, () => {
-        read.times += 1;
-        return read.times < 6;
-      });
-      expect(texts.map(({ place }) => place)).toEqual(['prominent', 'main', 'main', 'main', 'dialog']);
     });
   });
 });
