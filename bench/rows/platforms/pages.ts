@@ -46,11 +46,11 @@ const judged = async (): Promise<string> => {
 
 const changed = async (): Promise<string> => {
   const seed = seedOfRun();
-  const { wrong, alike, unlike } = await mutationRuns(corpus(), mutations, seed);
+  const { wrong, as_below, alike, unlike } = await mutationRuns(corpus(), mutations, seed);
   if (wrong.length > 0) throw new Error(`wrong reasons to end:\n${wrong.join('\n')}`);
   if (unlike.length > alike * 0.02) throw new Error(`harmless changes that changed the answer:\n${unlike.join('\n')}`);
   const share = (100 * (1 - unlike.length / alike)).toFixed(1);
-  return `${wrong.length} of ${mutations.toLocaleString('en')}; harmless changes answered alike: ${share} %; seed ${seed}`;
+  return `${wrong.length} of ${mutations.toLocaleString('en')}, and ${as_below} for the reason of a whole page laid below; harmless changes answered alike: ${share} %; seed ${seed}`;
 };
 
 export const pageRows: readonly Row[] = [

@@ -16,6 +16,8 @@ export interface Sums {
   readonly runs: number;
   /** Reasons to end that were neither the page's own nor that of a page laid below it: which page, changed how. */
   readonly wrong: readonly string[];
+  /** How many ended for the reason of a page laid below theirs, which has all that speaks for it and is seen as they are. */
+  readonly as_below: number;
   /** Of those that were changed in harmless ways only: how many there were, and which were not answered alike. */
   readonly alike: number;
   readonly unlike: readonly string[];
@@ -37,7 +39,7 @@ const tableOf = ({ platform }: Entry) => {
   return table;
 };
 
-/** The rows for which a page stands, whatever the bot did there before. */
+/** The rows that a page is called after, also where it only looks like one. */
 const rowsOf = (entry: Entry): StateRow[] => {
   const id = entry.name.split('/').at(-1)?.slice(0, 3).toUpperCase() ?? '';
   return tableOf(entry).states.filter((row) => row.id === id || row.also?.includes(id));
@@ -45,17 +47,6 @@ const rowsOf = (entry: Entry): StateRow[] => {
 
 const reasonsOf = (rows: readonly StateRow[]): (string | null)[] =>
   rows.map(({ phase }) => finalPhases[phase]?.sub_type ?? null);
-
-const sentencesOf = ({ signs }: StateRow): string[] => signs.flatMap((sign) => (sign.class === 'T' ? sign.say : []));
-
-/**
- * The rows that its words can mean: what lies over another page may mean something else there, such as a removal from a
- * meeting over a waiting room, where it is a refusal.
- */
-const rowsOfItsWords = (entry: Entry): StateRow[] => {
-  const said = new Set(rowsOf(entry).flatMap(sentencesOf));
-  return tableOf(entry).states.filter((row) => sentencesOf(row).some((sentence) => said.has(sentence)));
-};
 
 const pageOf = (entry: Entry, other: Entry): Page => {
   const table = tableOf(entry);
@@ -72,12 +63,16 @@ const pageOf = (entry: Entry, other: Entry): Page => {
 /** Pages of two states have no reason of their own once they are changed. */
 const isPlain = ({ name }: Entry): boolean => !isOfTwoRows(name) && !isOverAnother(name);
 
-/** So many runs, a tenth of them with harmless changes only. The seed that is told of a page makes it anew, as the first. */
+/**
+ * So many runs, a tenth of them with harmless changes only, and of all pages. The seed that is told of a page makes it anew, as
+ * the first.
+ */
 export const mutationRuns = async (entries: readonly Entry[], count: number, seed: number): Promise<Sums> => {
   const plain = entries.filter(isPlain);
   const wrong: string[] = [];
   const unlike: string[] = [];
   let alike = 0;
+  let as_below = 0;
   /** The page that was laid below another, as it would be in its place. */
   const below = (other: Entry, { history, wire, table }: Page): Judgement =>
     judge(factsOf({ ...other, wire }, documentsOf(other), table), history, table);
@@ -85,14 +80,21 @@ export const mutationRuns = async (entries: readonly Entry[], count: number, see
     const facts = factsOf({ ...entry, wire: page.wire }, page.documents, page.table);
     return judgeNews(facts, page.history, page.table, beforeOf(entry.before));
   };
+  /** What a page may end for: what is expected of it, with the past that it has now; what it only looks like, it may become. */
+  const ownOf = (entry: Entry, { history }: Page, isOfAnotherPast: boolean): (string | null)[] => [
+    null,
+    entry.expected?.sub_type ?? null,
+    ...(entry.expected?.phase === 'unknown' ? reasonsOf(rowsOf(entry)) : []),
+    ...(isOfAnotherPast ? [subTypeOf(judged(entry, { ...pageOf(entry, entry), history }))] : []),
+  ];
   for (let run = 0; run < count; run += 1) {
     const chance = chanceOf(seed + run);
-    const entry = oneOf(plain, chance);
+    const isHarmless = (seed + run) % 10 === 0;
+    const entry = oneOf(isHarmless ? entries : plain, chance);
     const other = oneOf(
       plain.filter(({ platform }) => platform === entry.platform),
       chance,
     );
-    const isHarmless = (seed + run) % 10 === 0;
     const page = pageOf(entry, other);
     const changes = [
       ...pick(harmless, 3, chance),
@@ -105,14 +107,17 @@ export const mutationRuns = async (entries: readonly Entry[], count: number, see
       alike += 1;
       if (kindOf(judgement, entry.expected) !== 'right') unlike.push(told);
     }
-    const isBelow = changes.some(([name]) => name === 'with another page below');
-    const laid = isBelow ? [...rowsOf(other), ...rowsOfItsWords(other)] : [];
-    const own = [null, ...reasonsOf([...rowsOf(entry), ...laid]), ...(isBelow ? [subTypeOf(below(other, page))] : [])];
-    if (!own.includes(subTypeOf(judgement))) wrong.push(isBelow ? `${told}, over ${other.name}` : told);
+    const isWith = (change: string): boolean => changes.some(([name]) => name === change);
+    const reason = subTypeOf(judgement);
+    if (!ownOf(entry, page, isWith('with another past')).includes(reason)) {
+      const isBelow = isWith('with another page below');
+      if (isBelow && reason === subTypeOf(below(other, page))) as_below += 1;
+      else wrong.push(isBelow ? `${told}, over ${other.name}` : told);
+    }
     // jsdom holds its pages by WeakRefs, and what these name is kept until the turn ends (https://tc39.es/ecma262/#sec-clear-kept-objects).
     await turn();
   }
-  return { runs: count, wrong, alike, unlike };
+  return { runs: count, wrong, as_below, alike, unlike };
 };
 
 /** The same page with a single kind of evidence left, of those that it is known by. */
