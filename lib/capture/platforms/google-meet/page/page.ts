@@ -5,8 +5,8 @@ import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from '../../
 import type { TapListener } from '../../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
+import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
-import { createConnections } from '../../page/open-connections.ts';
 import { type GoogleMeetHandle, handleName } from '../handle.ts';
 import { googleMeet as signs } from '../signs.ts';
 import { createAnswers } from './answers.ts';

@@ -1,6 +1,6 @@
 /** Which of a page's connections that brought media are open. Pure but for its memory. */
-import { BoundedSet } from '../../../process/bounded.ts';
-import type { WireFact } from '../judging/facts.ts';
+import { BoundedSet } from '../../../../process/bounded.ts';
+import type { WireFact } from '../facts.ts';
 
 const mostConnections = 20;
 
