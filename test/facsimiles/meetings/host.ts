@@ -99,8 +99,7 @@ export const startMeetingHost = async (facsimiles: readonly Facsimile[]): Promis
       visits.delete(id);
       createVisit(line, { url, quirks, drawn: drawn.resolve }, facsimile.visited);
     });
-    const place = quirks.place === 'shadow' ? ' data-shadow' : '';
-    const scripts = `<script src="/_stage.js" data-visit="${id}"${place}></script>${facsimile.script ? '<script src="/_own.js"></script>' : ''}<script src="/_drawn.js?visit=${id}"></script>`;
+    const scripts = `<script src="/_stage.js" data-visit="${id}"></script>${facsimile.script ? '<script src="/_own.js"></script>' : ''}<script src="/_drawn.js?visit=${id}"></script>`;
     return {
       status: 200,
       type: 'text/html; charset=utf-8',

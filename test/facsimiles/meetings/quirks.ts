@@ -23,7 +23,7 @@ export interface Quirks {
   /** F7: final sentences where they mean nothing. */
   readonly decoys: boolean;
   /** F8: where the client lives, where that is not the page's own document. */
-  readonly place: 'page' | 'frame' | 'shadow';
+  readonly place: 'page' | 'frame';
   /** F11. */
   readonly typography: readonly ('curly' | 'nbsp' | 'split')[];
   /** F13: of messages on the wire, one of so many is broken; doubled; two change places. */

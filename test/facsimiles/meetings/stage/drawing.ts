@@ -27,7 +27,7 @@ interface TrustedTypes {
 const { trustedTypes } = globalThis as unknown as { trustedTypes?: TrustedTypes };
 const trusted = trustedTypes?.createPolicy('stage', { createHTML: (html) => html }) ?? { createHTML: (html) => html };
 
-export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
+export const createDrawing = (root: HTMLElement, tell: Told) => {
   let shown: Screen | undefined;
   let restore: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,6 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
   let isLate = false;
 
   const all = (selector: string): Field[] => [...root.querySelectorAll<HTMLElement>(selector)];
-  const active = (): Element | null => (root instanceof ShadowRoot ? root.activeElement : document.activeElement);
 
   const kept = (): ReadonlyMap<string, string> =>
     new Map(all(fields).map((field) => [nameOf(field), contentOf(field)]));
@@ -82,7 +81,7 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
   const draw = (): void => {
     if (!shown) return;
     const contents = kept();
-    const focused = active();
+    const focused = document.activeElement;
     restore = undefined;
     root.innerHTML = trusted.createHTML(shown.html);
     for (const field of all(fields)) {
@@ -109,7 +108,7 @@ export const createDrawing = (root: HTMLElement | ShadowRoot, tell: Told) => {
   };
 
   const hear = (on: Wire['on'], event: Event): void => {
-    const target = event.composedPath()[0];
+    const { target } = event;
     if (!(target instanceof Element)) return;
     for (const { selector, does, field, clears, ...wire } of shown?.wires ?? []) {
       const element = wire.on === on ? target.closest<HTMLElement>(selector) : null;

@@ -86,8 +86,6 @@ export interface StageHandle {
   /** Hears what the server tells it. */
   onTold(listener: (value: unknown) => void): void;
   tell(value: unknown): void;
-  /** What the page's body is: of the page, or of an open shadow root. */
-  readonly root: HTMLElement | ShadowRoot;
   /** Called after each drawing. */
   onDrawn(listener: () => void): void;
 }

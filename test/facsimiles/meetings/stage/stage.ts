@@ -7,14 +7,7 @@ import { createDrawing } from './drawing.ts';
 import type { FromStage, StageHandle, ToStage } from './protocol.ts';
 
 const script = document.currentScript as HTMLScriptElement;
-const { visit = '', shadow, root: under } = script.dataset;
-
-const rootOf = (): HTMLElement | ShadowRoot => {
-  if (shadow === undefined) return document.body;
-  const host = document.createElement('div');
-  document.body.append(host);
-  return host.attachShadow({ mode: 'open' });
-};
+const { visit = '', root: under } = script.dataset;
 
 const line = new WebSocket(`wss://${location.host}/_stage?visit=${visit}`);
 /** The platform's own part of the page may be there before the line is open. */
@@ -23,8 +16,7 @@ const say = (message: FromStage): void => {
   if (line.readyState === WebSocket.CONNECTING) line.addEventListener('open', send, { once: true });
   else send();
 };
-const root = rootOf();
-const drawing = createDrawing(root, (does, value, by_hand) => say({ type: 'did', does, value, by_hand }));
+const drawing = createDrawing(document.body, (does, value, by_hand) => say({ type: 'did', does, value, by_hand }));
 const connection = createConnection(say);
 const sockets = new Map<string, WebSocket>();
 const listeners: ((value: unknown) => void)[] = [];
@@ -73,7 +65,6 @@ const obey = (told: ToStage): void => {
 };
 
 const stage: StageHandle = {
-  root,
   onTold(listener) {
     listeners.push(listener);
     for (const value of early.splice(0)) listener(value);

@@ -45,7 +45,7 @@ stage.onTold((value) => {
 
 /** Something moves in each picture. */
 const paint = (): void => {
-  for (const canvas of stage.root.querySelectorAll<HTMLCanvasElement>('canvas[data-colour]')) {
+  for (const canvas of document.body.querySelectorAll<HTMLCanvasElement>('canvas[data-colour]')) {
     const pen = canvas.getContext('2d');
     if (!pen) continue;
     pen.fillStyle = canvas.dataset.colour ?? '#202020';
