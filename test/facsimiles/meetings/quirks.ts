@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F26 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F27 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -52,6 +52,8 @@ export interface Quirks {
   readonly newerCaptions?: true;
   /** F26: after so many messages of captions their channel is silent, and the page shows them all the same. */
   readonly captionsCeaseAfter?: number;
+  /** F27: how long after what Jitsi's bridge sends its channel says whose that is. */
+  readonly lateWord_ms?: number;
 }
 
 /** A page that behaves. */

@@ -24,6 +24,7 @@ import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.t
 import { see } from '../../../lab/worlds/see.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
+import { showsScreenOf } from '../shared-screen.ts';
 
 const facsimile = facsimileOf();
 let world: FacsimileWorld;
@@ -299,6 +300,9 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await using meeting = await world.open(room.url);
     await loadAndAskIn(meeting);
     await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5);
+    const sharing = people[1]?.id ?? '';
+    room.use(sharing, 'screen', true);
+    await see(meeting, showsScreenOf(sharing));
     const { say, heard, misheard } = await converse(room, meeting);
     const alone = [];
     for (const { id, clip } of people) alone.push(await say(id, clip));

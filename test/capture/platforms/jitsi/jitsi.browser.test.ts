@@ -8,7 +8,6 @@ import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
 import { dialogs, moderationNotice } from '../../../facsimiles/meetings/jitsi/pages.ts';
-import { converse } from '../../../facsimiles/meetings/media/conversation.ts';
 import { pictureFor } from '../../../facsimiles/meetings/media/pictures.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
@@ -17,6 +16,7 @@ import { see } from '../../../lab/worlds/see.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itWritesAndReadsChat } from './jitsi-chat.ts';
 import { createJoin, inside } from './jitsi-visits.ts';
+import { itHearsPeople } from './jitsi-voices.ts';
 
 const facsimile = facsimileOfJitsi();
 let world: FacsimileWorld;
@@ -353,24 +353,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, (view) => inside(view) && view.breakout.state === 'none');
   });
 
-  it('hears six people under no name but their own, by three tracks that the bridge hands on', async () => {
-    const made = facsimile.meeting();
-    const people = ['Ada', 'Ben', 'Cy', 'Dee', 'Eve', 'Fay'].map((name) => made.enter(name));
-    await using meeting = await join(made.url);
-    const { participants } = await see(meeting, (view) => inside(view) && view.participants.length === 7);
-    const lasting = participants.filter(({ is_self }) => !is_self).map(({ name, user_uuid }) => [name, user_uuid]);
-    expect(lasting).toEqual(people.map(({ name }) => [name, `${name}@example.com`]));
-    const { say, heard, misheard } = await converse(made, meeting);
-    // The page is connected to the bridge a moment after it is in.
-    await see(meeting, ({ media }) => media.some(({ medium }) => medium === 'sound'));
-    const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01', 'daniel-02', 'elena-03'];
-    const turn = (index: number) => say(people[index]?.id ?? '', clips[index] ?? '');
-    // Three at once, and who follows begins while the others go on, as soon as somebody has ended: no track is free yet.
-    const turns = [0, 1, 2].map(async (first) => [await turn(first), await turn(first + 3)]);
-    await heard(...(await Promise.all(turns)).flat());
-    await meeting.speech.stop();
-    expect(await misheard()).toEqual([]);
-  });
+  itHearsPeople(facsimile, () => world);
 
   it('records the picture of whoever speaks, under their own name, in each view', async () => {
     const played = facsimile.meeting();

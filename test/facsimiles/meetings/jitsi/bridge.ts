@@ -2,6 +2,7 @@
  * Jitsi's bridge as one page knows it: some lines of sound and of pictures for everybody, and a channel that says whose a
  * line is now (SSRC rewriting). A line is given to somebody else when it was idle for longest.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel, MediaServer } from '../media/media-server.ts';
 import type { SpokenPacket } from '../media/talk.ts';
 import type { MeetingListener, Member } from '../meeting.ts';
@@ -43,13 +44,17 @@ const unused = (): Holder => ({
   used_ms: Number.NEGATIVE_INFINITY,
 });
 
-/** `now`: what a busy machine says late it says at once, and a line that brings it is no sooner free. */
+/**
+ * `now`: what a busy machine says late it says at once, and a line that brings it is no sooner free. `lateWord_ms`: how long after what
+ * it sends its channel says whose that is.
+ */
 export const createBridge = (
   media: MediaServer,
   channel: Promise<Channel>,
   self: () => string | undefined,
   now: () => number,
   { nameOf }: Pick<Sources, 'nameOf'> = createSources(),
+  lateWord_ms = 0,
 ): Bridge => {
   const sound = soundLines.map(unused);
   const pictures = pictureLines.map(unused);
@@ -63,6 +68,7 @@ export const createBridge = (
   const say = (colibriClass: string, message: object): void =>
     void channel.then(async (opened) => {
       await opened.open;
+      if (lateWord_ms > 0) await pause(lateWord_ms);
       opened.send(JSON.stringify({ colibriClass, ...message }));
     });
   say('ServerHello', { version: '2.3' });

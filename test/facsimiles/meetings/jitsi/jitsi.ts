@@ -145,6 +145,7 @@ export const jitsi = (): Jitsi => {
         () => guest.member?.id,
         () => performance.now(),
         sources,
+        visit.quirks.lateWord_ms,
       );
       bridges.set(guest, bridge);
       const early = namedEarly.get(visit);
