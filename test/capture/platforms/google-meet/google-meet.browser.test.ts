@@ -292,7 +292,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
   it.each<Partial<Quirks>>([
     // About half of the meetings in August 2026 (Meeting-BaaS/meet-teams-bot#290, #301).
     { decoding: 'if_offered' },
-    { streamsApart: true },
+    { streamsApart: true, strict: true },
   ])('hears everybody under their own name by three lines whose owner changes, in a page of %j', async (quirks) => {
     const room = world.facsimile.meeting(quirks);
     const clips = ['elena-01', 'jonas-01', 'maya-01', 'tom-01'];
