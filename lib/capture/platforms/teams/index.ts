@@ -26,7 +26,7 @@ const closeDialogs = ({ frame }: Controls): Promise<void> =>
     (buttons, labels, goOn) => {
       const seen = [...document.querySelectorAll<HTMLElement>(buttons)].filter(
         (button) =>
-          (labels.includes(button.textContent.trim()) || button.matches(goOn)) &&
+          (labels.includes(button.textContent.replaceAll(/\s+/g, ' ').trim()) || button.matches(goOn)) &&
           button.checkVisibility({ visibilityProperty: true }),
       );
       for (const button of seen) button.click();
@@ -42,7 +42,7 @@ const chooseSound = ({ frame }: Controls): Promise<void> =>
     (radios, label) => {
       const choice = [...document.querySelectorAll<HTMLElement>(radios)].find((radio) =>
         [radio.ariaLabel, radio.closest('label')?.textContent, radio.textContent].some(
-          (text) => text?.trim() === label,
+          (text) => text?.replaceAll(/\s+/g, ' ').trim() === label,
         ),
       );
       const isChosen = choice?.ariaChecked === 'true' || (choice as HTMLInputElement | undefined)?.checked;

@@ -23,6 +23,7 @@ import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.ts';
 import { see } from '../../../lab/worlds/see.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
+import { badly } from '../bad-manners.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { showsScreenOf } from '../shared-screen.ts';
 
@@ -55,26 +56,17 @@ describeMeeting('of Google Meet', {
 
 describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () => {
   /** Everything that pages were seen to do, at once. */
-  const badly: Partial<Quirks> = {
-    seed: 2,
-    pause_ms: [0, 500],
+  const quirks: Partial<Quirks> = {
+    ...badly,
     dialogs: ['hint', 'recorded'],
     dialogsAfter: ['recorded', 'hint'],
-    comesBack: true,
-    lateButton: true,
-    redraws_ms: 700,
-    toolbar: 'out_of_dom',
-    toolbarAfter_ms: 500,
     classes: 'random',
-    decoys: true,
-    typography: ['curly', 'nbsp'],
     wire: { brokenOneOf: 20, doubledOneOf: 4, swappedOneOf: 6 },
-    strict: true,
   };
 
   it('gets in and knocks once, through both queues, and does there what it is told to', async () => {
     const { desk } = world.facsimile;
-    const room = world.facsimile.meeting(badly);
+    const room = world.facsimile.meeting(quirks);
     room.door = 'lobby';
     const ada = room.enter('Ada', { isHost: true });
     await using meeting = await world.open(room.url);
@@ -88,6 +80,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
     // It has neither asked again nor loaded its page anew.
     expect(desk.guests.filter((one) => one.meeting === room)).toHaveLength(1);
+    guest.visit.tell({ type: 'hang', for_ms: 2_000 });
     await meeting.settle();
     expect(await meeting.captionIn?.('xx-XX')).toBe(false);
     expect(facsimile.captionLanguage(guest)).toBe('en-US');

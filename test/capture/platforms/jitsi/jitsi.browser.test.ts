@@ -13,6 +13,7 @@ import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/mee
 import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
+import { badly } from '../bad-manners.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itWritesAndReadsChat } from './jitsi-chat.ts';
 import { createJoin, inside } from './jitsi-visits.ts';
@@ -106,15 +107,24 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(refused, ({ phase }) => phase === 'login_required');
   });
 
-  it('gets into a page that begins late, and loses the first press', async () => {
-    const made = facsimile.meeting({ lateButton: true, pause_ms: [200, 600] });
+  it('gets into a page that begins late, loses the first press and behaves badly, and is let in from the lobby', async () => {
+    const made = facsimile.meeting({ ...badly, pause_ms: [200, 600] });
+    made.enter('Ada', { isHost: true });
+    made.door = 'lobby';
     const { meeting } = await world.openPage(made.url);
     await using _ = meeting;
     const asked = await loadAndAskIn(meeting);
-    await see(meeting, inside);
+    await see(meeting, ({ phase }) => phase === 'waiting_room');
     const guest = await facsimile.desk.asked(made);
     expect(guest.name).toBe('Notes');
     expect(guest.presses).toBeGreaterThan(asked);
+    await guest.admit();
+    await see(meeting, (view) => inside(view) && view.participants.length === 2);
+    guest.visit.tell({ type: 'hang', for_ms: 2_000 });
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await guest.remove();
+    await see(meeting, ({ phase }) => phase === 'removed');
   });
 
   it('knows where it is on all pages that come before a meeting, at its door, and in it', async () => {

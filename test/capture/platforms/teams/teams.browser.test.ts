@@ -10,6 +10,7 @@ import { teams } from '../../../facsimiles/meetings/teams/teams.ts';
 import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
+import { badly } from '../bad-manners.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 
 /** By which two pieces of one voice may overlap: as much as their times are rounded. */
@@ -353,15 +354,10 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
 
   it('gets in past dialogs, presses that are lost and a page that is drawn anew, and is let in from the lobby', async () => {
     const played = facsimile.meeting({
+      ...badly,
+      dialogs: ['gate'],
       dialogsAfter: ['no_devices'],
-      lateButton: true,
-      redraws_ms: 700,
-      decoys: true,
-      toolbar: 'out_of_sight',
-      toolbarAfter_ms: 500,
-      typography: ['curly'],
       wire: { brokenOneOf: 10, doubledOneOf: 5, swappedOneOf: 7 },
-      strict: true,
     });
     played.enter('Ada', { isHost: true });
     played.door = 'lobby';
@@ -373,6 +369,9 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     const guest = await facsimile.desk.asked(played);
     await guest.admit();
     await inside(meeting);
+    guest.visit.tell({ type: 'hang', for_ms: 2_000 });
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(played.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
     await guest.remove();
     await until(
       () => meeting.look(),

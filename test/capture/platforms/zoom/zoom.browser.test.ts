@@ -12,6 +12,7 @@ import { openZoomWorld, type ZoomWorld, zoomPhases } from '../../../facsimiles/m
 import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
+import { badly } from '../bad-manners.ts';
 
 let world: ZoomWorld;
 beforeAll(async () => {
@@ -47,6 +48,30 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     const held = await context.cookies();
     expect(held.filter(({ name }) => name === '_zm_lang')).toMatchObject([{ ...chosen, value: 'en-US' }]);
     expect(await page.page.evaluate(() => navigator.languages)).toEqual(['en-US']);
+  });
+
+  it('gets in past dialogs, presses that are lost and a page that is drawn anew, and is let in from the waiting room', async () => {
+    const made = world.facsimile.meeting({
+      ...badly,
+      dialogs: ['cookies', 'recorded'],
+      dialogsAfter: ['recorded', 'cookies'],
+      // What people have written is shown as they wrote it.
+      typography: ['curly'],
+    });
+    made.door = 'lobby';
+    made.enter('Ada', { isHost: true });
+    await using meeting = await world.open(made.url);
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'waiting_room');
+    const guest = await world.facsimile.desk.asked(made);
+    expect(guest.name).toBe('Notes');
+    await guest.admit();
+    await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === 2);
+    guest.visit.tell({ type: 'hang', for_ms: 2_000 });
+    await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
+    expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await guest.remove();
+    await see(meeting, ({ phase }) => phase === 'removed');
   });
 
   it('records where it may without asking anybody', async () => {

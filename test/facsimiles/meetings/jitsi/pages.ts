@@ -96,13 +96,6 @@ export const wireOf = (name: string): readonly { readonly kind: string; readonly
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly wire?: [] }).wire ?? [];
 };
 
-const notice = (title: string, text: string): Dialog => ({
-  html: `<div aria-atomic="false" aria-live="polite" id="notifications-container"><div class="notification-normal" data-testid="notify.${title}">
-    <div class="title">${title}</div><div class="description">${text}</div><button type="button" aria-label="Close">×</button>
-  </div></div>`,
-  closes: '#notifications-container button',
-});
-
 /** As RecordingConsentDialog.tsx has it: it closes by no other button, and keeps its keys. */
 const recording: Dialog = {
   html: `<div><div aria-label="Recording in progress" aria-modal="true" role="dialog" tabindex="-1">
@@ -114,10 +107,7 @@ const recording: Dialog = {
   closes: '#modal-dialog-ok-button',
 };
 
-export const dialogs = {
-  recording,
-  quality: notice('Poor connection', 'Your connection may be too slow for video.'),
-} satisfies Readonly<Record<string, Dialog>>;
+export const dialogs = { recording } satisfies Readonly<Record<string, Dialog>>;
 
 const tile = ({
   id,
