@@ -48,6 +48,10 @@ export interface Visit {
   pause(): Promise<void>;
   /** Connects the page to a media server, in place of the one before. `opens`: channels that the page opens. */
   connect(wishes: MediaWishes, opens?: readonly string[]): Promise<MediaServer>;
+  /** How loud its microphone was at its loudest, by this connection: from 0 to 127, which is silence. */
+  ownLevel(): number | undefined;
+  /** The last key picture of its camera that has come, of this connection. */
+  ownPicture(): Uint8Array | undefined;
   /** Closes the connection. `by`: the side that does. */
   disconnect(by: 'page' | 'server'): Promise<void>;
   /** Has the page do something. */
@@ -136,6 +140,8 @@ export const createVisit = (
       if (media === server) await server.accept(answer);
       return server;
     },
+    ownLevel: () => media?.ownLevel(),
+    ownPicture: () => media?.ownPicture(),
     async disconnect(by) {
       if (by === 'page') send({ type: 'close_connection' });
       await stopMedia();

@@ -10,6 +10,7 @@ import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { until } from '../../lab/until.ts';
 import type { Guest, GuestDesk } from './guest.ts';
 import { type Facsimile, startMeetingHost } from './host.ts';
+import { colourOf } from './media/seen-picture.ts';
 import type { FacsimileMeeting, Member } from './meeting.ts';
 import type { Quirks } from './quirks.ts';
 import type { Scenes } from './scenes.ts';
@@ -24,10 +25,27 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
   readonly scenes: Scenes;
 }
 
+/** Of 255: whatever is brighter than that in one of its colours is not black. */
+const bright = 40;
+
+/** Answers whether something is seen of what a guest's camera sends. */
+export type Eye = (guest: Guest) => Promise<boolean>;
+
+const createEye = (browser: Browser): Eye => {
+  const known = new WeakMap<Uint8Array, Promise<readonly number[]>>();
+  return async ({ meeting, visit }) => {
+    const picture = visit.ownPicture();
+    if (!picture) return false;
+    const colour = known.get(picture) ?? colourOf(browser, new URL('/nothing', meeting.url).href, picture);
+    known.set(picture, colour);
+    return (await colour).some((value) => value > bright);
+  };
+};
+
 /** Somebody in the meeting, as the suite directs them. `idOf`: what bots know people by, where that is not what the wire has. */
 export const personIn = (
   meeting: FacsimileMeeting,
-  desk: GuestDesk,
+  { desk, isSeen }: { readonly desk: GuestDesk; readonly isSeen: Eye },
   member: Member,
   idOf: (member: Member) => string = ({ id }) => id,
 ): Person => {
@@ -46,13 +64,13 @@ export const personIn = (
     acceptBreakout: () => Promise.reject(new Error('the facsimile has no breakout rooms')),
     leave: async () => meeting.leave(id),
     async see(who, is) {
-      const shown = () => {
+      const shown = async () => {
         // Ids of people are those of their meeting.
         const guest = desk.guests.find((one) => one.meeting === meeting && one.member && idOf(one.member) === who);
         if (!guest) return undefined;
-        // What a device is said to send counts once something of it has come.
+        // A camera counts once something is seen of what it is said to send.
         const { camera, microphone, screen } = guest.uses;
-        return { camera: camera && guest.came('camera') !== undefined, microphone, screen };
+        return { camera: camera && (await isSeen(guest)), microphone, screen };
       };
       await until(shown, is);
     },
@@ -69,10 +87,14 @@ export const speakerIn = (
   return { id: idOf(member), say: (clip) => meeting.say(member.id, clip), leave: async () => meeting.leave(member.id) };
 };
 
-const hostIn = (meeting: FacsimileMeeting, { desk, move }: PlatformFacsimile, member: Member): Host => {
+const hostIn = (
+  meeting: FacsimileMeeting,
+  { desk, move, isSeen }: PlatformFacsimile & { readonly isSeen: Eye },
+  member: Member,
+): Host => {
   const cannot = () => Promise.reject(new Error('the facsimile has no such thing'));
   return {
-    ...personIn(meeting, desk, member),
+    ...personIn(meeting, { desk, isSeen }, member),
     allowRecording: cannot,
     refuseRecording: cannot,
     openBreakoutRoom: async (room, ids) => {
@@ -93,6 +115,7 @@ export interface FacsimileWorld extends MeetingWorld {
   /** What other browsers need to get there. */
   readonly args: readonly string[];
   readonly facsimile: PlatformFacsimile;
+  readonly isSeen: Eye;
   /** A bot's page, not loaded yet. */
   openPage(
     url: string,
@@ -111,6 +134,7 @@ export const openFacsimileWorld = async (
   const browser = await patientBrowser({ width: 1280, height: 720, args: host.args });
   cleanUp.defer(() => closeChromium(browser));
   const { desk } = facsimile;
+  const isSeen = createEye(browser);
   const openPage: FacsimileWorld['openPage'] = async (meeting_url, options) => {
     const page = await openMeetingPage(browser, adapter);
     return { page, meeting: meetingIn(page, adapter, { ...options, meeting_url }) };
@@ -120,6 +144,7 @@ export const openFacsimileWorld = async (
     browser,
     args: host.args,
     facsimile,
+    isSeen,
     openPage,
     open: async (url) => (await openPage(url)).meeting,
     async scene(phase) {
@@ -133,8 +158,8 @@ export const openFacsimileWorld = async (
       const meeting = facsimile.meeting();
       return {
         url: meeting.url,
-        host: hostIn(meeting, facsimile, meeting.enter('Ana', { isHost: true })),
-        enter: async (name) => personIn(meeting, desk, meeting.enter(name)),
+        host: hostIn(meeting, { ...facsimile, isSeen }, meeting.enter('Ana', { isHost: true })),
+        enter: async (name) => personIn(meeting, { desk, isSeen }, meeting.enter(name)),
         enterToSpeak: async (name) => speakerIn(meeting, name),
       };
     },

@@ -24,6 +24,7 @@ import { loseIn, processesOf, waysToLose } from '../../../lab/worlds/lost-page.t
 import { see } from '../../../lab/worlds/see.ts';
 import { startWorker } from '../../../lab/worlds/worker-process.ts';
 import { badly } from '../bad-manners.ts';
+import { expectHeardBot } from '../heard-bot.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { showsScreenOf } from '../shared-screen.ts';
 
@@ -95,6 +96,7 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     );
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(room.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await expectHeardBot(meeting, guest);
     await guest.remove();
     await see(meeting, ({ phase }) => phase === 'removed');
   });

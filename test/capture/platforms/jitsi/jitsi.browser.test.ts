@@ -14,6 +14,7 @@ import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
 import { badly } from '../bad-manners.ts';
+import { expectHeardBot } from '../heard-bot.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itWritesAndReadsChat } from './jitsi-chat.ts';
 import { createJoin, inside } from './jitsi-visits.ts';
@@ -123,6 +124,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await expectHeardBot(meeting, guest);
     await guest.remove();
     await see(meeting, ({ phase }) => phase === 'removed');
   });

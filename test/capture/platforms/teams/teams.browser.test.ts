@@ -11,6 +11,7 @@ import { type FacsimileWorld, openFacsimileWorld } from '../../../facsimiles/mee
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { badly } from '../bad-manners.ts';
+import { expectHeardBot } from '../heard-bot.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 
 /** By which two pieces of one voice may overlap: as much as their times are rounded. */
@@ -372,6 +373,7 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(played.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await expectHeardBot(meeting, guest);
     await guest.remove();
     await until(
       () => meeting.look(),

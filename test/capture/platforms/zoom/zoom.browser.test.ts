@@ -13,6 +13,7 @@ import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
 import { badly } from '../bad-manners.ts';
+import { expectHeardBot } from '../heard-bot.ts';
 
 let world: ZoomWorld;
 beforeAll(async () => {
@@ -70,6 +71,7 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     guest.visit.tell({ type: 'hang', for_ms: 2_000 });
     await meeting.say?.({ to: 'everyone', text: 'I take the minutes.' });
     expect(made.messages.map(({ text }) => text)).toEqual(['I take the minutes.']);
+    await expectHeardBot(meeting, guest);
     await guest.remove();
     await see(meeting, ({ phase }) => phase === 'removed');
   });

@@ -13,6 +13,7 @@ import {
   useAudioLevelIndication,
   useSdesMid,
   useVP8,
+  Vp8RtpPayload,
 } from 'werift';
 import { descriptionOf, lite } from '../../../lab/hosts/lite.ts';
 import type { OwnDevice, OwnLines } from '../stage/protocol.ts';
@@ -80,6 +81,10 @@ export interface MediaServer extends AsyncDisposable {
   readonly connected: Promise<void>;
   /** When something of the page's own device came last, in Unix time. */
   cameAt(device: OwnDevice): number | undefined;
+  /** How loud the page's own microphone was at its loudest: 0 is as loud as can be, 127 silence (RFC 6464). */
+  ownLevel(): number | undefined;
+  /** The last key picture (VP8) of the page's own camera; asks it for the next. */
+  ownPicture(): Uint8Array | undefined;
 }
 
 const addLine = (connection: RTCPeerConnection, kind: 'audio' | 'video', name: LineName): MediaStreamTrack => {
@@ -141,6 +146,29 @@ const channelOf = (channel: RTCDataChannel): Channel => {
  */
 const oddNumber = (at: number): number => 2 * at + 1;
 
+const levelOf = ({ header }: RtpPacket): number => {
+  const told = header.extensions.find(({ id }) => id === levelExtension)?.payload[0] ?? 127;
+  return told & 0x7f;
+};
+
+/** Puts together the key pictures of a line, packet by packet; answers the last that is whole. */
+const createKeyPictures = () => {
+  let parts: Buffer[] = [];
+  let last: Uint8Array | undefined;
+  return {
+    hear({ header, payload }: RtpPacket): void {
+      const part = Vp8RtpPayload.deSerialize(payload);
+      if (part.isPartitionHead) parts = part.isKeyframe ? [part.payload] : [];
+      else if (parts.length > 0) parts.push(part.payload);
+      if (header.marker && parts.length > 0) last = Buffer.concat(parts);
+      if (header.marker) parts = [];
+    },
+    get last() {
+      return last;
+    },
+  };
+};
+
 const deviceKinds = { microphone: 'audio', camera: 'video', screen: 'video' } as const;
 
 export const startMediaServer = ({
@@ -160,9 +188,17 @@ export const startMediaServer = ({
   const pictureLines = pictures.map((name) => pictureLine(addLine(connection, 'video', name), name));
   const came = new Map<OwnDevice, number>();
   const own = new Map<OwnDevice, RTCRtpTransceiver>();
+  const keyPictures = createKeyPictures();
+  let level: number | undefined;
   for (const device of ['microphone', 'camera', 'screen'] as const) {
     const transceiver = connection.addTransceiver(deviceKinds[device], { direction: 'recvonly' });
-    transceiver.onTrack.subscribe((track) => track.onReceiveRtp.subscribe(() => void came.set(device, Date.now())));
+    transceiver.onTrack.subscribe((track) =>
+      track.onReceiveRtp.subscribe((packet) => {
+        came.set(device, Date.now());
+        if (device === 'camera') keyPictures.hear(packet);
+        if (device === 'microphone') level = Math.min(level ?? 127, levelOf(packet));
+      }),
+    );
     own.set(device, transceiver);
   }
   for (const [at, label] of channels.entries())
@@ -183,6 +219,13 @@ export const startMediaServer = ({
     accept: (sdp) => connection.setRemoteDescription({ type: 'answer', sdp }),
     connected: connected.promise,
     cameAt: (device) => came.get(device),
+    ownLevel: () => level,
+    ownPicture() {
+      const receiver = own.get('camera')?.receiver;
+      const ssrc = receiver?.tracks[0]?.ssrc;
+      if (ssrc !== undefined) void receiver?.sendRtcpPLI(ssrc);
+      return keyPictures.last;
+    },
     [Symbol.asyncDispose]: () => connection.close(),
   };
 };

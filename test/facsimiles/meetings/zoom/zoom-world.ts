@@ -31,8 +31,8 @@ const idIn =
     return `${alike.indexOf(member) + 1}:${member.name}`;
   };
 
-const hostIn = (facsimile: ZoomFacsimile, meeting: FacsimileMeeting, member: Member): Host => ({
-  ...personIn(meeting, facsimile.desk, member, idIn(meeting)),
+const hostIn = ({ facsimile, isSeen }: ZoomWorld, meeting: FacsimileMeeting, member: Member): Host => ({
+  ...personIn(meeting, { desk: facsimile.desk, isSeen }, member, idIn(meeting)),
   allowRecording: async () => facsimile.allowRecording(meeting),
   refuseRecording: async () => facsimile.refuseRecording(meeting),
   openBreakoutRoom: async (name, ids) => {
@@ -70,11 +70,11 @@ export const openZoomWorld = async (adapter: MeetingPlatform): Promise<ZoomWorld
       const host = meeting.enter('Ana', { isHost: true });
       return {
         url: meeting.url,
-        host: hostIn(facsimile, meeting, host),
+        host: hostIn({ ...world, facsimile }, meeting, host),
         async enter(name) {
           const member = meeting.enter(name);
           return {
-            ...personIn(meeting, facsimile.desk, member, idIn(meeting)),
+            ...personIn(meeting, { desk: facsimile.desk, isSeen: world.isSeen }, member, idIn(meeting)),
             acceptBreakout: async () => facsimile.enterRoom(meeting, member.id),
           };
         },
