@@ -29,7 +29,7 @@ export interface PlatformFacsimile extends Facsimile, Disposable {
 const bright = 40;
 
 /** Answers whether something is seen of what a guest's camera sends. */
-export type Eye = (guest: Guest) => Promise<boolean>;
+type Eye = (guest: Guest) => Promise<boolean>;
 
 const createEye = (browser: Browser): Eye => {
   const known = new WeakMap<Uint8Array, Promise<readonly number[]>>();
