@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { closeChromium, launchChromium } from '../lib/capture/browser/chromium.ts';
 import { openHome } from '../lib/demo/home.ts';
-import { enterRoom } from '../test/demo-room/support.ts';
+import { enterRoom } from '../test/lab/hosts/demo-room.ts';
 
 const joinsWithinMs = 120_000;
 const answersWithinMs = 180_000;

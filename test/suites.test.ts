@@ -29,6 +29,17 @@ it('what is deployed is tested in test/infra; what an operator may say of it, an
   expect(elsewhere).toEqual([]);
 });
 
+it('the benchmark borrows of the tests only what they share', () => {
+  const shared = /^test\/(?:lab|facsimiles|servers|corpus)\b/;
+  const borrowed = globSync('bench/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['`](\.\.?\/[^'`\n]+)['`]/g)]
+      .map(([, name = '']) => relative(root, join(root, dirname(file), name)))
+      .filter((name) => name.startsWith('test/') && !shared.test(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(borrowed).toEqual([]);
+});
+
 it('a unit test that changes what others go by has a process of its own, also where a helper does it', () => {
   const alone = filesAlone(root, 'test/**/*.test.ts');
   expect(alone).toContain('test/lambdas/api/calls.test.ts');

@@ -10,7 +10,7 @@ import { usage } from '../../bin/help.ts';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { runScript } from '../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../lib/demo-room/scripted/script.ts';
-import { aRound } from '../demo-room/support.ts';
+import { aRound } from '../lab/hosts/demo-room.ts';
 
 const program = ['--conditions=local', 'bin/canary.ts'];
 

@@ -13,7 +13,7 @@ import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { demoRoomSigns } from '../../lib/capture/platforms/demo-room/signs.ts';
 import type { SignTable } from '../../lib/capture/platforms/judging/signs.ts';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
-import { enterRoom } from '../demo-room/support.ts';
+import { enterRoom } from '../lab/hosts/demo-room.ts';
 import { patientBrowser } from '../lab/hosts/patient-browser.ts';
 
 let browser: Browser;

@@ -6,7 +6,7 @@ import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { createConnection } from '../../lib/demo-room/page/connection.ts';
 import type { DemoRoom } from '../../lib/demo-room/server.ts';
 import { until } from '../lab/until.ts';
-import { enterRoom, joinRoom, openSocket } from './support.ts';
+import { enterRoom, joinRoom, openSocket } from '../lab/hosts/demo-room.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {

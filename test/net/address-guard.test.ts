@@ -10,7 +10,7 @@ import {
 } from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
 import { aDnsServer } from '../lab/hosts/dns-server.ts';
-import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
+import { forbiddenAddresses, forbiddenUrls } from '../lab/fixtures/address-corpus.ts';
 
 const forbidden = Object.values(forbiddenUrls).flatMap((urls) => urls.map((url) => ({ url })));
 

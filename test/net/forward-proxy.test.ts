@@ -4,7 +4,7 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { GuardOptions } from '../../lib/net/address-guard.ts';
 import { startForwardProxy } from '../../lib/net/forward-proxy.ts';
-import { forbiddenAddresses, forbiddenUrls } from './address-corpus.ts';
+import { forbiddenAddresses, forbiddenUrls } from '../lab/fixtures/address-corpus.ts';
 
 const forbiddenHosts = [...new Set(Object.values(forbiddenUrls).flat())]
   .filter((url) => URL.canParse(url) && /^https:\/\/[!-.0-?A-[\]-~]+\/?$/.test(url))

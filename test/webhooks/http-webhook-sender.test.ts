@@ -8,7 +8,7 @@ import type { Deadline } from '../../lib/webhooks/exchange.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
-const fixture = (name: string) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
+const fixture = (name: string) => readFileSync(new URL(`../lab/fixtures/${name}`, import.meta.url), 'utf8');
 const tls = { key: fixture('loopback.key.pem'), cert: fixture('loopback.cert.pem') };
 
 const aSender = (

@@ -5,7 +5,7 @@ import { openHome } from '../../../lib/demo/home.ts';
 import type { Perception } from '../../../lib/demo-room/scripted/actor/senses.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
-import { enterRoom } from '../../../test/demo-room/support.ts';
+import { enterRoom } from '../../../test/lab/hosts/demo-room.ts';
 import { aColouredPng, isLike } from '../../../test/lab/builders/pictures.ts';
 import { aSite } from '../../../test/lab/hosts/site.ts';
 import type { Row } from '../../row.ts';

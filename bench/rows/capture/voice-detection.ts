@@ -20,7 +20,7 @@ import {
   silence,
   typing,
   white,
-} from '../../../test/capture/media/listening/material.ts';
+} from '../../../test/lab/builders/sounds.ts';
 import { pythonPackages } from '../../../test/facsimiles/python.ts';
 import { speechOf } from '../../../test/facsimiles/sound/speech.ts';
 import type { Row } from '../../row.ts';

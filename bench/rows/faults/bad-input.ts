@@ -2,7 +2,7 @@
 import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { isPublicAddress } from '../../../lib/net/public-address.ts';
 import type { Findings } from '../../../test/lab/api/bad-input.ts';
-import { forbiddenAddresses, forbiddenUrls, goodUrls } from '../../../test/net/address-corpus.ts';
+import { forbiddenAddresses, forbiddenUrls, goodUrls } from '../../../test/lab/fixtures/address-corpus.ts';
 import type { Row } from '../../row.ts';
 import { inThread } from '../../threads.ts';
 

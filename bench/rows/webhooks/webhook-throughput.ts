@@ -42,7 +42,7 @@ const startSink = async () => {
 
 const measure = async (): Promise<string> => {
   using sink = await startSink();
-  const ca = readFileSync(new URL('../../../test/webhooks/fixtures/loopback.cert.pem', import.meta.url), 'utf8');
+  const ca = readFileSync(new URL('../../../test/lab/fixtures/loopback.cert.pem', import.meta.url), 'utf8');
   const policy = { allow_loopback: true };
   const agent = new Agent({ connect: guardedConnector({ ...policy, ca }) });
   const table = memoryTable();

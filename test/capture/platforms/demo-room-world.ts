@@ -10,7 +10,7 @@ import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import type { Participant } from '../../../lib/demo-room/protocol.ts';
 import { createActorTab } from '../../../lib/demo-room/scripted/actor-tab.ts';
 import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../contracts/meeting-world.ts';
-import { enterRoom } from '../../demo-room/support.ts';
+import { enterRoom } from '../../lab/hosts/demo-room.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { untilSaid } from '../../lab/worlds/until-said.ts';
 

@@ -11,7 +11,7 @@ import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import { createDemoRoom } from '../../../lib/demo-room/server.ts';
 import { describeMeeting } from '../../contracts/meeting.ts';
 import { notClosed } from '../../contracts/meeting-world.ts';
-import { enterRoom } from '../../demo-room/support.ts';
+import { enterRoom } from '../../lab/hosts/demo-room.ts';
 import { aSite } from '../../lab/hosts/site.ts';
 import { until as waitUntil } from '../../lab/until.ts';
 import { loadAndAskIn } from '../../lab/worlds/ask-in.ts';

@@ -7,7 +7,7 @@ import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../lab/until.ts';
-import { aRound, enterRoom } from '../support.ts';
+import { aRound, enterRoom } from '../../lab/hosts/demo-room.ts';
 
 const script = Script.parse({
   start: { people: 2 },

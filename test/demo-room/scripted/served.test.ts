@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { ActorError } from '../../../lib/demo-room/scripted/actor-errors.ts';
-import { enterRoom, post } from '../support.ts';
+import { enterRoom, post } from '../../lab/hosts/demo-room.ts';
 
 describe('a script that the service plays', () => {
   const script = { participants: [{ name: 'Maya' }], timeline: [] };

@@ -8,7 +8,7 @@ import { connect, dial, mediaShake, signalingShake, streamOf } from './plain-cli
 import type { RtmsQuirks } from './quirks.ts';
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../lab/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
 const { AUDIO } = mediaTypes;
 
 describe('a handshake', () => {

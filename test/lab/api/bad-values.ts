@@ -1,6 +1,6 @@
 /** What the fields of bodies cannot be, by their paths. */
 import { badLinks } from '../../domain/meeting/meeting-link-corpus.ts';
-import { forbiddenUrls } from '../../net/address-corpus.ts';
+import { forbiddenUrls } from '../fixtures/address-corpus.ts';
 import { type Bodied, everyField } from './good-bodies.ts';
 
 export const long = (length: number): string => 'x'.repeat(length);

@@ -22,7 +22,7 @@ export interface ProxyKind {
 
 /** A file of the certificate that tests serve with. */
 export const certificateFile = (part: 'key' | 'cert'): URL =>
-  new URL(`../../webhooks/fixtures/loopback.${part}.pem`, import.meta.url);
+  new URL(`../../lab/fixtures/loopback.${part}.pem`, import.meta.url);
 
 /** In the words of Node and of proxies, and in the service's own. */
 const isPortTaken = (error: unknown): boolean => /address already in use|port \d+ is in use/i.test(String(error));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { convolve } from '../../../../lib/capture/media/listening/convolve.ts';
 import { createEar } from '../../../../lib/capture/media/listening/ear.ts';
 import { createSpectrum } from '../../../../lib/capture/media/listening/spectrum.ts';
-import { dice, sentence } from './material.ts';
+import { dice, sentence } from '../../../lab/builders/sounds.ts';
 
 const random = (length: number, seed: number): Float32Array => {
   const roll = dice(seed);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createListener, type SpokenBytes } from '../../../../lib/capture/media/listening/listener.ts';
 import { createResampler } from '../../../../lib/capture/media/listening/resampler.ts';
 import type { Heard } from '../../../../lib/capture/programs/protocol/speech.ts';
-import { laid, sentence } from './material.ts';
+import { laid, sentence } from '../../../lab/builders/sounds.ts';
 
 const clockMs = 1_700_000_000_000;
 /** What sound takes from its capture until it is given. */

@@ -12,7 +12,7 @@ import {
   silence,
   typing,
   white,
-} from './material.ts';
+} from '../../../lab/builders/sounds.ts';
 
 const voiceDb = -25;
 const saidAtMs = 3_000;

@@ -11,7 +11,7 @@ import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/st
 import { flowing } from './flowing.ts';
 
 const fixture = (name: string) =>
-  readFileSync(new URL(`../../../webhooks/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../lab/fixtures/loopback.${name}.pem`, import.meta.url), 'utf8');
 
 const aMinute: Script = [
   { at_ms: 0, does: 'join', who: maya },

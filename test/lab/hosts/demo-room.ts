@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import type { ServerMessage } from '../../lib/demo-room/protocol.ts';
-import type { Round } from '../../lib/demo-room/scripted/run-script.ts';
+import type { ServerMessage } from '../../../lib/demo-room/protocol.ts';
+import type { Round } from '../../../lib/demo-room/scripted/run-script.ts';
 
 /** The clock of a script's one round, which a test moves on when it has seen what it waits for. */
 export const aRound = () => {

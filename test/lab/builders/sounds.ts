@@ -1,8 +1,8 @@
 /** Sounds at 16 kHz to try a gate with: recorded sentences, noise, hum, music, laughter, typing. */
 import { readFileSync } from 'node:fs';
-import { createFeatures, frameLength, frameMs } from '../../../../lib/capture/media/listening/features.ts';
-import { createSpeechGate } from '../../../../lib/capture/media/listening/speech-gate.ts';
-import type { SpeechChange } from '../../../../lib/capture/programs/protocol/speech.ts';
+import { createFeatures, frameLength, frameMs } from '../../../lib/capture/media/listening/features.ts';
+import { createSpeechGate } from '../../../lib/capture/media/listening/speech-gate.ts';
+import type { SpeechChange } from '../../../lib/capture/programs/protocol/speech.ts';
 
 export const rate = 16_000;
 export const sentences = ['maya-01', 'maya-04', 'jonas-02', 'jonas-05', 'robot'] as const;
@@ -26,7 +26,7 @@ export const at = (samples: Float32Array, level_db: number): Float32Array => {
 };
 
 const readSentence = (name: (typeof sentences)[number]) => {
-  const bytes = readFileSync(new URL(`./fixtures/${name}.ul`, import.meta.url));
+  const bytes = readFileSync(new URL(`../fixtures/sounds/${name}.ul`, import.meta.url));
   const samples = at(Float32Array.from(bytes, fromMuLaw), -25);
   const levels = Array.from({ length: Math.floor(samples.length / 160) }, (_, index) =>
     rms(samples.subarray(index * 160, index * 160 + 160)),
