@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isMissed, judged, over } from '../../bench/judged.ts';
+import { missedCosts } from '../../bench/rows/capture/capture-cost.ts';
 import { toldLives } from '../../bench/rows/faults/any-life.ts';
 
 describe('a figure beside its target', () => {
@@ -32,5 +34,29 @@ describe('random lives', () => {
 
   it('miss their target where they were fewer than it says, though none was violated', () => {
     expect(toldLives(lived(49_999), 7)).toMatch(/^0 violations; 99,999 lives .* MISSED: 100,000 lives$/);
+  });
+});
+
+describe('what a meeting costs a processor', () => {
+  const most = { '1080p': 16, '720p': 12, audio: 8 };
+
+  it('misses its target by each kind that takes more than it may, and by each size beside the usual way', () => {
+    const cpu = { '1080p': 16, '720p': 13, audio: 8.1, 'control 1080p': 26, 'control 720p': 30 };
+    expect(missedCosts(cpu, most)).toEqual(['720p', 'audio', '1080p is 0.62 of the control']);
+  });
+
+  it('is not held against a control that could not run', () => {
+    expect(missedCosts({ '1080p': 16, '720p': 12, audio: 8 }, most)).toEqual([]);
+  });
+});
+
+describe('the table of results', () => {
+  const lines = readFileSync(new URL('../../bench/results.md', import.meta.url), 'utf8')
+    .split('\n')
+    .slice(6);
+
+  it('has for each figure a day on which it was measured', () => {
+    const dated = / \| [^|]+, Node [\d.]+, 20\d\d-\d\d-\d\d \|$/;
+    expect(lines.filter((line) => line.trim() !== '' && !dated.test(line))).toEqual([]);
   });
 });

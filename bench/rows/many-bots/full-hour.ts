@@ -2,18 +2,20 @@
 import { standardLimits } from '../../full-hour/limits.ts';
 import { type Fate, type Group, type Outcome, percentile, shareWithin, simulate } from '../../full-hour/simulate.ts';
 import { warmHour } from '../../full-hour/warm.ts';
+import { judged } from '../../judged.ts';
 import type { Row } from '../../row.ts';
 
 /** The setting as it is deployed by default. */
-const launches_per_second = 20;
+const launchesPerSecond = 20;
 const counts = [1_000, 2_000, 10_000, 100_000];
 const [large, small, third] = ['prj_large', 'prj_small', 'prj_third'];
 /** Bots that somebody wants at once while everybody else starts. */
 const wantedAtOnce: Group = { project: large, urgency: 'immediate', count: 50 };
 const punctualMs = 5_000;
+const leastPercent = 99;
 
 const simulated = (groups: readonly Group[]): Promise<Outcome> =>
-  simulate({ groups, limits: standardLimits, launches_per_second });
+  simulate({ groups, limits: standardLimits, launches_per_second: launchesPerSecond });
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(0);
 const percentiles = (times: readonly number[], percents: readonly number[]): string =>
@@ -33,9 +35,14 @@ const told = (count: number, { fates, most_waiting, bottleneck }: Outcome): stri
 
 const crowd = async (): Promise<string> => {
   const figures: string[] = [];
-  for (const count of counts)
-    figures.push(told(count, await simulated([{ project: large, urgency: 'scheduled', count }, wantedAtOnce])));
-  return figures.join('; ');
+  const missed: string[] = [];
+  for (const count of counts) {
+    const outcome = await simulated([{ project: large, urgency: 'scheduled', count }, wantedAtOnce]);
+    figures.push(told(count, outcome));
+    const [scheduled] = outcome.fates as [Fate, Fate];
+    if (shareWithin(scheduled, punctualMs) < leastPercent) missed.push(count.toLocaleString('en'));
+  }
+  return judged(figures.join('; '), missed);
 };
 
 /** Too late to be staged any earlier than others. */
@@ -82,7 +89,7 @@ const warmPools = async (): Promise<string> => {
     const prompt = (100 * late_ms.filter((late) => late <= mostLateMs).length) / late_ms.length;
     const times = [50, 95].map((percent) => (percentile(late_ms, percent) / 1000).toFixed(1)).join('/');
     const figure = `${pool.pool} warm, ${pool.a_minute} a minute: ${prompt.toFixed(1)} % (p50/p95 ${times} s)`;
-    if (pool === usualPool && prompt < 99) throw new Error(figure);
+    if (pool === usualPool && prompt < leastPercent) throw new Error(figure);
     figures.push(figure);
   }
   return figures.join('; ');
@@ -92,14 +99,14 @@ export const fullHourRows: readonly Row[] = [
   {
     number: 25,
     title: 'simulated :00, limits of an account with vCPUs enough: bots that joined within 5 s of join_at',
-    target: '≥ 99 %',
+    target: `≥ ${leastPercent} %`,
     measure: crowd,
   },
   {
     number: '25a',
     title:
       'simulated :00, three projects, one of them with 10,000 bots that are scheduled two minutes before and 1,000 at once: an order → it is accepted, p50/p95/longest',
-    target: `others ≤ ${mostDelayMs / 1000} s, all launched`,
+    target: `others than the large one ≤ ${mostDelayMs / 1000} s, all launched`,
     measure: fairness,
   },
   {
