@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { cpuOf } from '../../lib/cost/figures.ts';
 import { isInNetwork, placesFor, thisMachine } from '../../lib/local-home/machine.ts';
 
 describe('how many bots a machine has room for', () => {
   it.each([
     [1, 1_000, 1],
-    [2, 24_000, 4],
-    [4, 24_000, 8],
+    [2, 24_000, 3],
+    [4, 24_000, 7],
     [16, 8_000, 13],
     [1, 100, 1],
   ])('is told by its cores and memory: %d cores, %d MB', (cores, memory_mb, places) => {
     expect(placesFor({ cores, memory_mb })).toBe(places);
+  });
+
+  it('is what the benchmark says of the largest meeting that it has, recorded in 1080p', () => {
+    const cores = Math.max(...Object.values(cpuOf['1080p']).map(({ value }) => value)) / 60;
+    expect(placesFor({ cores: 3.01 * cores, memory_mb: 24_000 })).toBe(3);
+    expect(placesFor({ cores: 2.99 * cores, memory_mb: 24_000 })).toBe(2);
   });
 
   it('can be told of this one', () => {
