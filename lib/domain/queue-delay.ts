@@ -1,7 +1,7 @@
 /** For how long queues keep messages back. */
 
 /** SQS delays no message for longer: https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-message-timers.html */
-const longestQueueDelaySeconds = 900;
+export const longestQueueDelaySeconds = 900;
 
 /** The delay with which a message goes into a queue: all of its wait, or as much of it as a queue can keep. */
 export const queueDelaySeconds = (waitSeconds: number): number =>

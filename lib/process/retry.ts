@@ -1,4 +1,7 @@
-/** Trying again: the one loop for everything that fails and may yet succeed. */
+/**
+ * Trying again what failed and may yet succeed: with pauses that grow, so often or for so long. What is pressed or typed in a
+ * page again has loops of its own (lib/capture/platforms): there the page is looked at between the tries, which need no pause.
+ */
 import { type Clock, systemClock } from '../ports/clock.ts';
 import { type Pause, pause as waitFor } from './pause.ts';
 

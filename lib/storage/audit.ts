@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type AuditEntry, auditDays } from '../domain/access/audit.ts';
 import { roles } from '../domain/access/roles.ts';
 import { ConditionFailedError, type Table, type Update } from '../ports/table.ts';
+import { BoundedSet } from '../process/bounded.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { auditKey } from './keys.ts';
 
@@ -39,7 +40,7 @@ const mostRemembered = 1000;
  * only read may be allowed to write them and nothing else.
  */
 export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
-  const remembered = new Set<string>();
+  const remembered = new BoundedSet<string>(mostRemembered);
 
   /** What notes an entry down, to be written together with what was done. */
   const writeOf = (projectId: string, entry: AuditEntry): Update => {
@@ -69,7 +70,6 @@ export const auditRepository = (table: Pick<Table, 'query' | 'write'>) => {
       } catch (error) {
         if (!(error instanceof ConditionFailedError)) throw error;
       }
-      if (remembered.size >= mostRemembered) remembered.clear();
       remembered.add(mark);
     },
 

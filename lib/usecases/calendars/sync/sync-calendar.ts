@@ -18,6 +18,7 @@ import {
 import { StaleError } from '../../../domain/errors.ts';
 import { isLongFailing, noFailure } from '../../../domain/grant/failures.ts';
 import { keyOfDerived } from '../../../domain/ids.ts';
+import { longestQueueDelaySeconds } from '../../../domain/queue-delay.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
@@ -71,7 +72,6 @@ export type SyncOutcome = 'gone' | 'seen' | 'not now' | 'later' | 'overtaken' | 
 
 /** Whoever finds another run at work comes back after so long. */
 const laterSeconds = 5;
-const latestSeconds = 900;
 /** A lease is made longer once so much of it is over. */
 const prolongedEachMs = 20_000;
 const soonMs = 3_600_000;
@@ -249,7 +249,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
       await queue.send([{ body, delay_seconds: seconds, group: ref.project_id }]);
       return 'later';
     };
-    if (!mayRun) return comeBack(latestSeconds);
+    if (!mayRun) return comeBack(longestQueueDelaySeconds);
     if (waits_ms > 0) return comeBack(Math.ceil(waits_ms / 1000));
     const taken = leased(is_doubted ? doubted(state, now) : state, now);
     if (!(await syncs.take(taken, state))) return comeBack(laterSeconds);
