@@ -38,7 +38,7 @@ const measure = async (): Promise<string> => {
 const together = 100;
 const mostLateMs = 1_000;
 /** As deployed by default. */
-const launches_per_second = 20;
+const launchesPerSecond = 20;
 const random = randomFrom(19);
 
 /**
@@ -47,7 +47,7 @@ const random = randomFrom(19);
  */
 const pressed = async (table_ms: number): Promise<number[]> => {
   const groups = [{ project: 'prj_1', urgency: 'scheduled', count: together } as const];
-  const { fates } = await simulate({ groups, limits: standardLimits, launches_per_second });
+  const { fates } = await simulate({ groups, limits: standardLimits, launches_per_second: launchesPerSecond });
   const ready = fates.flatMap(({ ready_ms }) => ready_ms);
   const join_at = new Date('2026-03-02T09:00:00.000Z');
   const clock = aRushingClock(join_at.getTime() + Math.min(...ready));

@@ -14,7 +14,7 @@ import type { Row } from '../../row.ts';
 
 const floodedMs = 60_000;
 const settleMs = 10_000;
-const bytes_per_second = 1_000_000_000 / 60;
+const bytesPerSecond = 1_000_000_000 / 60;
 const mostMb = 1_200;
 const life = 'admitted, meeting_ended (ended_by_host)';
 
@@ -54,7 +54,7 @@ const flood = async (name: string, { platform, make, label }: Flooding): Promise
   await worker.recorded(2);
   await delay(settleMs);
   const before_mb = await memoryMb(worker.pid);
-  visit?.tell({ type: 'tell', value: { label, bytes_per_second } satisfies Flood });
+  visit?.tell({ type: 'tell', value: { label, bytes_per_second: bytesPerSecond } satisfies Flood });
   const { peak_mb } = await usageOf([worker.pid], floodedMs);
   const joins = facsimile.desk.guests.length;
   await facsimile.desk.end(meeting);

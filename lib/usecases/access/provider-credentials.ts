@@ -60,9 +60,9 @@ const checkedKey = (given: string): string => {
   return key;
 };
 
-const sample_rate = 16_000;
+const sampleRate = 16_000;
 /** A second in which nobody speaks. */
-const aSecond = new Uint8Array(2 * sample_rate);
+const aSecond = new Uint8Array(2 * sampleRate);
 
 /** Whoever enters a key waits for this. */
 const trialMs = 10_000;
@@ -75,7 +75,7 @@ const tried = async (
   parameters: ProviderSettings,
 ): Promise<Trial> => {
   const { maker } = providers[provider];
-  const request = { bot_id: 'trial', pcm: aSecond, sample_rate, parameters, key };
+  const request = { bot_id: 'trial', pcm: aSecond, sample_rate: sampleRate, parameters, key };
   const answer = await transcriber.transcribe(request);
   if (answer.status === 'done') return { provider, maker, works: true };
   const { error_code, error_message } = answer;
