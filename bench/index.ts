@@ -25,7 +25,8 @@ if (strange.length > 0) {
 process.env.CAPTURE_PROGRAMS = await preparePrograms();
 
 const results = new URL('results.md', import.meta.url);
-const head = '# Benchmark\n\nWritten by `npm run bench`. Wall times wobble; CPU, counts and bytes do not.\n';
+const head =
+  '# Benchmark\n\nWritten by `npm run bench`. Wall times wobble; CPU, counts and bytes do not. What misses its target is MISSED.\n';
 const tableHead = ['| # | row | target | figure | measured on |', '|---|---|---|---|---|'];
 const beginningOf = ({ number, title }: Row): string => `| ${number} | ${title} | `;
 

@@ -2,6 +2,7 @@
 import { botHourUsd, capacitiesOf } from '../../../lib/cost/bot.ts';
 import { captureKinds } from '../../../lib/cost/figures.ts';
 import { usual, verdicts } from '../../../lib/cost/targets.ts';
+import { judged } from '../../judged.ts';
 import type { Row } from '../../row.ts';
 
 const small = (usd: number): string => usd.toFixed(4);
@@ -19,7 +20,7 @@ export const costRows: readonly Row[] = [
       const missed = verdicts()
         .filter(({ missed_by }) => missed_by.length > 0)
         .map(({ name, usd, missed_by }) => `${name} ${small(usd)} by ${missed_by.join(', ')}`);
-      return `${kinds.join('; ')}. Missed: ${missed.join('; ') || 'none'}`;
+      return judged(kinds.join('; '), missed);
     },
   },
 ];
