@@ -40,7 +40,7 @@ it('nothing stands in for a module that no function of the API imports', async (
   expect(unused).toEqual([]);
 });
 
-it('lives are lived in a thread of the benchmark, with all orders that there are', async () => {
+it('lives are lived in a thread of the benchmark', async () => {
   const lived = await answerOf(`
     const { inThread } = await import('./bench/threads.ts');
     const { lives } = await inThread('api-lives.ts', { seed: 1, lives: 200, most_ms: 600_000 });
