@@ -53,6 +53,39 @@ it('no test has a time to keep, which a busy machine would break: they wait for 
   expect(hurried).toEqual([]);
 });
 
+/** What waits for so long by the machine's clock, and why it may: nothing that is asserted goes by how long that took. */
+const sleeps: Readonly<Record<string, string>> = {
+  'test/capture-home/usage.test.ts': 'a server that answers late',
+  'test/capture/platforms/controls.browser.test.ts': 'a page that shows its button late',
+  'test/capture/platforms/demo-room.browser.test.ts':
+    'a server that answers late; whether a picture moves is seen by two looks',
+  'test/capture/platforms/google-meet/chat-frame.browser.test.ts': 'a page that shows its chat late',
+  'test/capture/platforms/livekit/livekit.browser.test.ts':
+    'people who speak by turns, and a session that looks now and then',
+  'test/capture/voice-agent/agent-browser.browser.test.ts': 'a page that hangs once it is there',
+  'test/net/forward-proxy.test.ts': 'a socket that is slow to take what is written',
+};
+
+it('no test sleeps: what its subject waits for comes by a clock of the test', () => {
+  const sleep =
+    /\bsetTimeout\(|\bsetTimeout(?: as \w+)? \} from 'node:timers\/promises'|\bwaitForTimeout\(|\bAtomics\.wait\(/;
+  const ownClock = /\bvi\.useFakeTimers\(\)|\btoFake: \[[^\]]*'setTimeout'/;
+  const found = tests.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return sleep.test(text) && !ownClock.test(text);
+  });
+  expect(found.toSorted()).toEqual(Object.keys(sleeps));
+});
+
+it('no test says within how many seconds of the machine something happens', () => {
+  const walls = /expect\([^\n]*\b(?:Date|performance)\.now\(\)[^\n]*\)\.toBeLess\w+\([\d_]+\)/;
+  const hurried = tests.filter((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return walls.test(text) && !/\bvi\.useFakeTimers\(/.test(text);
+  });
+  expect(hurried).toEqual([]);
+});
+
 it('a page has the patience of its test, and none of its own, which would be half a minute', () => {
   const hurried = globSync('test/**/*.ts', { cwd: root }).filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
