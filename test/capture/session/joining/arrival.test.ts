@@ -65,21 +65,40 @@ describe('a bot that has come to a page', () => {
   });
 });
 
-it('does not wait for a page that cannot be had once the bot is told to leave', async () => {
-  let now_ms = 0;
-  const bot = {
-    get state() {
-      return now_ms < 3_000 ? ('joining' as const) : ('leaving' as const);
-    },
-    isOver: false,
-    onNews: () => () => undefined,
+describe('a page that cannot be had', () => {
+  /** What comes of it, and when it was asked for; the bot is told to leave after so long. */
+  const askedInVain = async (leaves_ms: number) => {
+    let now_ms = 0;
+    const asked_ms: number[] = [];
+    const bot = {
+      get state() {
+        return now_ms < leaves_ms ? ('joining' as const) : ('leaving' as const);
+      },
+      isOver: false,
+      onNews: () => () => undefined,
+    };
+    const pause = async (duration_ms: number): Promise<void> => {
+      now_ms += duration_ms;
+    };
+    const load = async (): Promise<never> => {
+      asked_ms.push(now_ms);
+      throw new Error('net::ERR_INTERNET_DISCONNECTED');
+    };
+    const clock = { now_ms: () => now_ms, pause };
+    const pace = createPace({ bot, clock, signal: new AbortController().signal });
+    const arriving = { bot, meeting: { isLost: false, load }, pace, log: () => undefined } as unknown as Arriving;
+    return { arrival: await arriveAnew(arriving), asked_ms, ended_ms: now_ms };
   };
-  const pause = async (duration_ms: number): Promise<void> => {
-    now_ms += duration_ms;
-  };
-  const clock = { now_ms: () => now_ms, pause };
-  const meeting = { isLost: false, load: async () => Promise.reject(new Error('net::ERR_INTERNET_DISCONNECTED')) };
-  const pace = createPace({ bot, clock, signal: new AbortController().signal });
-  const arriving = { bot, meeting, pace, log: () => undefined } as unknown as Arriving;
-  expect([await arriveAnew(arriving), now_ms]).toEqual(['not_loaded', 3_000]);
+
+  it('is asked for six times in 34 s, ever more seldom', async () => {
+    expect(await askedInVain(Number.POSITIVE_INFINITY)).toEqual({
+      arrival: 'not_loaded',
+      asked_ms: [0, 2_000, 6_000, 14_000, 24_000, 34_000],
+      ended_ms: 34_000,
+    });
+  });
+
+  it('is not waited for once the bot is told to leave', async () => {
+    expect(await askedInVain(3_000)).toEqual({ arrival: 'not_loaded', asked_ms: [0, 2_000], ended_ms: 3_000 });
+  });
 });
