@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../../lib/demo-room/protocol.ts';
 import type { Round } from '../../../lib/demo-room/scripted/run-script.ts';
+import { longestMs } from '../until.ts';
 
 /** The clock of a script's one round, which a test moves on when it has seen what it waits for. */
 export const aRound = () => {
@@ -54,9 +55,15 @@ export const openSocket = async (base_url: string, path: string, headers: Record
     closed,
     send: (message: object) => socket.send(JSON.stringify(message)),
     drop: () => socket.terminate(),
-    /** The first message of this kind not yet taken, now or when it comes. */
+    /** The first message of this kind not yet taken, now or when it comes. @throws when it has not come after minutes */
     next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        // Unlike a timer, it goes by the machine's clock whatever a test makes of its own.
+        AbortSignal.timeout(longestMs).addEventListener('abort', () => {
+          waiting.delete(look);
+          const came = received.map((message) => message.type).join(', ');
+          reject(new Error(`waited in vain for '${type}'; not taken: ${came || 'nothing'}`));
+        });
         const look = () => {
           const index = received.findIndex((message) => message.type === type);
           if (index < 0) return;
