@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askJson } from '../../lib/net/ask-json.ts';
 import { afterOwnTime } from '../../lib/process/deadline.ts';
+import { holdUp } from '../lab/hold-up.ts';
 import { aSite } from '../lab/hosts/site.ts';
 
 describe('a service', () => {
@@ -42,8 +43,7 @@ describe('an answer that came while this process was held up', () => {
   const askHeldUp = async (later: Parameters<typeof askJson>[0]) => {
     await using site = await aSite((_, response) => {
       response.end('{}');
-      const end_ms = performance.now() + 3 * bound_ms;
-      while (performance.now() < end_ms);
+      holdUp(3 * bound_ms);
     });
     return await askJson({ begins_within_ms: bound_ms, ...later })({ method: 'GET', url: site.url });
   };

@@ -10,19 +10,16 @@ import { Agent, request } from 'undici';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { guardedConnector } from '../../lib/net/address-guard.ts';
 import { startForwardProxy } from '../../lib/net/forward-proxy.ts';
+import { holdUp } from '../lab/hold-up.ts';
 import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
 /** Node's own, which other tests do without (lab/put-back.ts). */
 const attemptMs = 250;
 
-const holdUp = (): void => {
-  const end_ms = performance.now() + 2 * attemptMs;
-  while (performance.now() < end_ms);
-};
 /** Each attempt to connect is followed by a time in which the process sees nothing of what has come of it. */
 const holdUpAfterAttempts = (message: unknown): void => {
   const { socket } = message as { readonly socket: Socket };
-  socket.on('connectionAttempt', () => process.nextTick(holdUp));
+  socket.on('connectionAttempt', () => process.nextTick(holdUp, 2 * attemptMs));
 };
 
 const given_ms = getDefaultAutoSelectFamilyAttemptTimeout();

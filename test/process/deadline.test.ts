@@ -1,12 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { within, withinOwnTime } from '../../lib/process/deadline.ts';
+import { holdUp } from '../lab/hold-up.ts';
 
-/** As when a busy machine has no time for this process. */
-const holdUp = (for_ms: number): void => {
-  const end_ms = performance.now() + for_ms;
-  while (performance.now() < end_ms);
-};
 /** Answered while this process was held up, and not heard yet. */
 const anAnswer = (): Promise<string> => new Promise((resolve) => setImmediate(resolve, 'answered'));
 const never = new Promise<never>(() => undefined);

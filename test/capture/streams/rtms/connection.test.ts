@@ -7,6 +7,7 @@ import { eachQuirk } from '../../../facsimiles/quirks.ts';
 import * as numbers from '../../../facsimiles/rtms/numbers.ts';
 import { rtmsQuirks } from '../../../facsimiles/rtms/quirks.ts';
 import { jonas, maya, priya, type Script } from '../../../facsimiles/rtms/script.ts';
+import { holdUp } from '../../../lab/hold-up.ts';
 import { aStreamWorld, noticeOf, type StreamWorld } from '../../../lab/worlds/streams/stream-world.ts';
 import { flowing } from './flowing.ts';
 
@@ -164,10 +165,7 @@ describe.concurrent("a client's connection to a stream", () => {
   it('is made to the first address of a name also where this process is held up meanwhile', async () => {
     await using world = await aStreamWorld();
     const client = world.connect({ resolve: async () => ['127.0.0.1', '::1'] });
-    setImmediate(() => {
-      const end_ms = performance.now() + 600;
-      while (performance.now() < end_ms);
-    });
+    setImmediate(() => holdUp(600));
     await world.passUntil(() => client.told.streaming.length > 0);
     expect(client.told.notes).toEqual([]);
   });
