@@ -124,6 +124,8 @@ const meet = (seed: number): readonly Block[] => {
   return blocks;
 };
 
+const utf8 = new TextEncoder();
+
 /** In Jitsi Meet: the bridge says when a line becomes somebody else's, up to so much after their sound comes. */
 const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly Block[]> => {
   const chance = chanceOf(seed);
@@ -165,7 +167,7 @@ const jitsi = async (seed: number, late_ms = 80, atOnce = 2): Promise<readonly B
     play(now_ms);
     for (let [next] = told; next && next.at_ms <= now_ms; [next] = told) {
       told.shift();
-      words.hear('other', new TextEncoder().encode(next.text));
+      words.hear('other', utf8.encode(next.text));
     }
     if (!isLooking(now_ms)) continue;
     for (const [number, line] of lines.entries()) {

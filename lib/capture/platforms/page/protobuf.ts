@@ -41,8 +41,8 @@ const fieldValue = (cursor: Cursor, type: number): Value | undefined => {
   return type === 5 ? some(cursor, 4) : undefined;
 };
 
-const textOf = (bytes: Uint8Array, most: number): string =>
-  new TextDecoder().decode(bytes.subarray(0, 4 * most)).slice(0, most);
+const utf8 = new TextDecoder();
+const textOf = (bytes: Uint8Array, most: number): string => utf8.decode(bytes.subarray(0, 4 * most)).slice(0, most);
 
 export class ProtoMessage {
   readonly #fields: ReadonlyMap<number, readonly Value[]>;

@@ -30,9 +30,11 @@ export interface JitsiBridge {
   readonly told_within_ms: number;
 }
 
+const utf8 = new TextDecoder();
+
 const messageOf = (bytes: Uint8Array): unknown => {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     return undefined;
   }
