@@ -1,11 +1,29 @@
-/** Texts that the client writes down: by their letters, as signs and spaces change. Pure. */
+/** Texts that the client writes down: by their letters, as signs and spaces change. Pure but for what it has read already. */
+import { BoundedMap } from '../../../../process/bounded.ts';
 
 /** With the marks on them: in many scripts these are vowels, and make another word of it. */
 const letter = /[\p{L}\p{N}]\p{M}*/gu;
 
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? [];
+interface ReadText {
+  readonly words: readonly string[];
+  readonly letters: string;
+}
+/** Most of what is shown is the same at the next look, and is compared with all else that is shown. */
+const mostTexts = 50;
+const texts = new BoundedMap<string, ReadText>(mostTexts);
 
-export const lettersOf = (text: string): string => wordsOf(text).join('');
+const readText = (text: string): ReadText => {
+  const before = texts.get(text);
+  if (before) return before;
+  const words = text.toLowerCase().match(/(?:[\p{L}\p{N}]\p{M}*)+/gu) ?? [];
+  const read = { words, letters: words.join('') };
+  texts.set(text, read);
+  return read;
+};
+
+export const wordsOf = (text: string): readonly string[] => readText(text).words;
+
+export const lettersOf = (text: string): string => readText(text).letters;
 
 /** Where these letters have gone by and the next one stands; at the end where there is none. */
 const placeAfter = (letters: string, text: string): number => {
