@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import { createConnection } from '../../lib/demo-room/page/connection.ts';
 import type { DemoRoom } from '../../lib/demo-room/server.ts';
-import { until } from '../lab/until.ts';
 import { enterRoom, joinRoom, openSocket } from '../lab/hosts/demo-room.ts';
+import { until } from '../lab/until.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoRoom } from '../../lib/demo-room/own-server.ts';
 import type { RoomAddress } from '../../lib/demo-room/rooms.ts';
 import { createDemoRoom } from '../../lib/demo-room/server.ts';
-import { aSite } from '../lab/hosts/site.ts';
 import { enterRoom, post } from '../lab/hosts/demo-room.ts';
+import { aSite } from '../lab/hosts/site.ts';
 
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
 beforeAll(async () => {

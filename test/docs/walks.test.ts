@@ -19,9 +19,9 @@ import { parseConfigFile } from '../../lib/infra/config-file.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 import type { Command } from '../../lib/process/help-text.ts';
 import { readAnswer } from '../../lib/transcription/custom-async-answer.ts';
-import { enterRoom } from '../lab/hosts/demo-room.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { aDataFolder } from '../lab/hosts/data-folder.ts';
+import { enterRoom } from '../lab/hosts/demo-room.ts';
 import { fates } from './fates.ts';
 import { snippetOf, snippetsIn } from './snippets.ts';
 

@@ -9,8 +9,8 @@ import {
   guardedLookup,
 } from '../../lib/net/address-guard.ts';
 import { publicDns } from '../../lib/net/dns.ts';
-import { aDnsServer } from '../lab/hosts/dns-server.ts';
 import { forbiddenAddresses, forbiddenUrls } from '../lab/fixtures/address-corpus.ts';
+import { aDnsServer } from '../lab/hosts/dns-server.ts';
 
 const forbidden = Object.values(forbiddenUrls).flatMap((urls) => urls.map((url) => ({ url })));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askClient } from '../../lib/net/client-json.ts';
-import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 import { forbiddenAddresses, forbiddenUrls } from '../lab/fixtures/address-corpus.ts';
+import { aWebhookReceiver } from '../lab/hosts/webhook-receiver.ts';
 
 const bounds = { answers_within_ms: 60_000, most_bytes: 1_000 };
 const question = { headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkClientUrl } from '../../lib/net/client-url.ts';
 import { isPublicAddress } from '../../lib/net/public-address.ts';
-import { forbiddenAddresses, forbiddenUrls, goodUrls, loopbackUrls, neverUrls } from '../lab/fixtures/address-corpus.ts';
+import {
+  forbiddenAddresses,
+  forbiddenUrls,
+  goodUrls,
+  loopbackUrls,
+  neverUrls,
+} from '../lab/fixtures/address-corpus.ts';
 
 const forbidden = Object.entries(forbiddenUrls).flatMap(([sentence, urls]) => urls.map((url) => ({ url, sentence })));
 

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { clips } from '../../../lib/demo-room/scripted/clips.ts';
+import { pythonPackages } from '../../../test/facsimiles/python.ts';
+import { speechOf } from '../../../test/facsimiles/sound/speech.ts';
 import {
   at,
   dice,
@@ -21,8 +23,6 @@ import {
   typing,
   white,
 } from '../../../test/lab/builders/sounds.ts';
-import { pythonPackages } from '../../../test/facsimiles/python.ts';
-import { speechOf } from '../../../test/facsimiles/sound/speech.ts';
 import type { Row } from '../../row.ts';
 
 /** From one moment to another, in ms. */

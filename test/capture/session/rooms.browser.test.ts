@@ -4,10 +4,10 @@ import { adapters } from '../../../lib/capture/platforms/index.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { runCaptureSession } from '../../../lib/capture/session/session.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
-import { enterRoom } from '../../lab/hosts/demo-room.ts';
 import { anAssignment, neverStopped } from '../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
+import { enterRoom } from '../../lab/hosts/demo-room.ts';
 import { toldOnFailure } from '../../lab/told-on-failure.ts';
 
 describe('a capture session in the demo room', () => {

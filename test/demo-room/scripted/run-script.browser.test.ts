@@ -5,9 +5,9 @@ import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { runScript } from '../../../lib/demo-room/scripted/run-script.ts';
 import { Script } from '../../../lib/demo-room/scripted/script.ts';
 import type { ScriptEvent } from '../../../lib/demo-room/scripted/stage.ts';
+import { aRound, enterRoom } from '../../lab/hosts/demo-room.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../lab/until.ts';
-import { aRound, enterRoom } from '../../lab/hosts/demo-room.ts';
 
 const script = Script.parse({
   start: { people: 2 },

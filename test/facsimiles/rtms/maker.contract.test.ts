@@ -62,8 +62,7 @@ else {
 
 const Heard = z.tuple([z.string()], z.unknown());
 const Media = z.tuple([z.string(), z.int(), z.string(), z.string()], z.unknown());
-const fixture = (name: string) =>
-  fileURLToPath(new URL(`../../lab/fixtures/loopback.${name}.pem`, import.meta.url));
+const fixture = (name: string) => fileURLToPath(new URL(`../../lab/fixtures/loopback.${name}.pem`, import.meta.url));
 
 interface Visit {
   readonly script: Script;

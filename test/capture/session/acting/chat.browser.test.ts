@@ -3,10 +3,10 @@ import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import { startDemoRoom } from '../../../../lib/demo-room/own-server.ts';
-import { enterRoom } from '../../../lab/hosts/demo-room.ts';
 import { anAssignment, neverStopped } from '../../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
+import { enterRoom } from '../../../lab/hosts/demo-room.ts';
 
 const meetings = browserMeetings({ platform: demoRoom });
 let service: Awaited<ReturnType<typeof startDemoRoom>>;
