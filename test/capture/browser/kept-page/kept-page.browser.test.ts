@@ -39,6 +39,7 @@ const view = {
   participants: [{ name: 'Maya Lind' }],
   messages: [{ sender_name: 'Maya Lind', text: 'the code is under the mat' }],
   captions: [],
+  media: [],
 } as unknown as MeetingView;
 
 const aPage = async (): Promise<Page> => {
