@@ -118,8 +118,13 @@ const turnOnCaptions = async (controls: Controls): Promise<void> => {
   throw controls.missing('"Hide Captions" in the menu');
 };
 
-/** The pages whose host was asked: nobody is asked twice. */
+/** The pages whose host was asked: nobody is asked twice, but by a bot that joins anew. */
 const asked = new WeakSet<object>();
+
+/** A dialog that stays would be recorded with the page. */
+const closeDialog = async (controls: Controls): Promise<void> => {
+  if (!(await ask(controls, 'press', 'dialog', 'cancel'))) await ask(controls, 'press', 'dialog', 'cross');
+};
 
 /** Where the host has to allow captions first, and lets people ask for that. */
 const askForCaptions = async (controls: Controls): Promise<void> => {
@@ -127,8 +132,13 @@ const askForCaptions = async (controls: Controls): Promise<void> => {
   if (!asked.has(page)) {
     const isOffered = await choose(controls, ['captions', 'requestCaptions']).catch(() => undefined);
     if (!isOffered) return;
+    await untilTrue(controls, '"Send" in the dialog', requestWithinMs, 'sendCaptionRequest').catch(
+      async (error: unknown) => {
+        await closeDialog(controls);
+        throw error;
+      },
+    );
     asked.add(page);
-    await untilTrue(controls, '"Send" in the dialog', requestWithinMs, 'sendCaptionRequest');
   }
   throw new NotAllowedError('the host does not allow captions, and was asked to');
 };
@@ -234,6 +244,7 @@ export const zoom: MeetingPlatform = {
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
   async prepare(controls, name, meeting_url) {
+    asked.delete(controls.frame.page());
     await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
