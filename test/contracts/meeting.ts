@@ -278,7 +278,7 @@ export const describeMeeting = (of: string, underTest: MeetingUnderTest): void =
       );
 
       const showsWhatIsSaid = async ({ host, meeting }: There): Promise<void> => {
-        await meeting.settle();
+        await meeting.settle(true);
         const from_ms = Date.now();
         await host.caption('Good morning.');
         // What a page tells late may have been taken for a sentence of its own before.

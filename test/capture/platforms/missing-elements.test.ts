@@ -81,7 +81,7 @@ const anEmptyPage = () => {
 const steps: Readonly<Record<string, (meeting: Meeting) => Promise<unknown> | undefined>> = {
   'prepare to join': (meeting) => meeting.prepare('Notes'),
   join: (meeting) => meeting.join(),
-  'turn on captions': (meeting) => meeting.settle(),
+  'turn on captions': (meeting) => meeting.settle(true),
   'choose the language of captions': (meeting) => meeting.captionIn?.('de-DE'),
   'write into the chat': (meeting) => meeting.say?.({ to: 'everyone', text: 'Hello' }),
   'ask to record': (meeting) => meeting.askToRecord?.(),

@@ -149,11 +149,14 @@ export const jitsi: MeetingPlatform = {
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
-  settle: ({ frame }) =>
-    frame.evaluate(
+  // A meeting that is transcribed says so to everybody.
+  async settle({ frame }, goesByCaptions = false) {
+    if (!goesByCaptions) return;
+    await frame.evaluate(
       (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.askForCaptions(),
       handleName,
-    ),
+    );
+  },
   closeNotices,
   makeHost: ({ frame }, participant_id) =>
     frame.evaluate(

@@ -65,3 +65,15 @@ it('a server leads no bot to where clouds keep credentials, and on among its own
   expect(await jitsi.mayLead?.(link, 'http://169.254.170.2/v2/credentials', () => false)).toBe(false);
   expect(await jitsi.mayLead?.(link, 'https://meet.example.com/static/close.html', () => false)).toBe(true);
 });
+
+it('a transcriber is asked for, which everybody is told of, by a bot that goes by captions only', async () => {
+  const askForCaptions = vi.fn();
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: { askForCaptions } });
+  const evaluate = async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given);
+  const controls = { frame: { evaluate } } as unknown as Controls;
+  await jitsi.settle(controls);
+  await jitsi.settle(controls, false);
+  expect(askForCaptions).not.toHaveBeenCalled();
+  await jitsi.settle(controls, true);
+  expect(askForCaptions).toHaveBeenCalledOnce();
+});
