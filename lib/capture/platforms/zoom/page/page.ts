@@ -14,12 +14,13 @@ import { createZoomChat, messagesIn } from './chat.ts';
 import { createHands } from './hands.ts';
 import { hasBar, isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
-import { countIn, createPeople, listIn, rowsIn, untoldOf } from './people.ts';
+import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { createSenders } from './senders.ts';
 import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
+import { createUntold } from './untold.ts';
 import { createWho } from './who.ts';
 
 /** Of a page at a launcher's address that offers nothing. */
@@ -30,6 +31,7 @@ let own_name = '';
 
 const people = createPeople(() => own_name);
 const room = createRoomWatch();
+const untold = createUntold();
 /** How many there are. While the bar is out of the page nothing says so, and they are as many as are listed. */
 const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
 const heard = createSpeakerWatch(() => heardIn(document, countNow() === 2 ? own_name : undefined));
@@ -86,7 +88,10 @@ const read = (): FactsView<PageFacts> => {
   const isOnItsWay = isMoving(facts);
   room.look(document, isOnItsWay);
   const isIn = isInside(document, isSeen);
-  if (isOnItsWay || !isIn) senders.forget();
+  if (isOnItsWay || !isIn) {
+    senders.forget();
+    untold.forget();
+  }
   if (isIn) {
     lookInside();
     tending.inside(document);
@@ -95,7 +100,7 @@ const read = (): FactsView<PageFacts> => {
   const present = who.present(isIn);
   return {
     facts,
-    ...(isIn && { untold: untoldOf(countIn(document), present) }),
+    ...(isIn && { untold: untold.look(document, present) }),
     recording: permission.recording,
     breakout: { state: 'none', room_name: room.room_name },
     participants: [...present],
