@@ -87,7 +87,10 @@ const kept = (before: readonly MissingMedia[], added: MissingMedia): readonly Mi
   return [...before.filter((one) => one !== surplus), added];
 };
 
-/** The bot, with something that has been missing since a moment, or for another reason; undefined when that is known. */
+/**
+ * The bot, with something that has been missing since a moment, or for another reason, which explains a time of which the same
+ * moment was told; undefined when that is known.
+ */
 export const withMissing = <B extends Kept>(
   bot: B,
   kind: MissingMediaKind,
@@ -100,7 +103,9 @@ export const withMissing = <B extends Kept>(
     ...(why !== undefined && { why: why.slice(0, longestWhy) }),
   };
   const { missing_media: before = [] } = bot;
-  if (before.some((one) => one.kind === kind && one.until === undefined && one.why === added.why)) return undefined;
+  const open = before.find((one) => one.kind === kind && one.until === undefined);
+  if (open && open.why === added.why) return undefined;
+  if (open?.since === added.since) return { ...bot, missing_media: before.map((one) => (one === open ? added : one)) };
   const { missing_media = [] } = withNothingMissing(bot, [kind], since) ?? bot;
   return { ...bot, missing_media: kept(missing_media, added) };
 };

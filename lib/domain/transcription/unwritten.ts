@@ -22,11 +22,24 @@ const whyOn = (platform: Platform) => ({
   error_message: `There were no captions in the meeting, by which this bot writes down what is said: ${adviceWhere(platformRows[platform].capabilities.captions)}.`,
 });
 
+interface Time {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** A time goes on where another one begins as it ends: only why there were no captions is said otherwise from then on. */
+const joined = (times: readonly Time[], { since, until }: Time): readonly Time[] => {
+  const last = times.at(-1);
+  return last?.until === since ? [...times.slice(0, -1), { since: last.since, until }] : [...times, { since, until }];
+};
+
 /** One entry for each time without captions, of no speaker; none where there were captions all the time. */
 export const unwrittenOf = ({ platform, missing_media = [] }: Kept): Utterance[] =>
   missing_media
     .filter(({ kind }) => kind === 'no_captions')
-    .map(({ since, until = since }) => ({
+    .map(({ since, until = since }) => ({ since, until }))
+    .reduce<readonly Time[]>(joined, [])
+    .map(({ since, until }) => ({
       speaker_name: '',
       speaker_uuid: '',
       speaker_user_uuid: null,

@@ -129,6 +129,15 @@ describe('media of a meeting that does not reach its bot', () => {
     ]);
   });
 
+  it('is explained, and not missing anew, where another reason is told of the same moment', () => {
+    const before = { kind: 'nothing_comes', since, until } as const;
+    const bot = aBot({ missing_media: [{ kind: 'no_captions', since }, before] });
+    const explained = withMissing(bot, 'no_captions', at(5), 'ask the host');
+    expect(explained?.missing_media).toEqual([{ kind: 'no_captions', since, why: 'ask the host' }, before]);
+    const over = aBot({ missing_media: [{ kind: 'no_captions', since, until: since }] });
+    expect(withMissing(over, 'no_captions', at(5))?.missing_media).toHaveLength(2);
+  });
+
   it('is the same where only as much of its reason is kept as there is room for', () => {
     const why = 'x'.repeat(400);
     const bot = withMissing(aBot(), 'not_shown', at(5), why);

@@ -18,6 +18,28 @@ describe('what stands in the place of a transcript without captions', () => {
     );
   });
 
+  it('is one entry for each time, also for one of which more was told as it went on', () => {
+    const [kind, why] = ['no_captions', 'the host does not allow captions'] as const;
+    const minute = (number: number): string => `2026-03-02T09:0${number}:00.000Z`;
+    const entries = unwrittenOf(
+      aBot({
+        missing_media: [
+          { kind, since: minute(0), until: minute(1) },
+          { kind: 'not_shown', since: minute(1), until: minute(2) },
+          { kind, since: minute(1), until: minute(3), why },
+          { kind, since: minute(5), until: minute(6) },
+          { kind, since: minute(6), why },
+        ],
+      }),
+    );
+    expect(entries.map(({ timestamp_ms, duration_ms }) => [new Date(timestamp_ms).toISOString(), duration_ms])).toEqual(
+      [
+        [minute(0), 180_000],
+        [minute(5), 60_000],
+      ],
+    );
+  });
+
   it('is nothing where there were some all the time', () => {
     expect(unwrittenOf(aBot({ missing_media: [{ kind: 'not_shown', since }] }))).toEqual([]);
   });

@@ -30,6 +30,8 @@ export interface MeetingScript {
   readonly shows: (hasAsked: boolean) => MeetingView;
   /** Hears what the bot does, before it is done; what fails here, fails for the bot. */
   readonly onAct?: (act: Act) => void | Promise<void>;
+  /** Hears whether the bot goes by captions, once it has what it needs turned on; what fails here, fails for the bot. */
+  readonly onSettle?: (goesByCaptions: boolean) => void;
   readonly onSay?: (message: OutgoingChat) => void | Promise<void>;
   /** Hears what the bot asks to be let in with. */
   readonly onTokens?: (tokens: JoinTokens) => void;
@@ -108,7 +110,10 @@ export const aScriptedMeeting = (script: MeetingScript): ScriptedMeeting => {
       if (isLost) throw new Error('the meeting is lost');
       return script.shows(hasAsked);
     },
-    settle: () => act('settle'),
+    async settle(goesByCaptions = false) {
+      await act('settle');
+      script.onSettle?.(goesByCaptions);
+    },
     leave: () => act('leave the meeting'),
     ...(capabilities.captions && {
       captionIn: async (language: string) => {

@@ -21,6 +21,8 @@ export interface CaptionsOnPorts {
   readonly meeting: Pick<Meeting, 'settle' | 'capabilities'>;
   /** Whether there are none to go by. */
   readonly captionNews: News;
+  /** Whether the bot still is another worker's, which may have captions. */
+  readonly isInStandby: () => boolean;
   readonly log: SessionLog;
 }
 
@@ -40,13 +42,16 @@ export interface CaptionsOn {
   doubt(): void;
 }
 
-export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts): CaptionsOn => {
+export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: CaptionsOnPorts): CaptionsOn => {
   const { captions: offer } = meeting.capabilities;
   const hasThem = offer !== false;
   let isProven = offer === true;
-  let wasTried = false;
+  /** Whether it is known if there are any: a bot that does not go by them yet asks nobody for them. */
+  let isKnown = !hasThem;
   let tries = 0;
   let areOn = false;
+  /** Since when there are none, where there are none. */
+  let none_since_ms: number | undefined;
   /** Why they were not to be turned on, where the meeting has said so. */
   let why: string | undefined;
   let isWorking = false;
@@ -79,18 +84,28 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
   const turnOn = async (goesByThem: boolean, now_ms: number): Promise<void> => {
     isWorking = true;
     isDoubtful = false;
-    wasTried = true;
     try {
       await meeting.settle(goesByThem);
       areOn = hasThem;
+      why = undefined;
     } catch (error) {
       areOn = false;
-      why = error instanceof NotAllowedError ? error.message : undefined;
+      if (error instanceof NotAllowedError) why = error.message;
       not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
       log('captions could not be turned on', { error });
     }
+    isKnown ||= goesByThem || areOn;
     tries += 1;
     isWorking = false;
+  };
+
+  /** Of one time without captions the same moment is told, also where it is known later why there are none. */
+  const tell = (now_ms: number): void => {
+    const isUnwritten = unwritten.tries >= missingAfter[isProven ? 'proven' : 'unproven'];
+    if (areOn && !isUnwritten) none_since_ms = undefined;
+    else if (isInStandby()) none_since_ms = now_ms;
+    else none_since_ms ??= isUnwritten ? unwritten.since_ms : now_ms;
+    if (isKnown) captionNews(none_since_ms !== undefined, none_since_ms ?? now_ms, why);
   };
 
   return {
@@ -102,15 +117,12 @@ export const createCaptionsOn = ({ meeting, captionNews, log }: CaptionsOnPorts)
       if (speechOrderOf(settings)) return areOn;
       if (isMore(captions)) {
         // Somebody else may have turned them on.
-        areOn = true;
-        isProven = true;
-        tries = 0;
+        [areOn, isKnown, isProven] = [true, true, true];
+        [tries, why] = [0, undefined];
         Object.assign(unwritten, { heard_ms: 0, tries: 0 });
       } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(true, now_ms);
       looked_ms = now_ms;
-      const isUnwritten = unwritten.tries >= missingAfter[isProven ? 'proven' : 'unproven'];
-      if (isUnwritten) captionNews(true, unwritten.since_ms);
-      else captionNews(wasTried && !areOn, now_ms, areOn ? undefined : why);
+      tell(now_ms);
       if ((!areOn || isDoubtful) && hasThem && !isWorking && now_ms >= not_before_ms) void turnOn(true, now_ms);
       return areOn && !isWorking;
     },

@@ -21,8 +21,9 @@ interface Course {
   readonly settings?: TranscriptionSettings;
   /** From which second on captions can be turned on; always, where nothing is said. */
   readonly from?: number;
-  /** What turning them on fails by until then. */
+  /** What a bot that goes by them is refused them by until then, and from which second to which the meeting says so. */
   readonly refused?: Error;
+  readonly refusedIn?: readonly [number, number];
   /** From which second on somebody else has turned them on. */
   readonly others?: number;
   readonly attempt?: number;
@@ -36,6 +37,7 @@ const fourMinutes = async ({
   settings,
   from = 0,
   refused,
+  refusedIn: [refusedFrom, refusedTo] = [0, Number.POSITIVE_INFINITY],
   others,
   attempt = 1,
   shows = {},
@@ -56,10 +58,11 @@ const fourMinutes = async ({
       const [, stage] = Object.entries(shows).findLast(([second]) => Number(second) <= seconds()) ?? [];
       return aView({ captions: shown, ...stage }, [aParticipant('Ada')]);
     },
-    onAct(act) {
-      if (act !== 'settle') return;
+    onSettle(goesByCaptions) {
       tried.push(Math.floor(seconds()));
-      if (captions && seconds() < from) throw refused ?? new Error('the menu has no captions');
+      if (!captions || seconds() >= from) return;
+      const isRefused = goesByCaptions && seconds() >= refusedFrom && seconds() < refusedTo;
+      throw (isRefused && refused) || new Error('the menu has no captions');
     },
   });
   await runCaptureSession(
@@ -95,6 +98,29 @@ describe('captions', () => {
     });
     expect(warned).toHaveLength(1);
     expect(warned[0]).toMatch(/^no_captions since .*ask the host/);
+  });
+
+  const refused = new NotAllowedError('ask the host');
+  const startOf = (line = '') => (Date.parse(/since (\S+?Z)/.exec(line)?.[1] ?? '') - start_ms) / 1000;
+  // What the bot has there is turned on before it may record, when it asks nobody for captions.
+  const allowedAt12: Course['shows'] = { 0: { recording: 'requested' }, 12: {} };
+
+  it('are missing once, since the bot could have gone by them, where it first had to be allowed to record', async () => {
+    const { warned } = await fourMinutes({ from: Number.POSITIVE_INFINITY, refused, shows: allowedAt12 });
+    expect(warned).toEqual([expect.stringMatching(/^no_captions since .*: ask the host$/)]);
+    expect(startOf(warned[0])).toBeGreaterThanOrEqual(12);
+    expect(startOf(warned[0])).toBeLessThan(15);
+  });
+
+  it('that come of the first try of a bot that may go by them were not missing', async () => {
+    const shows = { 0: { recording: 'requested' }, 2: {} } as const;
+    const { tried, told } = await fourMinutes({ from: 2, refused, shows });
+    expect([tried.length, told]).toEqual([2, []]);
+  });
+
+  it('are missing since the same moment where a later try tells why, which is said as long as they are', async () => {
+    const { warned } = await fourMinutes({ from: Number.POSITIVE_INFINITY, refused, refusedIn: [2, 60] });
+    expect(warned).toEqual([expect.stringMatching(/^no_captions since \S+$/), `${warned[0]}: ask the host`]);
   });
 
   it('that somebody else turns on are there', async () => {
