@@ -8,6 +8,8 @@ import type { News } from '../news.ts';
 
 /** How long to wait after each try: nobody is to find the bot in the menus for an hour. */
 export const againAfterMs = [5_000, 15_000, 60_000, 60_000];
+/** And then, where somebody has to allow them, who may do so at any time. */
+const untilAllowedMs = 60_000;
 /** For how long people are heard, and nothing is written, before each try to turn on what counts as on. */
 const unwrittenMs = [30_000, 60_000, 120_000];
 /** The same before anything was written in a meeting where only some servers do. */
@@ -91,7 +93,7 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
     } catch (error) {
       areOn = false;
       if (error instanceof NotAllowedError) why = error.message;
-      not_before_ms = now_ms + (againAfterMs[tries] ?? Number.POSITIVE_INFINITY);
+      not_before_ms = now_ms + (againAfterMs[tries] ?? (why ? untilAllowedMs : Number.POSITIVE_INFINITY));
       log('captions could not be turned on', { error });
     }
     isKnown ||= goesByThem || areOn;

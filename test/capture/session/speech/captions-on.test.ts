@@ -123,6 +123,13 @@ describe('captions', () => {
     expect(warned).toEqual([expect.stringMatching(/^no_captions since \S+$/), `${warned[0]}: ask the host`]);
   });
 
+  it('that somebody has to allow are tried for once a minute, for as long as it takes', async () => {
+    const { tried, told } = await fourMinutes({ from: 200, refused });
+    expect(tried.slice(0, 5).at(-1)).toBeLessThan(150);
+    expect(tried.at(-1)).toBeGreaterThanOrEqual(200);
+    expect([tried.length, told]).toEqual([6, ['no_captions', 'no no_captions any more']]);
+  });
+
   it('that somebody else turns on are there', async () => {
     const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY, others: 12 });
     expect([tried.length, told]).toEqual([2, ['no_captions', 'no no_captions any more']]);
