@@ -2,7 +2,8 @@ import { withoutQueries } from '../domain/without-queries.ts';
 
 /**
  * One JSON line per thing worth knowing. Never bodies, keys or secrets: only ids and what went wrong, and of addresses, which errors
- * of others name in full, nothing that may be secret.
+ * of others name in full, neither users and passwords nor queries and hashes. Their paths stay, also where these are the
+ * secret, as in the address of a Slack hook.
  */
 type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -5,6 +5,14 @@ const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
 afterEach(() => written.mockClear());
 const lines = (): unknown[] => written.mock.calls.map(([line]) => JSON.parse(String(line)));
 
+const faultIn = (address: string): unknown => {
+  try {
+    return new Request(address);
+  } catch (error) {
+    return error;
+  }
+};
+
 describe('a line of the log', () => {
   it('is one line of JSON: how bad it is, what happened, and what is known of it', () => {
     log.info('a bot was made', { bot_id: 'bot_1', project_id: undefined });
@@ -40,6 +48,13 @@ describe('a line of the log', () => {
       },
       { reason: 'Error: https://example.com/sso#…', attempt: 2 },
     ]);
+  });
+
+  it('leaves out the password that Node names with an address', () => {
+    const refused = new TypeError('request failed', { cause: faultIn('https://ada:secret@example.com/?a="secret"b') });
+    log.error('a webhook was not delivered', {}, refused);
+    expect(JSON.stringify(lines())).not.toContain('secret');
+    expect(lines()).toMatchObject([{ cause: expect.stringContaining('https://…@example.com/?…') }]);
   });
 
   it('has an end, also where failures are behind each other in a ring', () => {
