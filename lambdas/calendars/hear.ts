@@ -8,6 +8,7 @@ import { calendarPlatforms } from '../../lib/domain/calendar/calendar-platforms.
 import { systemClock } from '../../lib/ports/clock.ts';
 import { channelRepository } from '../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';
+import { masked } from '../events/masked.ts';
 import { problemResponse } from '../middleware/answers.ts';
 import { headerOf } from '../middleware/body.ts';
 
@@ -17,7 +18,7 @@ const hearPlatform = createHearPlatform({
   clock: systemClock,
 });
 
-export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const platform = calendarPlatforms.find((one) => hookRoutes[one] === event.rawPath);
   if (!platform) return problemResponse(problem('not_found', 'No such resource.'));
   const { status, text } = await hearPlatform(platform, {
@@ -27,4 +28,4 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   });
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return { statusCode: status, headers, body: text };
-};
+});

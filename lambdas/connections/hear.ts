@@ -7,6 +7,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { oauthAppHookRepository } from '../../lib/storage/secrets/oauth-apps.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createHearConferencing } from '../../lib/usecases/connections/hear-conferencing.ts';
+import { masked } from '../events/masked.ts';
 import { headerOf } from '../middleware/body.ts';
 
 const table = openTable();
@@ -17,7 +18,7 @@ const hearConferencing = createHearConferencing({
   clock: systemClock,
 });
 
-export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
+export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { status, body } = await hearConferencing({
     oauth_app_id: event.pathParameters?.oauth_app_id ?? '',
     header: (name) => headerOf(event, name),
@@ -28,4 +29,4 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
     ...(body && { headers: { 'content-type': 'application/json' } }),
     body: body ? JSON.stringify(body) : '',
   };
-};
+});

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { openJoinCredentials } from '../../lib/capture-home/own-join-credentials.ts';
 import type { JoinTokens } from '../../lib/domain/connection/join-tokens.ts';
 import type { LoginAnswer } from '../../lib/domain/meeting/login.ts';
+import { masked } from '../events/masked.ts';
 
 const source = openJoinCredentials();
 
@@ -14,7 +15,7 @@ const Order = z.object({
   wants: z.enum(['tokens', 'login']).default('tokens'),
 });
 
-export const handler = (event: unknown): Promise<JoinTokens | LoginAnswer> => {
+export const handler = masked((event: unknown): Promise<JoinTokens | LoginAnswer> => {
   const { wants, ...order } = Order.parse(event);
   return wants === 'login' ? source.login(order) : source.tokens(order);
-};
+});

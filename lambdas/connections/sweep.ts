@@ -4,6 +4,7 @@ import { systemClock } from '../../lib/ports/clock.ts';
 import { dueConnections } from '../../lib/storage/connections/connection-sync.ts';
 import { dueRepository } from '../../lib/storage/due.ts';
 import { createSweepDue } from '../../lib/usecases/timers/sweep-due.ts';
+import { masked } from '../events/masked.ts';
 
 const sweepDue = createSweepDue({
   due: dueRepository(openTable(), dueConnections),
@@ -11,6 +12,6 @@ const sweepDue = createSweepDue({
   clock: systemClock,
 });
 
-export const handler = async (): Promise<void> => {
+export const handler = masked(async (): Promise<void> => {
   await sweepDue();
-};
+});

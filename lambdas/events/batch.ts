@@ -11,6 +11,7 @@ import type {
 import type * as z from 'zod';
 import type { Item } from '../../lib/ports/table.ts';
 import { log } from '../../lib/process/log.ts';
+import { masked } from './masked.ts';
 
 /**
  * A handler of queued messages, all of a batch at once: the batch size of the event source bounds them. Those that fail
@@ -53,9 +54,11 @@ const kindOf = ({ dynamodb }: DynamoDBRecord): string | undefined =>
  * before it have been worked on.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-batchfailurereporting.html
  */
-export const changesTogether =
-  (kinds: readonly string[], work: (changes: readonly StreamChange[]) => Promise<void>) =>
-  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+export const changesTogether = (
+  kinds: readonly string[],
+  work: (changes: readonly StreamChange[]) => Promise<void>,
+): ((event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>) =>
+  masked(async ({ Records }) => {
     const relevant = Records.filter((record) => kinds.includes(kindOf(record) ?? ''));
     const changes: StreamChange[] = [];
     let failed: DynamoDBRecord | undefined;
@@ -75,4 +78,4 @@ export const changesTogether =
       throw error;
     }
     return { batchItemFailures: failed ? [{ itemIdentifier: failed.dynamodb?.SequenceNumber ?? '' }] : [] };
-  };
+  });

@@ -1,10 +1,10 @@
 import { CaptureNotLaunchedError, EffectFailedError, RecordingUnfinishedError } from '../../lib/domain/errors.ts';
 import { log } from '../../lib/process/log.ts';
+import { masked } from './masked.ts';
 
 /** Wraps a function of the state machine: what it throws gets the name that is retried before a bot is given up. */
-export const retried =
-  <R>(handle: (event: unknown) => Promise<R>) =>
-  async (event: unknown): Promise<R> => {
+export const retried = <R>(handle: (event: unknown) => Promise<R>): ((event: unknown) => Promise<R>) =>
+  masked(async (event) => {
     try {
       return await handle(event);
     } catch (error) {
@@ -17,4 +17,4 @@ export const retried =
       log.warn('effect failed', {}, error);
       throw new EffectFailedError(error instanceof Error ? error.message : String(error), { cause: error });
     }
-  };
+  });

@@ -21,6 +21,7 @@ import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts'
 import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
 import { createWarmLauncher } from '../../lib/usecases/lifecycle/warm-launcher.ts';
 import { createWarmTaskEnded } from '../../lib/usecases/lifecycle/warm-task-ended.ts';
+import { masked } from '../events/masked.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
@@ -65,7 +66,7 @@ const captureStopped = createCaptureStopped({
   ...environment(transcriptionTime),
 });
 
-export const handler = async (event: unknown) => {
+export const handler = masked(async (event: unknown) => {
   const { detail } = TaskEnds.parse(event);
   const environment = detail.overrides.containerOverrides.flatMap((container) => container.environment);
   const variables = Object.fromEntries(environment.map(({ name, value }) => [name, value]));
@@ -84,4 +85,4 @@ export const handler = async (event: unknown) => {
   });
   await (isOver ? captureStopped : orderSuccessor)({ project_id, bot_id }, attempt);
   if (place && isOver) await warmTasks.forget(place);
-};
+});

@@ -16,6 +16,7 @@ import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-de
 import { createForgetOld } from '../../lib/usecases/bots/forget-old.ts';
 import { createEraseBot, createEraseLeft } from '../../lib/usecases/lifecycle/erase-bot.ts';
 import { eachMessage } from '../events/batch.ts';
+import { masked } from '../events/masked.ts';
 
 const table = openTable();
 const { keep_days } = environment(retention);
@@ -55,22 +56,24 @@ const forOneBotMs = 120_000;
  * Comes round each hour. Called with messages in between, it removes what these bots left. What is old is deleted first:
  * removing may take longer than there is time, each hour anew. It then ends before it is cut off.
  */
-export const handler = async (
-  event: Partial<SQSEvent>,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<SQSBatchResponse | undefined> => {
-  if (event.Records) return eraseEach({ Records: event.Records });
-  let isOver = false;
-  const hasTime = (): boolean => {
-    isOver ||= context.getRemainingTimeInMillis() < forOneBotMs;
-    return !isOver;
-  };
-  try {
-    const forgotten = await forgetOld(hasTime);
-    if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
-  } finally {
-    await eraseLeft(hasTime);
-    if (isOver) log.warn('not all that is to be deleted was, for want of time');
-  }
-  return undefined;
-};
+export const handler = masked(
+  async (
+    event: Partial<SQSEvent>,
+    context: Pick<Context, 'getRemainingTimeInMillis'>,
+  ): Promise<SQSBatchResponse | undefined> => {
+    if (event.Records) return eraseEach({ Records: event.Records });
+    let isOver = false;
+    const hasTime = (): boolean => {
+      isOver ||= context.getRemainingTimeInMillis() < forOneBotMs;
+      return !isOver;
+    };
+    try {
+      const forgotten = await forgetOld(hasTime);
+      if (forgotten > 0) log.info('data of bots was deleted because of its age', { bots: forgotten });
+    } finally {
+      await eraseLeft(hasTime);
+      if (isOver) log.warn('not all that is to be deleted was, for want of time');
+    }
+    return undefined;
+  },
+);

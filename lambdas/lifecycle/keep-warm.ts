@@ -10,6 +10,7 @@ import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { createKeepWarm } from '../../lib/usecases/lifecycle/keep-warm.ts';
 import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
+import { masked } from '../events/masked.ts';
 
 const table = openTable();
 const faults: unknown[] = [];
@@ -31,11 +32,11 @@ const keepWarm = createKeepWarm({
 });
 
 /** @throws AggregateError of what was in the way of some, once all were seen to: alarms count failures of functions. */
-export const handler = async (): Promise<void> => {
+export const handler = masked(async (): Promise<void> => {
   faults.length = 0;
   for (const { refused, ...kept } of await keepWarm()) {
     if (refused !== undefined) log.warn('fewer tasks are warm than are wanted', { ...kept, refused });
     else if (kept.started + kept.ended > 0) log.info('warm tasks were replaced', kept);
   }
   if (faults.length > 0) throw new AggregateError(faults, 'warm tasks could not be seen to');
-};
+});
