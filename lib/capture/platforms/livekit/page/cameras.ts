@@ -73,7 +73,8 @@ export const createLiveKitCameras = (members: () => readonly RoomMember[]): Live
       ask = send;
       tellAgain();
     }
-    // Of what it begins to send it forgets that it was not wanted.
+    // Where pages say how large they show pictures, it forgets of what it begins to send that it was not wanted (Bound, in
+    // rtc/subscribedtrack.go). That is then another wish than it holds, and counts; one that it still holds it passes over.
     const states = message.message(response.streamStates)?.messages(streamStates.states, mostTracks) ?? [];
     if (states.length > 0) tellAgain(states.map((state) => state.text(streamState.track, longestName)));
   };
