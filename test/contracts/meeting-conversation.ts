@@ -7,13 +7,12 @@ import type { MediaView, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { MeetingCapabilities } from '../../lib/domain/meeting/capabilities.ts';
 import { converse } from '../facsimiles/meetings/media/conversation.ts';
 import { until } from '../lab/until.ts';
+import { createCeasedPictures, lastPictureMs } from './ceased-pictures.ts';
 import { beginTake } from './meeting-recording.ts';
 import type { Speaker } from './meeting-world.ts';
 
 /** By two voices that nobody takes for each other. */
 const clips = ['elena-06', 'tom-05'] as const;
-/** Pages count once a second what comes. What has not come for so long has ceased to. */
-const ceasedMs = 2_500;
 
 /** How voices come, by what has come of people since a moment; undefined while too little has. */
 const voicesIn = (
@@ -65,14 +64,13 @@ const expectPicturesAsWanted = async (meeting: Meeting, offersNoPictures: boolea
     await expect(meeting.wantPictures(false)).rejects.toThrow(ElementMissingError);
     return;
   }
-  const last = ({ media }: MeetingView): number =>
-    Math.max(0, ...media.map(({ kind, arrived_ms }) => (kind === 'camera' && arrived_ms) || 0));
+  const haveCeased = createCeasedPictures();
   const look = () => meeting.look();
   await meeting.wantPictures(false);
-  await until(look, (view) => Date.now() - last(view) > ceasedMs);
+  await until(look, (view) => haveCeased(view, Date.now()));
   const from_ms = Date.now();
   await meeting.wantPictures(true);
-  await until(look, (view) => last(view) > from_ms);
+  await until(look, (view) => lastPictureMs(view) > from_ms);
 };
 
 interface Surroundings {
