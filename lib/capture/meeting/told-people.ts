@@ -3,8 +3,10 @@ import { BoundedSet } from '../../process/bounded.ts';
 import { asPattern } from './masking.ts';
 import type { MeetingView } from './view.ts';
 
-/** As many people, and as many messages, as a view holds. */
+/** Of people, of messages, and of captions, beside those of the last look. */
 const most = 1_000;
+
+type Said = Pick<MeetingView, 'participants' | 'messages' | 'captions'>;
 
 export interface ToldOfPeople {
   readonly names: readonly string[];
@@ -13,13 +15,13 @@ export interface ToldOfPeople {
 
 export interface ToldPeople extends ToldOfPeople {
   /** `said`: sentences of the page. */
-  note(view: Pick<MeetingView, 'participants' | 'messages' | 'captions'>, said?: readonly string[]): void;
+  note(view: Said, said?: readonly string[]): void;
 }
 
 const between = /\s*,\s*(?:and\s+)?|\s+and\s+/iu;
-/** Who is told without a name, or by a number. */
+/** Who is told without a name, or by a number: that and nothing else. */
 const nobody =
-  /^(?:you|someone|somebody|no ?one|nobody|everyone|the host|(?:\d+ |no |nobody |no one )*(?:others?|more|else|people|guests?))\b/iu;
+  /^(?:you|someone|somebody|no ?one|nobody|everyone|the host|(?:(?:\d+|no|no ?one|nobody|someone|somebody|everyone|other|more) )*(?:others?|more|else|people|person|guests?))$/iu;
 
 /** Names in sentences, in which they stand where a `*` does. */
 const namesIn = (naming: readonly string[]): ((said: string) => readonly string[]) => {
@@ -34,24 +36,37 @@ const namesIn = (naming: readonly string[]): ((said: string) => readonly string[
       .filter((name) => /\p{L}/u.test(name) && !nobody.test(name));
 };
 
-/** Remembers what was told last of those who were there, also once they have gone. `naming`: as in a table of signs. */
+const namesOf = ({ participants, messages, captions }: Said): readonly string[] => [
+  ...messages.map(({ sender_name }) => sender_name),
+  ...captions.map(({ speaker_name }) => speaker_name),
+  ...participants.map(({ name }) => name),
+];
+const textsOf = ({ messages, captions }: Said): readonly string[] => [...messages, ...captions].map(({ text }) => text);
+
+/**
+ * Remembers all of the last look, and what was told last of those who were there, also once they have gone. `naming`: as in a
+ * table of signs.
+ */
 export const rememberPeople = (naming: readonly string[] = []): ToldPeople => {
   const names = new BoundedSet<string>(most);
-  const texts = new BoundedSet<string>(most);
+  const written = new BoundedSet<string>(most);
+  const spoken = new BoundedSet<string>(most);
   const find = namesIn(naming);
+  let last: Said = { participants: [], messages: [], captions: [] };
   return {
-    note({ participants, messages, captions }, said = []) {
+    note(view, said = []) {
+      last = view;
       for (const sentence of said) for (const name of find(sentence)) names.add(name);
-      for (const { sender_name } of messages) names.add(sender_name);
-      for (const { speaker_name } of captions) names.add(speaker_name);
-      for (const { name } of participants) names.add(name);
-      for (const { text } of [...messages, ...captions]) texts.add(text);
+      for (const name of namesOf(view)) names.add(name);
+      for (const { text } of view.messages) written.add(text);
+      // What is not final grows word by word, and what it begins with may be any word of the page.
+      for (const { text, is_final } of view.captions) if (is_final) spoken.add(text);
     },
     get names() {
-      return [...names];
+      return [...new Set([...names, ...namesOf(last)])];
     },
     get texts() {
-      return [...texts];
+      return [...new Set([...written, ...spoken, ...textsOf(last)])];
     },
   };
 };

@@ -38,12 +38,45 @@ describe('what a visit has told of people', () => {
     expect([people.names.includes('Ada'), people.names.at(-1)]).toEqual([false, 'P1']);
   });
 
+  it('is all of the last look, whatever is remembered beside it', () => {
+    const people = rememberPeople();
+    const many = <T>(count: number, make: (number: number) => T): T[] =>
+      Array.from({ length: count }, (_, at) => make(at));
+    const view = aView({
+      participants: many(1_000, (at) => aParticipant(`P${at}`)),
+      messages: many(1_000, (at) => ({ ...message, sender_name: `S${at}`, text: `message ${at}` })),
+      captions: many(200, (at) => ({ ...caption, speaker_name: `C${at}`, text: `caption ${at}`, is_final: at > 0 })),
+    });
+    people.note(view);
+    people.note(view);
+    expect([people.names, people.texts].map((all) => new Set(all).size)).toEqual([2_200, 1_200]);
+  });
+
+  it('is of messages what was written last, however much was said since', () => {
+    const people = rememberPeople();
+    people.note(aView({ messages: [{ ...message, text: 'Hello' }] }));
+    for (let at = 0; at < 1_200; at += 1) people.note(aView({ captions: [{ ...caption, text: `caption ${at}` }] }));
+    expect([people.texts.includes('Hello'), people.texts.includes('caption 0')]).toEqual([true, false]);
+  });
+
+  it('is of a caption what it came to, and not each word that it began with', () => {
+    const people = rememberPeople();
+    for (const text of ['Data', 'Data is', 'Data is in the table'])
+      people.note(aView({ captions: [{ ...caption, text, is_final: false }] }));
+    expect(people.texts).toEqual(['Data is in the table']);
+    people.note(aView({ captions: [{ ...caption, text: 'Data is in the table.' }] }));
+    people.note(aView({}));
+    expect(people.texts).toEqual(['Data is in the table.']);
+  });
+
   it.each([
     ['Ines is in this call', ['Ines']],
     ['Ada Moreau and Ben are in this call', ['Ada Moreau', 'Ben']],
     ['Ready to join? You, Ada, Cem and 3 others are in this call.', ['Ada', 'Cem']],
     ['No one else is in this call', []],
     ['12 people are in this call', []],
+    ['Someone else, 2 other people and 1 more are in this call', []],
+    ['You Zhang, Everyone Els and More Nir are in this call', ['You Zhang', 'Everyone Els', 'More Nir']],
     ['Ada says who is in this call tomorrow', []],
   ])('is, before anybody is seen, whom the page names: %s', (said, names) => {
     expect(namesIn(said)).toEqual(names);
