@@ -7,8 +7,10 @@ export interface Masked {
   readonly texts: readonly string[];
   /** Passcodes, tokens and the like, as they are known. */
   readonly secrets: readonly string[];
-  /** Words that stand in signs, and so stay when they are a part of somebody's name only, or all that somebody has written. */
+  /** Words that stand in signs, and so stay when they are a part of somebody's name only. */
   readonly words: ReadonlySet<string>;
+  /** Whether a part of a text is the page's own there: it stays, whoever is called so or has written the same. */
+  readonly isOwn?: (part: string, text: string) => boolean;
 }
 
 export const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
@@ -31,20 +33,20 @@ const leastOfName = 3;
 const partsOf = (name: string, words: ReadonlySet<string>): string[] =>
   name.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= leastOfName && !words.has(part.toLowerCase()));
 
-/** Whether somebody's text has anything in it but words of signs: what has not may be the page's own sentence as well. */
-const tellsMore = (text: string, words: ReadonlySet<string>): boolean => {
-  const written = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return written.length === 0 || written.some((word) => !words.has(word));
-};
-
 /** What of these must not be seen either: names and their parts, and what was written, in lower case. */
-export const namesAndTexts = ({ names, texts, words }: Omit<Masked, 'secrets'>): string[] => {
+export const namesAndTexts = ({ names, texts, words }: Pick<Masked, 'names' | 'texts' | 'words'>): string[] => {
   const all = [...names.flatMap((name) => [name, ...partsOf(name, words)]), ...texts];
   return [...new Set(all.map((one) => one.trim().toLowerCase()))].filter(({ length }) => length >= leastOfName);
 };
 
 /** A text with nothing of that in it. Whoever has a name keeps one number. */
-export const createMask = ({ names, texts, secrets, words }: Masked): ((text: string) => string) => {
+export const createMask = ({
+  names,
+  texts,
+  secrets,
+  words,
+  isOwn = () => false,
+}: Masked): ((text: string) => string) => {
   const people = names.filter((name) => name.trim() !== '');
   const numbers = new Map<string, number>();
   for (const [at, name] of people.entries())
@@ -53,14 +55,16 @@ export const createMask = ({ names, texts, secrets, words }: Masked): ((text: st
       if (!numbers.has(key)) numbers.set(key, at + 1);
     }
   const isSecret = anyOf(secrets.filter(({ length }) => length >= 4));
-  const isWritten = anyOf(texts.filter((text) => text.length >= leastOfName && tellsMore(text, words)));
+  const isWritten = anyOf(texts.filter(({ length }) => length >= leastOfName));
   const isName = anyOf([...numbers.keys()]);
   return (text) => {
     let masked = text.replaceAll(parameter, '$1SECRET');
     if (isSecret) masked = masked.replaceAll(isSecret, 'SECRET');
     masked = masked.replaceAll(mail, 'MAIL').replaceAll(signed, 'SECRET').replaceAll(keyLike, 'SECRET');
-    if (isWritten) masked = masked.replaceAll(isWritten, 'WRITTEN');
-    if (isName) masked = masked.replaceAll(isName, (name) => `NAME-${numbers.get(name.toLowerCase()) ?? 0}`);
+    const unlessOwn = (part: string, instead: string): string => (isOwn(part, text) ? part : instead);
+    if (isWritten) masked = masked.replaceAll(isWritten, (part) => unlessOwn(part, 'WRITTEN'));
+    if (isName)
+      masked = masked.replaceAll(isName, (name) => unlessOwn(name, `NAME-${numbers.get(name.toLowerCase()) ?? 0}`));
     return masked;
   };
 };
@@ -71,4 +75,33 @@ export const maskedData = (value: unknown, mask: (text: string) => string): unkn
   if (Array.isArray(value)) return value.map((one) => maskedData(one, mask));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedData(one, mask)]));
+};
+
+const tagOrText = /(<!doctype html>|<\/[a-z][a-z0-9-]*>|<[a-z][a-z0-9-]*(?: [\w-]+="[^"]*")*>)|<?[^<]+|</gi;
+const attribute = / ([\w-]+)="([^"]*)"/g;
+/** What is in them is the page's, and what its elements are known by. */
+const ofStructure = /^(?:class|role|type)$/;
+
+const characters = [
+  ['\u00a0', '&nbsp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ['&', '&amp;'],
+] as const;
+const unescaped = (html: string): string =>
+  characters.reduce((text, [plain, entity]) => text.replaceAll(entity, plain), html);
+const escaped = (text: string): string =>
+  characters.reduceRight((html, [plain, entity]) => html.replaceAll(plain, entity), text);
+
+/** Markup, as browsers write it, with its texts and the values of its attributes masked: tags stay what they are. */
+export const maskedMarkup = (html: string, mask: (text: string) => string): string => {
+  const inMarkup = (part: string): string => escaped(mask(unescaped(part)));
+  return html.replaceAll(tagOrText, (part, tag?: string) =>
+    tag === undefined
+      ? inMarkup(part)
+      : tag.replaceAll(attribute, (whole, name: string, value: string) =>
+          ofStructure.test(name) ? whole : ` ${name}="${inMarkup(value)}"`,
+        ),
+  );
 };

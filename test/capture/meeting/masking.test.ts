@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMask, maskedData, namesAndTexts } from '../../../lib/capture/meeting/masking.ts';
+import { createMask, maskedData, maskedMarkup, namesAndTexts } from '../../../lib/capture/meeting/masking.ts';
 
 const mask = createMask({
   names: ['Ada Lovelace', 'Ben', 'Meeting Notes'],
@@ -28,14 +28,34 @@ describe('a mask', () => {
     );
   });
 
-  it('leaves what was written where the page may say it itself: it is all words of signs', () => {
+  it('takes out what was written in words of signs too, and leaves what the page says itself', () => {
     const heard = createMask({
-      names: [],
-      texts: ['the meeting', 'meeting ended 1234', '✋✋✋'],
+      names: ['Host'],
+      texts: ['the host has left', 'left', '✋✋✋'],
       secrets: [],
-      words: new Set(['the', 'meeting', 'ended']),
+      words: new Set(['the', 'host', 'has', 'left']),
+      isOwn: (part, text) => text === 'You left' && part === 'left',
     });
-    expect(heard('The meeting ended. Meeting ended 1234 ✋✋✋')).toBe('The meeting ended. WRITTEN WRITTEN');
+    expect(['You left', 'I left. The host has left ✋✋✋', 'Host'].map(heard)).toEqual([
+      'You left',
+      'I WRITTEN. WRITTEN WRITTEN',
+      'NAME-1',
+    ]);
+  });
+
+  it('leaves markup what it is, whatever people are called or have said', () => {
+    const said = createMask({
+      names: ['Button', 'Label Main'],
+      texts: ['data', 'class', 'left', 'Tom & "Ada" > Ben'],
+      secrets: [],
+      words: new Set(),
+    });
+    const page =
+      '<!doctype html>\n<main><button data-tid="a" class="left main" title="Tom &amp; &quot;Ada&quot; > Ben" hidden="">data</button>';
+    expect(maskedMarkup(`${page}Tom &amp; "Ada" &gt; Ben&nbsp;&lt;b&gt; Main</main><b title="left`, said)).toBe(
+      '<!doctype html>\n<main><button data-tid="a" class="left main" title="WRITTEN" hidden="">WRITTEN</button>' +
+        'WRITTEN&nbsp;&lt;b&gt; NAME-2</main>&lt;b title=&quot;WRITTEN',
+    );
   });
 
   it('takes what people are called for words, not for patterns', () => {

@@ -5,7 +5,7 @@
 import type { Page } from 'puppeteer-core';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import { within } from '../../../process/deadline.ts';
-import { createMask, maskedData, namesAndTexts } from '../../meeting/masking.ts';
+import { createMask, maskedData, maskedMarkup, namesAndTexts } from '../../meeting/masking.ts';
 import type { Evidence } from '../../meeting/meeting.ts';
 import type { ToldOfPeople } from '../../meeting/told-people.ts';
 import type { MeetingView } from '../../meeting/view.ts';
@@ -14,10 +14,11 @@ import { heldEntries } from '../../platforms/judging/judge.ts';
 import { missedEntries } from '../../platforms/judging/missed.ts';
 import { normalText } from '../../platforms/judging/normal-text.ts';
 import { nearestSays, pageStateOf, type Recogniser } from '../../platforms/judging/recogniser.ts';
-import type { History, Sign, SignTable } from '../../platforms/judging/signs.ts';
+import type { History, SignTable } from '../../platforms/judging/signs.ts';
 import { tableVersion } from '../../platforms/judging/table-version.ts';
 import { countsOf } from './counts.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
+import { literalsOf, ownWordsOf } from './own-words.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
 /** For all that is asked of the page: whoever ends in it waits for that. */
@@ -81,23 +82,6 @@ const secretsOf = (meeting_url: string): string[] => {
   return [...values, ...values.map(encodeURIComponent), url.hash.replace(/^#/, '')];
 };
 
-const wordsOf = (signs: SignTable | undefined): ReadonlySet<string> => {
-  const says = (sign: Sign): readonly string[] =>
-    sign.class === 'T' ? [sign.say] : sign.class === 'S' ? (sign.labels ?? []) : [];
-  const all = signs?.states.flatMap((row) => row.signs.flatMap(says)) ?? [];
-  return new Set(all.flatMap((say) => say.toLowerCase().split(/[^\p{L}]+/u)));
-};
-
-/** What the table's signs look for in attributes, the longest first. */
-const literalsOf = (signs: SignTable | undefined): string[] => {
-  const parts = signs ? [...signs.states.flatMap((row) => row.signs), ...Object.values(signs.shell).flat()] : [];
-  const all = parts.flatMap((sign) => {
-    if (!('selector' in sign)) return [];
-    return [...[...sign.selector.matchAll(/="([^"]*)"/g)].map(([, value = '']) => value), ...(sign.labels ?? [])];
-  });
-  return [...new Set(all)].filter(({ length }) => length > 2).toSorted((one, other) => other.length - one.length);
-};
-
 /** Which entries of the table held on the page, which of those that were to did not, and what it may have been reworded from. */
 const entriesIn = (facts: PageFacts, history: History, signs: SignTable, view: MeetingView | undefined) => {
   const held = heldEntries(facts, history, signs);
@@ -131,8 +115,8 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   const { page, meeting_url, platform, recogniser, signs, view, people, bot_name, load_error } = kept;
   const names = [bot_name, ...(people?.names ?? [])];
   const texts = people?.texts ?? [];
-  const words = wordsOf(signs);
-  const mask = createMask({ names, texts, secrets: secretsOf(meeting_url), words });
+  const own = ownWordsOf(signs);
+  const mask = createMask({ names, texts, secrets: secretsOf(meeting_url), ...own });
   const options = {
     people: (signs?.people ?? []).join(', '),
     literals: literalsOf(signs),
@@ -147,26 +131,32 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   const read = await inTime('reading the page', trimmed(page, options));
   let left = mostOfFrames;
   const frames = (read ?? []).flatMap(({ address, html }, at) => {
-    const bytes = Buffer.from(mask(html)).subarray(0, mostOfFrame);
+    const bytes = Buffer.from(maskedMarkup(html, mask)).subarray(0, mostOfFrame);
     if (bytes.byteLength > left) return [];
     left -= bytes.byteLength;
     return { file: `frame-${at}.html`, address: mask(plain(address)), bytes };
   });
   const { facts, looks, history, before = [] } = recogniser?.memory() ?? {};
-  const covered = namesAndTexts({ names, texts, words });
+  const covered = namesAndTexts({ names, texts, words: own.words });
   const picture =
     read && (await inTime('taking a picture', pictureOf(page, { people: options.people, words: covered })));
+  const masked = <T>(value: T): T => maskedData(value, mask) as T;
+  const { held, missed, nearest = [] } = (facts && signs && entriesIn(facts, history ?? {}, signs, view)) ?? {};
   const told = {
-    platform,
     address: plain(page.url()),
     title: ((await title) ?? '').slice(0, longestTitle),
-    ...(facts?.status && { status: facts.status }),
     ...(load_error !== undefined && { not_loaded: withoutQueries(String(load_error)).slice(0, longestTitle) }),
     history: history ?? {},
-    frames: frames.map(({ file, address }) => ({ file, address })),
     // Masking takes long texts very long.
-    wire: newest(facts?.wire ?? [], mostOfWire),
     before: newest(stillSaid(before, facts), mostOfBefore),
+  };
+  const wire = newest(facts?.wire ?? [], mostOfWire).map(({ kind, ...data }) => ({ kind, ...masked(data) }));
+  const { before: still, ...others } = masked(told);
+  /** What the service itself, and the platform's table, call things. */
+  const called = {
+    platform,
+    ...(facts?.status && { status: facts.status }),
+    frames: frames.map(({ file, address }) => ({ file, address })),
     author: 'bot',
     browser: (await browser) ?? '',
     ...(view?.page && { page: view.page }),
@@ -174,7 +164,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     looks: looks ?? [],
     counts: countsOf(facts?.wire ?? [], view),
     ...(signs && { table: tableVersion(signs) }),
-    ...(facts && signs && entriesIn(facts, history ?? {}, signs, view)),
+    ...(held && { held, missed, nearest: nearest.map((near) => ({ ...near, text: mask(near.text) })) }),
   };
   const picked = picture && {
     // PNG begins so (https://www.w3.org/TR/png-3/#5PNG-file-signature).
@@ -182,9 +172,8 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     content_type: picture[0] === 0x89 ? 'image/png' : 'image/jpeg',
     bytes: picture,
   };
-  const masked = maskedData(told, mask) as Record<string, unknown> & Pick<typeof told, 'wire' | 'before'>;
   return {
-    facts: { ...masked, wire: newest(masked.wire, mostOfWire), before: newest(masked.before, mostOfBefore) },
+    facts: { ...called, ...others, wire: newest(wire, mostOfWire), before: newest(still, mostOfBefore) },
     files: [
       ...(picked ? [picked] : []),
       ...frames.map(({ file, bytes }) => ({ name: file, content_type: 'text/html', bytes })),

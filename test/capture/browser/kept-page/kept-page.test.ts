@@ -10,6 +10,7 @@ import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Evidence } from '../../../../lib/capture/meeting/meeting.ts';
+import type { ToldOfPeople } from '../../../../lib/capture/meeting/told-people.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
 import { adapters } from '../../../../lib/capture/platforms/index.ts';
@@ -94,7 +95,7 @@ const emptyFacts: PageFacts = {
 const meet = { address: 'https://meet.google.com/abc-defg-hij', title: 'Meet', wire: [] };
 
 /** Of a page that a bot does not know once it was in the meeting, whose name stood on the page before; nobody is known by name. */
-const keptAfterMeeting = (called: string, page: string) => {
+const keptAfterMeeting = (called: string, page: string, people?: ToldOfPeople) => {
   const asked = '<input aria-label="Your name" type="text"><button>Ask to join</button>';
   const inside =
     '<div data-self-name="Notes"></div><div data-participant-id="1"></div><button aria-label="Leave call"></button>';
@@ -113,7 +114,8 @@ const keptAfterMeeting = (called: string, page: string) => {
     platform: googleMeet.platform,
     recogniser,
     signs: googleMeet,
-    view: undefined,
+    view: aView({ phase: 'unknown' }),
+    people,
     bot_name: 'Notes',
   });
 };
@@ -171,6 +173,18 @@ describe('what is kept of a page', () => {
     expect(JSON.stringify(kept.facts)).not.toContain('Hana');
     expect(phasesOf(kept)).toEqual(['unknown']);
     expect(phasesOf({ ...kept, facts: { ...kept.facts, before: [] } })).toEqual(['ended']);
+  });
+
+  it('is judged as the bot judged it where people are called, or have said, what the page says and is made of', async () => {
+    const page =
+      '<main class="ended"><h1>Meeting ended</h1><p>It ended well</p><button>Return to home screen</button></main>';
+    const people = { names: ['Main', 'Button'], texts: ['ended', 'meet', 'return to', 'class', 'unknown'] };
+    const kept = await keptAfterMeeting('Tea', page, people);
+    expect(String(kept.files.find(({ name }) => name === 'frame-0.html')?.bytes)).toBe(
+      '<!doctype html>\n<body>' + page.replace('It ended well', 'It WRITTEN well') + '</body>',
+    );
+    expect(kept.facts).toMatchObject({ platform: 'google_meet', address: meet.address, phase: 'unknown' });
+    expect(phasesOf(kept)).toEqual(['ended']);
   });
 
   it('is judged as the bot judged it where it shows whoever sees it: that is no end', async () => {
