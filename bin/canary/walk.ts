@@ -85,8 +85,22 @@ const speakerIn = ({ speech, captions, last_sound_ms }: MeetingView): Speaker['b
   return last_sound_ms === null ? undefined : 'sound';
 };
 
-/** Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. */
-const carryOut = async (walk: Walk, step: Step): Promise<Seen> => {
+/** What a view tells that was not so before. */
+const newsOf = (view: MeetingView, before: MeetingView | undefined): MeetingView => {
+  if (!before) return view;
+  const told = new Map(before.captions.map(({ id, text }) => [id, text]));
+  return {
+    ...view,
+    captions: view.captions.filter(({ id, text }) => told.get(id) !== text),
+    last_sound_ms: view.last_sound_ms === before.last_sound_ms ? null : view.last_sound_ms,
+  };
+};
+
+/**
+ * Looks until the step is done at two looks in a row, its time is over, or something else has ended the visit. Where somebody is
+ * to speak, that is by what was not there before.
+ */
+const carryOut = async (walk: Walk, step: Step, before: MeetingView | undefined): Promise<Seen> => {
   const { meeting, step_ms } = walk;
   const began_ms = performance.now();
   const until_ms = began_ms + step_ms;
@@ -107,9 +121,10 @@ const carryOut = async (walk: Walk, step: Step): Promise<Seen> => {
       });
       if (shown) {
         [view, unanswered] = [shown, undefined];
-        const by = step.isSpoken ? speakerIn(shown) : undefined;
+        const news = step.isSpoken ? newsOf(shown, before) : shown;
+        const by = step.isSpoken ? speakerIn(news) : undefined;
         if (by) speaker ??= { by, seconds: secondsSince(began_ms) };
-        const isDone = step.isDone(shown);
+        const isDone = step.isDone(news);
         times = isDone ? times + 1 : 0;
         ends = finalPhases[shown.phase] && !step.phases.includes(shown.phase) ? ends + 1 : 0;
         for (const { entry } of (isDone && shown.page?.evidence) || []) held.add(entry);
@@ -144,10 +159,11 @@ const isUnloaded = (step: Step, { view, error }: Seen): boolean =>
   step.name === 'open' && view === undefined && error !== null;
 
 const take = async (walk: Walk, step: Step, number: number): Promise<Walked> => {
-  const { tell, bot_name } = walk;
+  const { meeting, tell, bot_name } = walk;
+  const before = step.isSpoken ? await meeting.look().catch(() => undefined) : undefined;
   tell(`${number}. ${step.ask(bot_name)}`);
   const began_ms = performance.now();
-  const seen = await carryOut(walk, step);
+  const seen = await carryOut(walk, step, before);
   const { view, held, speaker, done, error } = seen;
   const seconds = secondsSince(began_ms);
   const told = view ? { phase: view.phase, page_state: view.page?.page_state ?? null } : null;

@@ -80,6 +80,38 @@ it('counts what held when it looked, though it has gone when the page is kept', 
   ]);
 });
 
+it('tells by what somebody speaks of what came since they were asked to, and waits for that', async () => {
+  const caption = { speaker_id: 'ada', speaker_name: 'Ada', start_ms: 1, duration_ms: 1, is_final: true };
+  const earlier = aView({ last_sound_ms: 7, captions: [{ ...caption, id: 'c1', text: 'Hello' }] });
+  const spoken = aView({ ...earlier, captions: [...earlier.captions, { ...caption, id: 'c2', text: 'One' }] });
+  const heard = aView({ ...spoken, last_sound_ms: 8 });
+  let looks = Number.NEGATIVE_INFINITY;
+  const meeting = aScriptedMeeting({
+    shows(asked) {
+      looks += 1;
+      if (!asked) return shown.pre_join[1];
+      return looks > 2 ? heard : looks > 1 ? spoken : earlier;
+    },
+  });
+  const steps = await walkThrough({
+    meeting: Object.assign(meeting, { evidence: async () => keptAs('g16-in-meeting') }),
+    table: galene,
+    bot_name: 'Notes',
+    only: ['speak'],
+    step_ms: 60_000,
+    folder,
+    tell(line) {
+      if (line.includes('Unmute')) looks = 0;
+    },
+  });
+  expect(steps.map(({ step, done, speaker }) => [step, done, speaker?.by])).toEqual([
+    ['open', true, undefined],
+    ['admit', true, undefined],
+    ['speak', true, 'captions'],
+  ]);
+  expect(looks).toBe(4);
+});
+
 it('looks again at a page that was slow to answer, and not at one that is lost', async () => {
   let looks = 0;
   const slow = await walked(() => {
