@@ -12,3 +12,9 @@ export const wordsOf = (text: string): Word[] =>
   [...segmenter.segment(text)].flatMap(({ segment, index, isWordLike }) =>
     isWordLike ? { word: segment.toLowerCase(), index } : [],
   );
+
+/** How many words both begin with, however they are written. */
+export const sharedWords = (one: readonly Word[], other: readonly Word[]): number => {
+  const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
+  return different < 0 ? one.length : different;
+};

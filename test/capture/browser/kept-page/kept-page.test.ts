@@ -181,7 +181,7 @@ describe('what is kept of a page', () => {
     const people = { names: ['Main', 'Button'], texts: ['ended', 'meet', 'return to', 'class', 'unknown'] };
     const kept = await keptAfterMeeting('Tea', page, people);
     expect(String(kept.files.find(({ name }) => name === 'frame-0.html')?.bytes)).toBe(
-      '<!doctype html>\n<body>' + page.replace('It ended well', 'It WRITTEN well') + '</body>',
+      `<!doctype html>\n<body>${page.replace('It ended well', 'It WRITTEN well')}</body>`,
     );
     expect(kept.facts).toMatchObject({ platform: 'google_meet', address: meet.address, phase: 'unknown' });
     expect(phasesOf(kept)).toEqual(['ended']);

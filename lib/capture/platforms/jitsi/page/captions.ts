@@ -2,9 +2,10 @@
  * What is said in a Jitsi meeting, as a transcriber writes it down (LocalJsonTranscriptHandler of jigasi; what features/subtitles
  * of jitsi-meet takes of it). Pure but for its memory.
  */
-import { forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
+import { sharedWords, wordsOf } from '../../page/words-of.ts';
 import { ask, type Fields, fieldsOf, wordOf } from './store.ts';
 
 const mostCaptions = 200;
@@ -22,6 +23,9 @@ interface Said {
   readonly changed_ms: number;
   readonly isFinal: boolean;
   readonly text: string;
+  /** All of its number, and what of that captions before this one have told. */
+  readonly whole: string;
+  readonly told: string;
 }
 
 /**
@@ -52,21 +56,44 @@ const textIn = ({ transcript }: Fields): string => {
   return typeof text === 'string' ? shortText(text.trim(), longestMessage) : '';
 };
 
+/** What of a text comes after the words that both begin with. */
+const newsOf = (text: string, told: string): string => {
+  const words = wordsOf(text);
+  const shared = sharedWords(wordsOf(told), words);
+  return shared === 0 ? text : text.slice(words[shared]?.index ?? text.length);
+};
+
 export const createJitsiCaptions = (now: () => number = Date.now): JitsiCaptions => {
   const said = new Map<string, Said>();
+  /** By number: the caption in which it goes on, where the one of its own was over. */
+  const goesOnIn = new BoundedMap<string, string>(mostCaptions);
+  const isOver = ({ changed_ms }: Said): boolean => now() - changed_ms >= overAfterMs;
 
-  /** A text replaces the one before of its number, until it is final. A translation has the number of what it is of. */
+  /**
+   * A text replaces the one before of its number, until it is final; what comes of it after that one was over, goes on in another
+   * caption. A translation has the number of what it is of.
+   */
   const hear = (message: unknown): void => {
     const told = fieldsOf(message);
-    const id = wordOf(told.message_id);
-    const text = textIn(told);
-    if (told.type !== 'transcription-result' || id === '' || text === '') return;
+    const number = wordOf(told.message_id);
+    const whole = textIn(told);
+    if (told.type !== 'transcription-result' || number === '' || whole === '') return;
+    const id = goesOnIn.get(number) ?? number;
     const before = said.get(id);
     if (before?.isFinal) return;
-    const speaker = before ?? speakerIn(fieldsOf(told.participant));
-    const { speaker_id, speaker_name } = speaker;
-    const first_ms = before?.first_ms ?? now();
-    said.set(id, { speaker_id, speaker_name, first_ms, changed_ms: now(), isFinal: told.is_interim !== true, text });
+    const isFinal = told.is_interim !== true;
+    const isOther = before !== undefined && isOver(before);
+    const earlier = (isOther ? before.whole : before?.told) ?? '';
+    const text = newsOf(whole, earlier);
+    if (isOther && text === '') {
+      said.set(id, { ...before, isFinal });
+      return;
+    }
+    const into = isOther ? `${number}@${now()}` : id;
+    if (isOther) goesOnIn.set(number, into);
+    const { speaker_id, speaker_name } = before ?? speakerIn(fieldsOf(told.participant));
+    const first_ms = isOther ? now() : (before?.first_ms ?? now());
+    said.set(into, { speaker_id, speaker_name, first_ms, changed_ms: now(), isFinal, text, whole, told: earlier });
     forgetOldest(said, mostCaptions);
   };
 
@@ -81,14 +108,14 @@ export const createJitsiCaptions = (now: () => number = Date.now): JitsiCaptions
       });
     },
     captions: (nameOf) =>
-      [...said].map(([id, { speaker_id, speaker_name, first_ms, changed_ms, isFinal, text }]) => ({
+      [...said].map(([id, one]) => ({
         id,
-        speaker_id,
-        speaker_name: nameOf(speaker_id) ?? speaker_name,
-        start_ms: Math.max(0, first_ms - writtenAfterMs),
-        duration_ms: changed_ms - first_ms + writtenAfterMs,
-        is_final: isFinal || now() - changed_ms >= overAfterMs,
-        text,
+        speaker_id: one.speaker_id,
+        speaker_name: nameOf(one.speaker_id) ?? one.speaker_name,
+        start_ms: Math.max(0, one.first_ms - writtenAfterMs),
+        duration_ms: one.changed_ms - one.first_ms + writtenAfterMs,
+        is_final: one.isFinal || isOver(one),
+        text: one.text,
       })),
   };
 };

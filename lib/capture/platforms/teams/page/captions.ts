@@ -2,7 +2,7 @@
 import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { createPageIds } from '../../page/page-ids.ts';
-import { type Word, wordsOf } from '../../page/words-of.ts';
+import { sharedWords, wordsOf } from '../../page/words-of.ts';
 import type { Recognised } from './channel.ts';
 
 const mostCaptions = 200;
@@ -24,12 +24,6 @@ interface Open {
 }
 
 const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
-
-/** How many words both begin with, however they are written. */
-const sharedWords = (one: readonly Word[], other: readonly Word[]): number => {
-  const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
-  return different < 0 ? one.length : different;
-};
 
 /** Whether something was said after the end of what is open, and does not go on with its words. */
 const isAnother = ({ sent_at, text }: Recognised, { recognised: before }: Open): boolean => {

@@ -70,6 +70,45 @@ describe('what a transcriber writes down in a Jitsi meeting', () => {
     expect(texts()).toEqual([['Good', true]]);
   });
 
+  it('goes on after that in a caption of its own, with what was not told yet', () => {
+    hear(said('m1', 'I propose'));
+    now_ms = 30_000;
+    hear(said('m1', 'I propose'));
+    expect(texts()).toEqual([['I propose', true]]);
+    hear(said('m1', 'I propose that we close'));
+    now_ms = 31_000;
+    hear(said('m1', 'I propose that we close on Monday.', { is_interim: false }));
+    hear(said('m1', 'I propose that we open.', { is_interim: false }));
+    expect(texts()).toEqual([
+      ['I propose', true],
+      ['that we close on Monday.', true],
+    ]);
+    const [first, second] = read();
+    expect([first?.id, second?.id === 'm1', second?.start_ms, second?.duration_ms]).toEqual([
+      'm1',
+      false,
+      28_500,
+      2_500,
+    ]);
+  });
+
+  it('pauses more than once, and is told but once where it says at its end what was told', () => {
+    hear(said('m1', 'One'));
+    now_ms += 10_000;
+    hear(said('m1', 'One two'));
+    now_ms += 10_000;
+    hear(said('m1', 'One two three'));
+    now_ms += 10_000;
+    hear(said('m1', 'One two three.', { is_interim: false }));
+    hear(said('m1', 'One two three four', { is_interim: false }));
+    expect(texts()).toEqual([
+      ['One', true],
+      ['two', true],
+      ['three', true],
+    ]);
+    expect(new Set(read().map(({ id }) => id)).size).toBe(3);
+  });
+
   it('is believed of whom nobody sees, and of the server, and of nobody else', () => {
     hear(said('m1', 'Fire!'), { getId: () => 'bb22', isHidden: () => false });
     hear(said('m2', 'Fire!'), {});
