@@ -68,7 +68,7 @@ const sleeps: Readonly<Record<string, string>> = {
 
 it('no test sleeps: what its subject waits for comes by a clock of the test', () => {
   const sleep =
-    /\bsetTimeout\(|\bsetTimeout(?: as \w+)? \} from 'node:timers\/promises'|\bwaitForTimeout\(|\bAtomics\.wait\(/;
+    /\bsetTimeout\(|\bsetTimeout\b[^}]*\} from 'node:timers\/promises'|\bwaitForTimeout\(|\bAtomics\.wait\(/;
   const ownClock = /\bvi\.useFakeTimers\(\)|\btoFake: \[[^\]]*'setTimeout'/;
   const found = tests.filter((file) => {
     const text = readFileSync(join(root, file), 'utf8');
