@@ -32,7 +32,7 @@ const bringNone = [
   ...['oidcClientId', 'oidcScopes', 'oidcGroupsClaim', 'oidcOwnerGroup', 'oidcMemberGroup', 'oidcViewerGroup'],
   ...['oidcProject', 'oidcEmailsAreVerified', 'accountsAtOnce', 'webhooksAtOnce', 'launchesPerSecond', 'acceptTerms'],
   ...['sizeSound', 'size720p', 'size1080p', 'sizeVoiceAgent', 'sizeAppSession', 'captureImage', 'appSessionImage'],
-  ...['segmentSeconds', 'speechEventSeconds', 'captureRecorder', 'streamHosts', 'sttAMipOptOut'],
+  ...['segmentSeconds', 'speechEventSeconds', 'captureRecorder', 'platformsOff', 'streamHosts', 'sttAMipOptOut'],
   ...['customTranscriptionUrl', 'customTranscriptionTimeout', 'sttAUrl', 'sttAEuUrl', 'sttBUrl'],
   ...['googleCalendarUrl', 'googleTokenUrl', 'microsoftGraphUrl', 'microsoftTokenUrl', 'zoomApiUrl', 'zoomOauthUrl'],
   ...['emulatorUrl', 'freeEmulator', 'unsafeAllowLoopbackWebhooks'],
