@@ -61,7 +61,7 @@ export const platformWarnings = ({
       'meetings of this platform have captions only where a captioner of their server writes them: without one, name a provider that hears the sound for a transcript',
     ],
     [
-      captions === true && language === undefined && Object.keys(languages).length > 0,
+      captions !== false && language === undefined && Object.keys(languages).length > 0,
       'the language of captions is named for other platforms, and not for this one',
     ],
     [

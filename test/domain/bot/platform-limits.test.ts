@@ -25,13 +25,24 @@ describe('what a platform does not carry out', () => {
   });
 
   it('is a language of captions that is named for another platform', () => {
+    // What a captioner of theirs writes in is its own affair.
+    const withCaptioner: Platform[] = ['jitsi', 'galene'];
     const forMeet = { meeting_closed_captions: { platform_a_language: 'de-DE' } };
-    expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual(['zoom', 'teams']);
+    expect(saidOf({ transcription_settings: forMeet }, /named for other platforms/)).toEqual([
+      ...['zoom', 'teams'],
+      ...withCaptioner,
+    ]);
     const forZoom = { meeting_closed_captions: { platform_b_language: 'German' } };
-    expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual(['google_meet', 'teams']);
+    expect(saidOf({ transcription_settings: forZoom }, /named for other platforms/)).toEqual([
+      ...['google_meet', 'teams'],
+      ...withCaptioner,
+    ]);
     const forAll = { ...forMeet.meeting_closed_captions, platform_b_language: 'German', platform_c_language: 'de-de' };
-    for (const meeting_closed_captions of [{}, forAll])
-      expect(saidOf({ transcription_settings: { meeting_closed_captions } }, /language of captions/)).toEqual([]);
+    for (const [meeting_closed_captions, said] of [
+      [{}, []],
+      [forAll, withCaptioner],
+    ] as const)
+      expect(saidOf({ transcription_settings: { meeting_closed_captions } }, /language of captions/)).toEqual(said);
   });
 
   it('is a view of people that a page which is recorded does not have', () => {
