@@ -231,9 +231,12 @@ describe('a session', () => {
 });
 
 describe('a program that is started', () => {
+  const getCalendar = 'lambdas/api/calendars/get-calendar.ts';
   it.each([
     ['lib/local-home/start-local.ts', 'lib/capture/browser/chromium.ts', 'puppeteer-core'],
     ['bin/admin.ts', 'lib/usecases/access/provider-credentials.ts', 'undici'],
+    [getCalendar, 'lib/domain/access/plain-names.ts', 'lib/domain/transcription/providers.ts'],
+    [getCalendar, 'lib/process/environment.ts', 'lib/domain/meeting/platforms.ts'],
   ])('by %s knows %s, and has not yet loaded %s', (entry, known, later) => {
     const { metafile } = buildSync({
       absWorkingDir: root,

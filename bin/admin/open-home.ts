@@ -13,7 +13,8 @@ import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
 import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
-import { environment, transcription } from '../../lib/process/environment.ts';
+import { transcription } from '../../lib/process/environment/transcription.ts';
+import { environment } from '../../lib/process/environment.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 
 /** Providers are where the environment says, as for the service. They are loaded for the few commands that ask one. */

@@ -1,7 +1,7 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
-import { parseWith, queryOf, rightPartOf } from '../../lib/api/parse.ts';
+import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
@@ -43,6 +43,7 @@ const bodyWith = async <R extends Route>(
     return parseWith(schema, value);
   } catch (error) {
     if (!(error instanceof ValidationError && look)) throw error;
+    const { rightPartOf } = await import('../../lib/api/right-part.ts');
     const part = rightPartOf(schema, value) as RightPart<Parsed<R>['body']> | undefined;
     const more = part && (await look(part));
     throw more ? error.and(more) : error;

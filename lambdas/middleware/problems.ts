@@ -1,5 +1,4 @@
 /** Whatever goes wrong becomes problem details; a fault of ours is logged. */
-import { problemOf } from '../../lib/api/problem.ts';
 import { TooManyRequestsError } from '../../lib/domain/errors.ts';
 import { log } from '../../lib/process/log.ts';
 import { problemResponse } from './answers.ts';
@@ -7,12 +6,13 @@ import { UnreadableRequestError } from './body.ts';
 import type { Middleware } from './middleware.ts';
 
 export const problems = (): Middleware => ({
-  onError: (request) => {
+  onError: async (request) => {
     const { error, event } = request;
     if (error instanceof UnreadableRequestError) {
       request.response = problemResponse({ ...error.problem, ...(error.faults && { errors: error.faults.errors }) });
       return;
     }
+    const { problemOf } = await import('../../lib/api/problem-of.ts');
     const requestId = event.requestContext?.requestId ?? 'unknown';
     const what = problemOf(error, requestId);
     const headers: Record<string, string> =

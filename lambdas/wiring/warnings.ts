@@ -1,7 +1,8 @@
 /** What a client should know about settings that were taken; the operator finds it in the log. */
 import type { Bot } from '../../lib/domain/bot/bot.ts';
 import type { Table } from '../../lib/ports/table.ts';
-import { environment, operatorKeys } from '../../lib/process/environment.ts';
+import { operatorKeys } from '../../lib/process/environment/transcription.ts';
+import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
 import { createBotWarnings } from '../../lib/usecases/bots/bot-warnings.ts';

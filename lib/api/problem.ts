@@ -1,19 +1,5 @@
-/** Errors as RFC 9457 problem details: the only place that knows which error has which status. */
+/** What is refused, as RFC 9457 problem details: every `code`, with its status. */
 import { STATUS_CODES } from 'node:http';
-import {
-  DiskFullError,
-  DuplicateKeyError,
-  ForbiddenError,
-  InvalidCursorError,
-  InvalidTokenError,
-  InvalidTransitionError,
-  NotAuthenticatedError,
-  NotConnectedError,
-  NotFoundError,
-  NothingThereError,
-  TooManyRequestsError,
-  ValidationError,
-} from '../domain/errors.ts';
 
 /** Every word that a problem may have as its `code`, and its status. What each means is in `openapi/problem-docs.ts`. */
 export const problemCodes = {
@@ -66,32 +52,4 @@ export const problem = (
 ): Problem => {
   const status = problemCodes[code];
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...more };
-};
-
-type ErrorClass = new (...args: never[]) => Error;
-const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
-  [ValidationError, { code: 'invalid_input' }],
-  [InvalidCursorError, { code: 'invalid_cursor' }],
-  [InvalidTransitionError, { code: 'invalid_state' }],
-  [DuplicateKeyError, { code: 'duplicate_deduplication_key' }],
-  [NotAuthenticatedError, { code: 'not_authenticated' }],
-  [InvalidTokenError, { code: 'invalid_token' }],
-  [ForbiddenError, { code: 'forbidden' }],
-  [TooManyRequestsError, { code: 'too_many_requests' }],
-  [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
-  // One sentence for all: what belongs to another project must look like what never was.
-  [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],
-  [NothingThereError, { code: 'not_found' }],
-]);
-
-/** The problem that an error is to the client. Whatever is not known here is a fault of ours: 500 and nothing told. */
-export const problemOf = (error: unknown, requestId: string): Problem => {
-  if (error instanceof NotConnectedError) return problem(error.code, error.message);
-  const row = error instanceof Error && known.get(error.constructor as ErrorClass);
-  if (!row) {
-    const detail = `Something went wrong on our side. Quote the request id ${requestId} when you ask.`;
-    return problem('internal', detail, { request_id: requestId });
-  }
-  const errors = error instanceof ValidationError ? { errors: error.errors } : {};
-  return problem(row.code, row.detail ?? error.message, errors);
 };

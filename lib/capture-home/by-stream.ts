@@ -4,7 +4,8 @@ import { guardedSockets } from '../capture/streams/rtms/socket.ts';
 import { type StreamOrders, streamMeetings } from '../capture/streams/stream-meeting.ts';
 import { isAppSession } from '../domain/app-session/app-session.ts';
 import type { BotOrders } from '../domain/bot/orders.ts';
-import { clientAddresses, environment, streamServers } from '../process/environment.ts';
+import { streamServers } from '../process/environment/streams.ts';
+import { clientAddresses, environment } from '../process/environment.ts';
 import type { GetReady, Join } from './joining.ts';
 
 /** Rejects for a bot that has no stream: it was given to the wrong worker. */

@@ -17,8 +17,11 @@ const chunkTypes = (bytes: Buffer): string[] | undefined => {
   return at === bytes.length ? types : undefined;
 };
 
-/** Answers what is wrong with the bytes as a PNG, as a sentence; undefined when they are one. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** Answers what is wrong with the bytes as a PNG, as a sentence; undefined when they are one that is not too large. */
 export const checkPng = (bytes: Buffer): string | undefined => {
+  if (bytes.length > mostBytes) return 'must be at most 2 MB';
   if (!bytes.subarray(0, signature.length).equals(signature)) return 'must be the data of a PNG picture';
   const types = chunkTypes(bytes);
   if (types?.[0] !== 'IHDR' || types.at(-1) !== 'IEND' || !types.includes('IDAT')) return 'is a damaged PNG picture';

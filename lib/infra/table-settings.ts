@@ -7,8 +7,9 @@ import * as z from 'zod';
 import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-url.ts';
 import { type HostedSetting, hostedSettings } from '../domain/transcription/hosted-providers.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
+import { hostsVariable } from '../process/environment/meetings.ts';
 import { hostedVariable } from '../process/environment/services.ts';
-import { hostsVariable, keySecretVariable } from '../process/environment.ts';
+import { keySecretVariable } from '../process/environment/transcription.ts';
 import { Hosts } from './setting-kinds.ts';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`

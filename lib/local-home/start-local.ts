@@ -18,7 +18,8 @@ import { longestAnswerSeconds } from '../domain/transcription/transcription-sett
 import { transcribingSeconds } from '../domain/transcription/transcription-times.ts';
 import { behindProxies } from '../net/client-address.ts';
 import { sweepCalendars, sweepConnections } from '../ports/timer.ts';
-import { environment, meetingHosts } from '../process/environment.ts';
+import { meetingHosts } from '../process/environment/meetings.ts';
+import { environment } from '../process/environment.ts';
 import { log } from '../process/log.ts';
 import { startErasing } from './background/erasing.ts';
 import { startForgetting } from './background/forgetting.ts';

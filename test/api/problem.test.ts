@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../../lib/api/problem.ts';
+import { problemOf } from '../../lib/api/problem-of.ts';
 import { InvalidTransitionError, NotFoundError, ValidationError } from '../../lib/domain/errors.ts';
 
 describe('the problem that an error is to a client', () => {

@@ -7,6 +7,11 @@ describe('a PNG', () => {
     expect(checkPng(aPng())).toBeUndefined();
   });
 
+  it('is not looked at where it is too large', () => {
+    const [most, more] = [0, 1].map((n) => checkPng(Buffer.alloc(2 * 1024 * 1024 + n)));
+    expect([most, more]).toEqual(['must be the data of a PNG picture', 'must be at most 2 MB']);
+  });
+
   const damaged = aPng();
   damaged[20] = 9;
   it.each<[string, Buffer, string]>([

@@ -16,7 +16,8 @@ import {
 } from '../../lib/domain/meeting/meeting-url.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 import { hostsVariables } from '../../lib/infra/table-settings.ts';
-import { environment, meetingHosts } from '../../lib/process/environment.ts';
+import { meetingHosts } from '../../lib/process/environment/meetings.ts';
+import { environment } from '../../lib/process/environment.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 import { toyPlatform } from './platforms/toy/index.ts';

@@ -13,7 +13,8 @@ import { settingsOf } from '../../lib/infra/settings.ts';
 import { keySecretVariables, operatedProviderVariables } from '../../lib/infra/table-settings.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
-import { environment, operatorKeys } from '../../lib/process/environment.ts';
+import { operatorKeys } from '../../lib/process/environment/transcription.ts';
+import { environment } from '../../lib/process/environment.ts';
 import { capturedFolder } from '../../lib/storage/bots/media-names.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
@@ -40,6 +41,12 @@ vi.mock('../../lib/process/log.ts', () => ({ log: { info: () => {}, warn: () => 
 vi.mock('../../lib/domain/transcription/providers.ts', async (original) => {
   const { providers } = await original<typeof import('../../lib/domain/transcription/providers.ts')>();
   return { providers: { ...providers, toy: (await import('./toy-provider.ts')).toy } };
+});
+// What it is called elsewhere.
+vi.mock('../../lib/domain/transcription/plain-provider-names.ts', async (original) => {
+  const { plainProviderNames } =
+    await original<typeof import('../../lib/domain/transcription/plain-provider-names.ts')>();
+  return { plainProviderNames: { ...plainProviderNames, toy: 'toys' } };
 });
 // Step 2: a file, and its line.
 vi.mock('../../lib/transcription/index.ts', async (original) => {

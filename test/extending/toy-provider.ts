@@ -9,7 +9,6 @@ export const toy = {
   hears: 'speech',
   maker: 'Toys & Co',
   needs: 'key',
-  plain_name: 'toys',
   answer_seconds: () => 70,
   operated: { url: 'https://toys.example.com' },
   settings: z.strictObject({ voice: z.enum(['high', 'low']).default('high') }),

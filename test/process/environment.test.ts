@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
-import {
-  clientAddresses,
-  environment,
-  meetingHosts,
-  platformsOff,
-  publicAddress,
-  requestLimit,
-  transcription,
-} from '../../lib/process/environment.ts';
+import { meetingHosts, platformsOff } from '../../lib/process/environment/meetings.ts';
+import { transcription } from '../../lib/process/environment/transcription.ts';
+import { clientAddresses, environment, publicAddress, requestLimit } from '../../lib/process/environment.ts';
 
 // Vitest has a BASE_URL of its own, and tests ask for more in a second than a client should.
 beforeEach(() => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleFunction } from '../../../lib/infra/functions/bundle.ts';
+import { judged, over } from '../../judged.ts';
 import { median } from '../../median.ts';
 import type { Row } from '../../row.ts';
 
@@ -33,6 +34,9 @@ const importCpuMs = (file?: string): number => {
 
 const runs = 9;
 
+const most = { raw: 350 * 1024, gzip: 110 * 1024 };
+const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
+
 export const bundleRows: readonly Row[] = [
   {
     number: 1,
@@ -41,7 +45,9 @@ export const bundleRows: readonly Row[] = [
     measure: () =>
       withBundle(async (_, atOnce) => {
         const bytes = Buffer.concat(await Promise.all(atOnce.map((file) => readFile(file))));
-        return `${(bytes.length / 1024).toFixed(0)} / ${(gzipSync(bytes).length / 1024).toFixed(0)}`;
+        const sizes = { raw: bytes.length, gzip: gzipSync(bytes).length };
+        // To the byte: rounded, too much looks like enough.
+        return judged(`${kib(sizes.raw)} / ${kib(sizes.gzip)}`, over(sizes, most));
       }),
   },
   {

@@ -2,15 +2,10 @@ import { openCaptureOutlook } from '#adapters/capture-outlook.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentNewBot } from '../../../lib/api/present/bot.ts';
 import { botRoutes } from '../../../lib/api/routes/bots.ts';
-import { checkClientUrl } from '../../../lib/net/client-url.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import {
-  clientAddresses,
-  environment,
-  meetingHosts,
-  platformsOff,
-  transcription,
-} from '../../../lib/process/environment.ts';
+import { meetingHosts, platformsOff } from '../../../lib/process/environment/meetings.ts';
+import { transcription } from '../../../lib/process/environment/transcription.ts';
+import { clientAddresses, environment } from '../../../lib/process/environment.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventReader } from '../../../lib/storage/calendars/calendar-events.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
@@ -32,7 +27,10 @@ const checks: NewBotChecks = {
   clock: systemClock,
   hosts,
   platforms_off,
-  checkAddress: (url, protocol) => checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) }),
+  checkAddress: async (url, protocol) => {
+    const { checkClientUrl } = await import('../../../lib/net/client-url.ts');
+    return checkClientUrl(url, { allow_loopback, ...(protocol && { protocol }) });
+  },
   hasCustomTranscription,
 };
 const createBot = createCreateBot({

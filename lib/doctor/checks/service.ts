@@ -1,7 +1,7 @@
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
 import { DescribeSecretCommand, ResourceNotFoundException } from '@aws-sdk/client-secrets-manager';
 import { type KeyedProviderName, keyedProviderNames } from '../../domain/transcription/provider-names.ts';
-import { keySecretVariable } from '../../process/environment.ts';
+import { keySecretVariable } from '../../process/environment/transcription.ts';
 import type { StuckBot } from '../../usecases/lifecycle/stuck-bots.ts';
 import { namesOf } from '../deployment.ts';
 import { counted, type Finding, look, well, wrong } from '../finding.ts';

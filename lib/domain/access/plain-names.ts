@@ -2,15 +2,14 @@
  * The neutral words of the interface, and the plain names that their makers give to the same things. Programs that were
  * written for other services of this family say the plain ones. Everything inside says the neutral ones.
  */
-import { keyedProviderNames } from '../transcription/provider-names.ts';
-import { providers } from '../transcription/providers.ts';
+import { plainProviderNames } from '../transcription/plain-provider-names.ts';
 
 /** In which names a project is answered. */
 export const namings = ['neutral', 'plain'] as const;
 export type Naming = (typeof namings)[number];
 
 export const plainNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(keyedProviderNames.map((name) => [name, providers[name].plain_name])),
+  ...plainProviderNames,
   platform_a_language: 'google_meet_language',
   platform_b_language: 'zoom_language',
   platform_c_language: 'teams_language',

@@ -34,8 +34,6 @@ export type OperatedDefault = `https://${string}` | boolean;
 /** It is asked with a key that the project has from its maker. */
 export interface KeyedProvider extends HearsSpeech {
   readonly needs: 'key';
-  /** What other services of this family call it. */
-  readonly plain_name: string;
   /** What operators may say of how it is asked, with what counts where they say nothing: addresses, and whether something is so. */
   readonly operated?: Readonly<Record<string, OperatedDefault>>;
 }
@@ -122,7 +120,6 @@ export const providers = {
     hears: 'speech',
     maker: 'Deepgram',
     needs: 'key',
-    plain_name: 'deepgram',
     answer_seconds: () => hostedAnswerSeconds,
     operated: {
       url: 'https://api.deepgram.com',
@@ -136,7 +133,6 @@ export const providers = {
     hears: 'speech',
     maker: 'OpenAI',
     needs: 'key',
-    plain_name: 'openai',
     answer_seconds: () => hostedAnswerSeconds,
     /** Its address is what comes before `/v1/audio/transcriptions`. */
     operated: { url: 'https://api.openai.com' },

@@ -9,7 +9,7 @@ import { checkChange, checkProvider, createFaults, type Faults, type Found, type
 export interface NewBotChecks extends MeetingPlaces {
   readonly clock: Clock;
   /** What is wrong with an address that the client gave, as a sentence; undefined when it may be called. */
-  readonly checkAddress: (url: string, protocol?: 'wss') => string | undefined;
+  readonly checkAddress: (url: string, protocol?: 'wss') => Promise<string | undefined> | string | undefined;
   /** Whether this installation has a server of its own for speech-to-text. */
   readonly hasCustomTranscription: boolean;
 }
@@ -37,9 +37,9 @@ export const checkNewBot = async (
   now: Date,
 ): Promise<Found> => {
   const found = await checkChange(ports, faults, input, now);
-  for (const [field, url] of addressesOf(input)) faults.note(field, url && ports.checkAddress(url));
+  for (const [field, url] of addressesOf(input)) faults.note(field, url && (await ports.checkAddress(url)));
   const socket = input.websocket_settings?.audio?.url;
-  faults.note('websocket_settings.audio.url', socket && ports.checkAddress(socket, 'wss'));
+  faults.note('websocket_settings.audio.url', socket && (await ports.checkAddress(socket, 'wss')));
   const { transcription_settings: settings } = input;
   if (settings) checkProvider(faults, ['transcription_settings'], settings, { ...ports, now });
   return found;

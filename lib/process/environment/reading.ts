@@ -1,0 +1,26 @@
+/** How variables are read that hold lists, or that rows of a table have one each. */
+import * as z from 'zod';
+
+const host = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/** What stands between commas, in small letters. */
+export const listed = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
+export const hostList = listed.refine((hosts) => hosts.every((one) => host.test(one)), {
+  error:
+    'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
+});
+
+/** Each row's variable, read by one schema: answers what they say by the names of the rows. */
+export const ofRows = <Row extends string, Schema extends z.ZodType>(
+  rows: readonly Row[],
+  variableOf: (row: Row) => string,
+  schema: Schema,
+) =>
+  z
+    .object(Object.fromEntries(rows.map((row) => [variableOf(row), schema])))
+    .transform(
+      (told) => Object.fromEntries(rows.map((row) => [row, told[variableOf(row)]])) as Record<Row, z.output<Schema>>,
+    );
