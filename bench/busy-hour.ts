@@ -133,6 +133,7 @@ export const busyHour = async (count: number, spreadMs: number): Promise<Hottest
     ...ports,
     events: calendarEventRepository(table),
     hosts: { demo_room: ['meet.example.com'] },
+    platforms_off: [],
     checkAddress: () => undefined,
     openMedia: () => Promise.reject(new Error('no pictures here')),
     hasCustomTranscription: false,

@@ -5,8 +5,8 @@ import { calendarClient } from '../../lib/calendars/index.ts';
 import { askJson } from '../../lib/net/ask-json.ts';
 import { accessTokens } from '../../lib/oauth/access-tokens.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { meetingHosts, platformsOff } from '../../lib/process/environment/meetings.ts';
 import { calendarServices } from '../../lib/process/environment/services.ts';
-import { meetingHosts } from '../../lib/process/environment/meetings.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { pause } from '../../lib/process/pause.ts';
@@ -16,7 +16,7 @@ import { createCalendarWork } from '../../lib/usecases/calendars/sync/calendar-w
 import { eachMessage } from '../events/batch.ts';
 
 const table = openTable();
-const { hosts, calendarAddresses, calendarHookUrl } = environment(meetingHosts, calendarServices);
+const { calendarAddresses, calendarHookUrl, ...places } = environment(meetingHosts, platformsOff, calendarServices);
 const asking = { ask: askJson(), clock: systemClock, pause, chance: Math.random };
 
 const work = createCalendarWork({
@@ -24,7 +24,7 @@ const work = createCalendarWork({
   queue: openCalendarQueue(),
   secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
   tokens: accessTokens(systemClock),
-  clientOf: (platform, how) => calendarClient(platform, { ...asking, ...how }, hosts, calendarAddresses),
+  clientOf: (platform, how) => calendarClient(platform, { ...asking, ...how }, places, calendarAddresses),
   hookOf: ({ platform }, channel) => calendarHookUrl && `${calendarHookUrl}/hooks/${platform}?channel=${channel}`,
   clock: systemClock,
   chance: Math.random,

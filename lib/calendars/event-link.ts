@@ -1,5 +1,5 @@
-/** Which meeting an event is about: the first link in it that a bot can join. */
-import { type MeetingLink, type OperatedHosts, recogniseMeetingLink } from '../domain/meeting/meeting-url.ts';
+/** Which meeting an event is about: the first link in it that a bot can join, else the first of a platform that is switched off. */
+import { type MeetingLink, type MeetingPlaces, recogniseMeetingLink } from '../domain/meeting/meeting-url.ts';
 
 /** So much of each text is looked at. */
 const mostLookedAt = 64 * 1024;
@@ -44,16 +44,19 @@ const linksIn = (text: string): string[] =>
     return unwrapped(/^https?:/i.test(link) ? link : `https://${link}`);
   });
 
-/** The first link to a meeting in the first text that has one. */
+/** The first link to a meeting in the first text that has one; of a platform that is switched off only where there is no other. */
 export const linkIn = (
   texts: readonly (string | null | undefined)[],
-  hosts: OperatedHosts,
+  places: MeetingPlaces,
 ): MeetingLink | undefined => {
+  const { hosts, platforms_off } = places;
+  let off: MeetingLink | undefined;
   for (const text of texts) {
     for (const link of text ? linksIn(text) : []) {
-      const meeting = recogniseMeetingLink(link, hosts);
-      if (meeting) return meeting;
+      const meeting = recogniseMeetingLink(link, hosts, platforms_off);
+      if (meeting && !platforms_off.includes(meeting.platform)) return meeting;
+      off ??= meeting;
     }
   }
-  return undefined;
+  return off;
 };

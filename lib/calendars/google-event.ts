@@ -1,7 +1,7 @@
 /** Events as Google Calendar tells of them: https://developers.google.com/workspace/calendar/api/v3/reference/events */
 import * as z from 'zod';
 import { type EventDetails, mostAttendees, type SelfResponse } from '../domain/calendar/calendar-event.ts';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { ToldEvent } from '../ports/calendar-platform.ts';
 import { linkIn } from './event-link.ts';
 import { dayBegins, momentOf } from './wall-time.ts';
@@ -52,17 +52,17 @@ const instantOf = ({ date, dateTime, timeZone }: Moment, zone: string): string |
   return date ? dayBegins(date, zone) : undefined;
 };
 
-const linkOf = (told: Told, hosts: OperatedHosts) => {
+const linkOf = (told: Told, places: MeetingPlaces) => {
   const entries = told.conferenceData?.entryPoints ?? [];
   const video = entries.filter(({ entryPointType }) => entryPointType === 'video').map(({ uri }) => uri);
-  return linkIn([...video, told.hangoutLink, told.location, told.description, told.summary], hosts);
+  return linkIn([...video, told.hangoutLink, told.location, told.description, told.summary], places);
 };
 
-const detailsOf = (told: Told, zone: string, hosts: OperatedHosts): EventDetails | undefined => {
+const detailsOf = (told: Told, zone: string, places: MeetingPlaces): EventDetails | undefined => {
   const start_time = told.start && instantOf(told.start, zone);
   const end_time = told.end && instantOf(told.end, zone);
   if (!start_time || !end_time) return undefined;
-  const link = linkOf(told, hosts);
+  const link = linkOf(told, places);
   const attendees = told.attendees ?? [];
   const own = attendees.find(({ self }) => self === true)?.responseStatus;
   return {
@@ -83,12 +83,12 @@ const detailsOf = (told: Told, zone: string, hosts: OperatedHosts): EventDetails
 };
 
 /** An event, if it can be understood; whole days are those of the calendar's zone. */
-export const readGoogleEvent = (item: unknown, zone: string, hosts: OperatedHosts): ToldEvent | undefined => {
+export const readGoogleEvent = (item: unknown, zone: string, places: MeetingPlaces): ToldEvent | undefined => {
   const { data: told } = Told.safeParse(item);
   if (!told) return undefined;
   const seen = { platform_uuid: told.id, platform_updated_at: told.updated ?? null };
   // «Deleted events are only guaranteed to have the id field populated.»
   if (told.status === 'cancelled') return { ...seen, details: undefined };
-  const details = detailsOf(told, zone, hosts);
+  const details = detailsOf(told, zone, places);
   return details && { ...seen, details };
 };

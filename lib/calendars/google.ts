@@ -1,6 +1,6 @@
 /** Google Calendar, API version 3: https://developers.google.com/workspace/calendar/api/v3/reference */
 import * as z from 'zod';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { JsonAnswer } from '../net/ask-json.ts';
 import type { CalendarPlace, CalendarPlatformClient, EventList, PlatformTrouble } from '../ports/calendar-platform.ts';
 import { type AskingPorts, troubleOfStatus, unlessMissing } from './asking.ts';
@@ -79,7 +79,7 @@ const listed = (): URLSearchParams => {
 
 export const googleClient = (
   ports: AskingPorts,
-  hosts: OperatedHosts,
+  places: MeetingPlaces,
   addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
   const platform = openPlatform(ports, addresses, { troubles });
@@ -107,7 +107,7 @@ export const googleClient = (
       const { items, ...answer } = understood(List, await platform.get(place.access_token, url));
       const zone = answer.timeZone ?? place.zone ?? 'UTC';
       return {
-        ...readEach(items, (item) => readGoogleEvent(item, zone, hosts)),
+        ...readEach(items, (item) => readGoogleEvent(item, zone, places)),
         next: answer.nextPageToken,
         cursor: answer.nextSyncToken,
         zone,
@@ -118,7 +118,7 @@ export const googleClient = (
       const path = `${eventsOf(place)}/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ fields: googleEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : (readGoogleEvent(item, place.zone ?? 'UTC', hosts) ?? 'unread');
+      return item === undefined ? undefined : (readGoogleEvent(item, place.zone ?? 'UTC', places) ?? 'unread');
     },
 
     async watch(place, { id, secret, address }) {

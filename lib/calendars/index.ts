@@ -1,6 +1,6 @@
 /** The platforms of calendars, each with its client. */
 import type { CalendarPlatform } from '../domain/calendar/calendar-platforms.ts';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { CalendarPlatformClient } from '../ports/calendar-platform.ts';
 import type { AskingPorts } from './asking.ts';
 import { googleAddresses, googleClient } from './google.ts';
@@ -14,7 +14,11 @@ const platforms = {
   CalendarPlatform,
   {
     readonly addresses: PlatformAddresses;
-    readonly client: (ports: AskingPorts, hosts: OperatedHosts, addresses: PlatformAddresses) => CalendarPlatformClient;
+    readonly client: (
+      ports: AskingPorts,
+      places: MeetingPlaces,
+      addresses: PlatformAddresses,
+    ) => CalendarPlatformClient;
   }
 >;
 
@@ -27,10 +31,10 @@ export type OperatedAddresses = Readonly<
 export const calendarClient = (
   platform: CalendarPlatform,
   ports: AskingPorts,
-  hosts: OperatedHosts,
+  places: MeetingPlaces,
   operated: OperatedAddresses,
 ): CalendarPlatformClient => {
   const { addresses, client } = platforms[platform];
   const { api = addresses.api, token = addresses.token } = operated[platform];
-  return client(ports, hosts, { api, token });
+  return client(ports, places, { api, token });
 };

@@ -1,7 +1,7 @@
 /** Events as Microsoft Graph tells of them: https://learn.microsoft.com/graph/api/resources/event */
 import * as z from 'zod';
 import { type EventDetails, mostAttendees, type SelfResponse } from '../domain/calendar/calendar-event.ts';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { ToldEvent } from '../ports/calendar-platform.ts';
 import { linkIn } from './event-link.ts';
 import { dayBegins, momentOf } from './wall-time.ts';
@@ -55,14 +55,11 @@ const responses: Readonly<Record<string, SelfResponse>> = {
   notResponded: 'needs_action',
 };
 
-const linkOf = (told: Told, hosts: OperatedHosts) => {
-  const places = [told.location, ...(told.locations ?? [])].flatMap((place) => [
-    place?.locationUri,
-    place?.displayName,
-  ]);
+const linkOf = (told: Told, places: MeetingPlaces) => {
+  const named = [told.location, ...(told.locations ?? [])].flatMap((place) => [place?.locationUri, place?.displayName]);
   return linkIn(
-    [told.onlineMeeting?.joinUrl, told.onlineMeetingUrl, ...places, told.body?.content, told.subject],
-    hosts,
+    [told.onlineMeeting?.joinUrl, told.onlineMeetingUrl, ...named, told.body?.content, told.subject],
+    places,
   );
 };
 
@@ -79,10 +76,10 @@ const momentsOf = (told: Told): { start?: string | undefined; end?: string | und
   return { start: moment(start), end: moment(end) };
 };
 
-const detailsOf = (told: Told, hosts: OperatedHosts): EventDetails | undefined => {
+const detailsOf = (told: Told, places: MeetingPlaces): EventDetails | undefined => {
   const { start, end } = momentsOf(told);
   if (!start || !end) return undefined;
-  const link = linkOf(told, hosts);
+  const link = linkOf(told, places);
   return {
     recurring_platform_uuid: told.seriesMasterId ?? null,
     ical_uid: told.iCalUId ?? null,
@@ -101,11 +98,11 @@ const detailsOf = (told: Told, hosts: OperatedHosts): EventDetails | undefined =
 };
 
 /** An event, if it can be understood. One that its organizer cancelled stays in the calendar and says so. */
-export const readMicrosoftEvent = (item: unknown, hosts: OperatedHosts): ToldEvent | undefined => {
+export const readMicrosoftEvent = (item: unknown, places: MeetingPlaces): ToldEvent | undefined => {
   const { data: told } = Told.safeParse(item);
   if (!told) return undefined;
   const seen = { platform_uuid: told.id, platform_updated_at: told.lastModifiedDateTime ?? null };
   if (told.isCancelled) return { ...seen, details: undefined };
-  const details = detailsOf(told, hosts);
+  const details = detailsOf(told, places);
   return details && { ...seen, details };
 };

@@ -1,6 +1,6 @@
 /** Calendars of Microsoft, by Graph 1.0: https://learn.microsoft.com/graph/api/resources/calendar */
 import * as z from 'zod';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 import type { JsonAnswer } from '../net/ask-json.ts';
 import {
   type CalendarPlace,
@@ -49,7 +49,7 @@ const prefer = 'IdType="ImmutableId", outlook.timezone="UTC"';
 
 export const microsoftClient = (
   ports: AskingPorts,
-  hosts: OperatedHosts,
+  places: MeetingPlaces,
   addresses: PlatformAddresses,
 ): CalendarPlatformClient => {
   const platform = openPlatform(ports, addresses, { troubles, headers: { prefer } });
@@ -91,7 +91,7 @@ export const microsoftClient = (
       const answer = page === undefined ? firstPage(place, list.window) : platform.get(place.access_token, page);
       const { value, '@odata.nextLink': next } = understood(View, await answer);
       return {
-        ...readEach(value, (item) => readMicrosoftEvent(item, hosts)),
+        ...readEach(value, (item) => readMicrosoftEvent(item, places)),
         next,
         cursor: undefined,
         zone: place.zone,
@@ -102,7 +102,7 @@ export const microsoftClient = (
       const path = `${calendarOf(place)}/events/${encodeURIComponent(platformUuid)}`;
       const url = platform.urlOf(path, new URLSearchParams({ $select: microsoftEventFields }));
       const item = await unlessMissing(platform.get(place.access_token, url));
-      return item === undefined ? undefined : (readMicrosoftEvent(item, hosts) ?? 'unread');
+      return item === undefined ? undefined : (readMicrosoftEvent(item, places) ?? 'unread');
     },
 
     async watch({ access_token }, { secret, address }) {

@@ -18,9 +18,10 @@ const joinIn =
     const { id: bot_id, bot_image, websocket_settings } = bot;
     const [{ openMeetings }, { createAgentBrowser }] = await load();
     const guard = environment(clientAddresses);
-    const { hosts, platforms_off } = environment(meetingHosts, platformsOff);
+    const places = environment(meetingHosts, platformsOff);
+    const { hosts, platforms_off } = places;
     return {
-      meetings: listedMeetings(openMeetings({ hosts, ...(launch && { launch }) }), hosts, platforms_off),
+      meetings: listedMeetings(openMeetings({ hosts, ...(launch && { launch }) }), places),
       outlet: {
         guard,
         openAgents: () => createAgentBrowser(guard),
@@ -32,7 +33,7 @@ const joinIn =
       },
       tokens: async ({ platform }, told) =>
         takesTokens(bot, platform) ? told.then(() => openJoinCredentials().tokens(order)) : {},
-      login: loginOf({ accounts, credentials: openJoinCredentials }, order),
+      login: loginOf({ accounts, credentials: openJoinCredentials, platforms_off }, order),
       hear: () => undefined,
     };
   };

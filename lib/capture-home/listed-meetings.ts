@@ -4,21 +4,17 @@
  */
 import { PlatformNotSupportedError } from '../capture/meeting/errors.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
-import { isOperated, type OperatedHosts, type Platform } from '../domain/meeting/meeting-url.ts';
+import { isOperated, type MeetingPlaces, type OperatedHosts, type Platform } from '../domain/meeting/meeting-url.ts';
 
 const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
   !isOperated(platform) || operated[platform]?.includes(host) === true;
 
-export const listedMeetings = (
-  meetings: MeetingOpener,
-  operated: OperatedHosts,
-  off: readonly Platform[] = [],
-): MeetingOpener => ({
+export const listedMeetings = (meetings: MeetingOpener, { hosts, platforms_off }: MeetingPlaces): MeetingOpener => ({
   async open(request) {
-    if (off.includes(request.platform))
+    if (platforms_off.includes(request.platform))
       throw new PlatformNotSupportedError(`the operator has switched off ${request.platform} meanwhile`);
     const url = new URL(request.meeting_url);
-    if (isListed(request.platform, url, operated)) return meetings.open(request);
+    if (isListed(request.platform, url, hosts)) return meetings.open(request);
     throw new PlatformNotSupportedError(`the operator does not list ${url.host} among the hosts of meetings any more`);
   },
 });

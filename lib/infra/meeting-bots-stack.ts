@@ -189,7 +189,7 @@ export class MeetingBotsStack extends Stack {
       atOnce: settings.accountsAtOnce,
       needs: {
         sweep: [table, lookAtCalendars],
-        sync: [table, lookAtCalendars, sealSecrets, meetingHosts, calendarServicesAt(settings, api.url)],
+        sync: [table, lookAtCalendars, sealSecrets, meetingHosts, platformsOff, calendarServicesAt(settings, api.url)],
       },
     });
 

@@ -5,6 +5,7 @@ import { openRoomPath } from '../demo-room/protocol.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { identityProvider } from '../process/environment/identity.ts';
+import { meetingHosts, platformsOff } from '../process/environment/meetings.ts';
 import { calendarServices, confServices, hostedTranscription } from '../process/environment/services.ts';
 import { CannotStartError } from './errors.ts';
 import { type Doors, isForOthers, type RoomDoor } from './front-door/doors.ts';
@@ -44,9 +45,11 @@ const transcriptionTimeout = (): number => {
 
 /** @throws CannotStartError when what the environment says of meetings, or of the services of others, cannot be used */
 const checkServices = (): void => {
-  for (const said of [operated, hostedTranscription, calendarServices, confServices, identityProvider]) {
+  const ofMeetings = [operated, meetingHosts, platformsOff];
+  for (const said of [...ofMeetings, hostedTranscription, calendarServices, confServices, identityProvider]) {
     const [issue] = said.safeParse(process.env).error?.issues ?? [];
-    if (issue) throw new CannotStartError(`${issue.path.join('.')} ${issue.message}`);
+    // Behind the variable may stand which of those that it lists.
+    if (issue) throw new CannotStartError(`${String(issue.path[0])} ${issue.message}`);
   }
 };
 

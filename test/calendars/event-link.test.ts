@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { linkIn } from '../../lib/calendars/event-link.ts';
-import { operatedHosts } from '../lab/worlds/calendars/calendar-platforms.ts';
+import { operatedPlaces } from '../lab/worlds/calendars/calendar-platforms.ts';
 
 const meet = 'https://meet.google.com/abc-defg-hij';
 const zoom = 'https://example.zoom.us/j/1234567890?pwd=a1b2C3';
 const teams = 'https://teams.microsoft.com/meet/1234567890123?p=AbCdEf';
 const room = 'https://meet.example.com/room/daily';
-const found = (...texts: (string | null | undefined)[]) => linkIn(texts, operatedHosts)?.url;
+const found = (...texts: (string | null | undefined)[]) => linkIn(texts, operatedPlaces)?.url;
 
 const wrapped = (link: string): string =>
   `https://eur01.safelinks.protection.outlook.com/?url=${encodeURIComponent(link)}&data=05%7C01&reserved=0`;
@@ -34,12 +34,18 @@ const written: readonly ((link: string) => string)[] = [
 
 describe('the link of an event', () => {
   const cases = [meet, zoom, teams, room].flatMap((link) =>
-    written.map((write) => [write(link), linkIn([link], operatedHosts)?.url] as const),
+    written.map((write) => [write(link), linkIn([link], operatedPlaces)?.url] as const),
   );
 
   it('is recognised at all', () => expect(new Set(cases.map(([, url]) => url)).size).toBe(4));
 
   it.each(cases)('in %j is found', (text, url) => expect(found(text)).toBe(url));
+
+  it('is the first that is not of a platform that is switched off, and such a one where there is no other', () => {
+    const off = (...texts: string[]) => linkIn(texts, { ...operatedPlaces, platforms_off: ['zoom', 'teams'] });
+    expect(off(`${zoom} or ${teams}`, meet)).toEqual({ platform: 'google_meet', url: meet });
+    expect(off(`${zoom} or ${teams}`)).toEqual({ platform: 'zoom', url: found(zoom) });
+  });
 
   it('is the first one of the first text that has any', () => {
     expect(found(null, undefined, '', 'see https://example.com', `${zoom} or ${meet}`, room)).toBe(found(zoom));

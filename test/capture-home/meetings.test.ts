@@ -48,8 +48,11 @@ describe('a bot on its way to a meeting', () => {
       const { host } = new URL(url);
       const operated = { [platform]: [host] };
       expect(recogniseMeetingLink(url, operated)?.platform).toBe(platform);
-      expect(await listedMeetings(opener, operated).open(requestOf(platform, url))).toBe(meeting);
-      const refused = listedMeetings(opener, { [platform]: ['other.example.com'] }).open(requestOf(platform, url));
+      expect(await listedMeetings(opener, { hosts: operated, platforms_off: [] }).open(requestOf(platform, url))).toBe(
+        meeting,
+      );
+      const elsewhere = { hosts: { [platform]: ['other.example.com'] }, platforms_off: [] };
+      const refused = listedMeetings(opener, elsewhere).open(requestOf(platform, url));
       await expect(refused).rejects.toEqual(
         new PlatformNotSupportedError(`the operator does not list ${host} among the hosts of meetings any more`),
       );
@@ -59,8 +62,8 @@ describe('a bot on its way to a meeting', () => {
 
   it('of a platform that was switched off meanwhile starts no browser', async () => {
     const request = requestOf('zoom', 'https://zoom.us/j/1234567890');
-    expect(await listedMeetings(opener, {}, ['teams']).open(request)).toBe(meeting);
-    await expect(listedMeetings(opener, {}, ['teams', 'zoom']).open(request)).rejects.toEqual(
+    expect(await listedMeetings(opener, { hosts: {}, platforms_off: ['teams'] }).open(request)).toBe(meeting);
+    await expect(listedMeetings(opener, { hosts: {}, platforms_off: ['teams', 'zoom'] }).open(request)).rejects.toEqual(
       new PlatformNotSupportedError('the operator has switched off zoom meanwhile'),
     );
     expect(opened).toHaveLength(1);
@@ -68,7 +71,9 @@ describe('a bot on its way to a meeting', () => {
 
   it('of a big platform needs no operator to list its host', async () => {
     const url = 'https://meet.google.com/abc-defg-hij';
-    expect(await listedMeetings(opener, {}).open(requestOf('google_meet', url))).toBe(meeting);
+    expect(await listedMeetings(opener, { hosts: {}, platforms_off: [] }).open(requestOf('google_meet', url))).toBe(
+      meeting,
+    );
   });
 
   it('of Jitsi is joined as one of Jitsi, also where its tenant is called as the folder of another platform', async () => {

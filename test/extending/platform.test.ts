@@ -55,7 +55,8 @@ describe('a platform that is a row, a folder and its line', () => {
     expect([platforms.includes(platform), adapters[platform]]).toEqual([true, toyPlatform]);
     const meeting = aScriptedMeeting({ shows: () => aView() });
     const request = { platform, meeting_url: url, size: { width: 640, height: 360 }, log: () => undefined };
-    const open = (hosts: OperatedHosts) => listedMeetings({ open: async () => meeting }, hosts).open(request);
+    const open = (hosts: OperatedHosts) =>
+      listedMeetings({ open: async () => meeting }, { hosts, platforms_off: [] }).open(request);
     expect(await open(listed)).toBe(meeting);
     await expect(open({})).rejects.toThrow('does not list toys.example.com');
   });

@@ -151,6 +151,13 @@ describe('functions', () => {
       'LifecycleFollow',
       ['CALENDAR_QUEUE_URL', 'ERASE_FUNCTION', 'LAUNCHES_PER_SECOND', 'STATE_MACHINE_ARN', 'TABLE_NAME'],
     ],
+    [
+      'CalendarsSync',
+      [
+        ...['CALENDAR_HOOK_URL', 'CALENDAR_QUEUE_URL', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'],
+        ...['PLATFORMS_OFF', 'SECRET_KEY_ID', 'TABLE_NAME'],
+      ],
+    ],
     ['WebhooksFanOut', ['SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
     ['WebhooksDeliver', ['SECRET_KEY_ID', 'SLOW_WEBHOOK_QUEUE_URL', 'TABLE_NAME', 'WEBHOOK_QUEUE_URL']],
   ])('%s is told exactly what it needs', (owner, variables) => {

@@ -249,6 +249,16 @@ describe('npm start', () => {
       /^CUSTOM_ASYNC_TRANSCRIPTION_URL must be the http\(s\) address of your server for speech-to-text$/,
     ],
     [
+      'a platform that is none',
+      { PLATFORMS_OFF: 'teams,zooom' },
+      /^PLATFORMS_OFF must be names of platforms .*, demo_room$/,
+    ],
+    [
+      'a host that is an address',
+      { JITSI_HOSTS: 'https://meet.example.com' },
+      /^JITSI_HOSTS must be names of hosts .*$/,
+    ],
+    [
       'more patience with that server than there can be',
       { CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT: '900' },
       /^CUSTOM_ASYNC_TRANSCRIPTION_TIMEOUT must be at most 840 s$/,

@@ -51,6 +51,7 @@ const cpuMs = async (): Promise<string> => {
     events: calendarEventRepository(table),
     clock: systemClock,
     hosts: {},
+    platforms_off: [],
     checkAddress: () => undefined,
     openMedia: async () => memoryMediaStore(),
     hasCustomTranscription: false,

@@ -15,8 +15,17 @@ const oneOf = (names: readonly Platform[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
     names.map((name) => platformRows[name].title.replace(/^(?=[a-z])/, 'the ')),
   );
-const known = platforms.filter((platform) => !isOperated(platform));
-const inGeneral = `must be a link to a meeting of ${oneOf(known)}, or of ${oneOf(operatedPlatforms)} on a host that the operator has listed`;
+/** Nobody is sent to a platform that is switched off. */
+const inGeneral = (off: readonly Platform[]): string => {
+  const on = platforms.filter((platform) => !off.includes(platform));
+  const known = on.filter((platform) => !isOperated(platform));
+  const operated = on.filter(isOperated);
+  const places = [
+    ...(known.length > 0 ? [`of ${oneOf(known)}`] : []),
+    ...(operated.length > 0 ? [`of ${oneOf(operated)} on a host that the operator has listed`] : []),
+  ];
+  return `must be a link to a meeting ${places.join(', or ')}`.trimEnd();
+};
 
 const isOf = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
 
@@ -70,7 +79,7 @@ const standingIn = (text: string): string | undefined =>
   /https?:\/\/[^\s<>"'`()[\]{}|\\^\p{Cc}\p{Cf}]+/iu.exec(text)?.[0].replace(/[.,;:!?*_]+$/, '');
 
 /** For a text that `recogniseMeetingLink` does not recognise. */
-export const faultOfLink = (given: string, hosts: OperatedHosts): string => {
+export const faultOfLink = (given: string, hosts: OperatedHosts, off: readonly Platform[] = []): string => {
   const text = given.trim();
   if (apps.test(text)) return 'opens an app: send the link of the invitation, which begins with https://';
   const isMeeting = (link: string | undefined): boolean =>
@@ -81,8 +90,12 @@ export const faultOfLink = (given: string, hosts: OperatedHosts): string => {
   if (meant) return 'must begin with https://';
   if (isMeeting(standingIn(text))) return 'must be the link alone, without what stands before or behind it';
   const url = plainUrlOf(text);
-  if (!url) return /^https?:\/\/\S+\s/i.test(text) ? 'must have no blanks in it' : inGeneral;
+  if (!url) return /^https?:\/\/\S+\s/i.test(text) ? 'must have no blanks in it' : inGeneral(off);
   if (holdsLink(url)) return 'holds another link: send the address of the meeting itself, to which that leads';
   const row = rows.find(({ isHost, path }) => isHost(url.hostname) && (path?.test(url.pathname) ?? true));
-  return row?.says ?? onListedHost(url, hosts) ?? inGeneral;
+  return row?.says ?? onListedHost(url, hosts) ?? inGeneral(off);
 };
+
+/** For a link of a platform into whose meetings the operator sends no bots. */
+export const isOff = (platform: Platform): string =>
+  `is of ${platform}, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)`;

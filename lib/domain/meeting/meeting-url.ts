@@ -14,6 +14,13 @@ export const operatedPlatforms = platforms.filter(isOperated);
 /** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
 export type OperatedHosts = { readonly [P in OperatedPlatform]?: readonly string[] };
 
+/** Where the operator lets bots go. */
+export interface MeetingPlaces {
+  readonly hosts: OperatedHosts;
+  /** On whichever hosts. */
+  readonly platforms_off: readonly Platform[];
+}
+
 /** The platforms that have meetings on a host: those whose hosts everybody knows, and those that the operator lists it for. */
 export const platformsOn = (host: string, operated: OperatedHosts): readonly Platform[] =>
   platforms.filter((platform) => {
@@ -35,12 +42,18 @@ const protocolOf = ({ protocol, port }: URL, platform: Platform): string =>
 /**
  * Recognises a meeting link and answers its normal form; undefined when no supported platform has such links. The normal
  * form of a normal form is the same, and it leads to the host that the client saw: refused are links that hold other
- * links, hide their host, or name a user or a port. Only hosts that the operator lists may have a port.
+ * links, hide their host, or name a user or a port. Only hosts that the operator lists may have a port. Where it may be of
+ * several platforms it is of one that is `off` only if it is of no other.
  */
-export const recogniseMeetingLink = (text: string, operated: OperatedHosts): MeetingLink | undefined => {
+export const recogniseMeetingLink = (
+  text: string,
+  operated: OperatedHosts,
+  off: readonly Platform[] = [],
+): MeetingLink | undefined => {
   const url = text.length <= longest ? plainUrlOf(text.trim()) : undefined;
   if (!url || holdsLink(url)) return undefined;
-  for (const platform of platformsOn(url.host, operated)) {
+  const last = (platform: Platform): number => Number(off.includes(platform));
+  for (const platform of platformsOn(url.host, operated).toSorted((a, b) => last(a) - last(b))) {
     const { link }: PlatformRow = platformRows[platform];
     const normal = link(url);
     if (normal === undefined) continue;

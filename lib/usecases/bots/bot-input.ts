@@ -7,7 +7,7 @@ import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
 import {
   type MeetingLink,
-  type OperatedHosts,
+  type MeetingPlaces,
   type Platform,
   recogniseMeetingLink,
 } from '../../domain/meeting/meeting-url.ts';
@@ -19,7 +19,6 @@ const dayMs = 24 * 3600 * 1000;
 const furthestMs = 360 * dayMs;
 /** A client whose clock is a little behind still means "now". */
 const clockSkewMs = 10_000;
-const mostImageBytes = 2 * 1024 * 1024;
 
 /** Gathers what is wrong with an input, field by field, so that the client is told of everything at once. */
 export const createFaults = () => {
@@ -40,17 +39,12 @@ export const createFaults = () => {
 };
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Where the operator lets bots go. */
-export interface MeetingPlaces {
-  readonly hosts: OperatedHosts;
-  readonly platforms_off?: readonly Platform[];
-}
-
 /** What is wrong with a platform that the operator has switched off, as a sentence. */
-export const faultOfPlatform = (platform: Platform, off: MeetingPlaces['platforms_off'] = []): string | undefined =>
-  off.includes(platform)
-    ? `is of ${platform}, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)`
-    : undefined;
+export const faultOfPlatform = async (platform: Platform, off: readonly Platform[]): Promise<string | undefined> => {
+  if (!off.includes(platform)) return undefined;
+  const { isOff } = await import('../../domain/meeting/link-fault.ts');
+  return isOff(platform);
+};
 
 /** The normal form of a meeting link; notes a fault where there is none. */
 const meetingLinkOf = async (
@@ -58,13 +52,13 @@ const meetingLinkOf = async (
   url: string,
   { hosts, platforms_off }: MeetingPlaces,
 ): Promise<MeetingLink | undefined> => {
-  const link = recogniseMeetingLink(url, hosts);
+  const link = recogniseMeetingLink(url, hosts, platforms_off);
   if (link) {
-    faults.note('meeting_url', faultOfPlatform(link.platform, platforms_off));
+    faults.note('meeting_url', await faultOfPlatform(link.platform, platforms_off));
     return link;
   }
   const { faultOfLink } = await import('../../domain/meeting/link-fault.ts');
-  faults.note('meeting_url', faultOfLink(url, hosts));
+  faults.note('meeting_url', faultOfLink(url, hosts, platforms_off));
   return undefined;
 };
 
@@ -106,8 +100,7 @@ export const checkProvider = (
 const imageBytesOf = async (faults: Faults, data: string): Promise<Buffer> => {
   const { checkPng } = await import('../../domain/png.ts');
   const bytes = Buffer.from(data, 'base64');
-  const isTooLarge = bytes.length > mostImageBytes;
-  faults.note('bot_image.data', isTooLarge ? 'must be at most 2 MB' : checkPng(bytes));
+  faults.note('bot_image.data', checkPng(bytes));
   return bytes;
 };
 

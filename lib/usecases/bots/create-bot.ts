@@ -40,11 +40,11 @@ export const createCreateBot = (ports: CreateBotPorts) => {
   };
 
   /** Where and when an event takes place; notes a fault where nobody can follow it. */
-  const placeOf = (faults: Faults, event: CalendarEvent | undefined, now: Date) => {
+  const placeOf = async (faults: Faults, event: CalendarEvent | undefined, now: Date) => {
     const fault = event && faultOfEvent(event, now);
     faults.note('calendar_event_id', event ? fault && `the event ${fault}` : 'no such calendar event');
     const { meeting_url: url, meeting_platform: platform } = event ?? {};
-    const isOff = platform ? faultOfPlatform(platform, ports.platforms_off) : undefined;
+    const isOff = platform ? await faultOfPlatform(platform, ports.platforms_off) : undefined;
     faults.note('calendar_event_id', isOff && `the meeting of the event ${isOff}`);
     return { link: url && platform ? { url, platform } : undefined, join_at: event && joinTimeOf(event, now) };
   };
@@ -53,7 +53,9 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const faults = createFaults();
     const { link: given, image } = await checkNewBot(ports, faults, input, now);
     const { link, join_at } =
-      input.calendar_event_id === undefined ? { link: given, join_at: input.join_at } : placeOf(faults, event, now);
+      input.calendar_event_id === undefined
+        ? { link: given, join_at: input.join_at }
+        : await placeOf(faults, event, now);
     faults.throwAny();
     if (!link) throw new ValidationError({ meeting_url: ['is required'] });
     return { link, join_at, image };

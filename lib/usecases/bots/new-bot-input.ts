@@ -2,9 +2,10 @@
 import type { NewBot } from '../../domain/bot/bot.ts';
 import type { BotImage } from '../../domain/bot/settings.ts';
 import type { ValidationError } from '../../domain/errors.ts';
+import type { MeetingPlaces } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { checkChange, checkProvider, createFaults, type Faults, type Found, type MeetingPlaces } from './bot-input.ts';
+import { checkChange, checkProvider, createFaults, type Faults, type Found } from './bot-input.ts';
 
 export interface NewBotChecks extends MeetingPlaces {
   readonly clock: Clock;

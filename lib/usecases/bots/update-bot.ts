@@ -4,13 +4,14 @@ import type { BotImage, RecordingSettingsChange } from '../../domain/bot/setting
 import { followedFields, pinning } from '../../domain/calendar/followed-event.ts';
 import { InvalidTransitionError, type ValidationError } from '../../domain/errors.ts';
 import { sortableId } from '../../domain/ids.ts';
+import type { MeetingPlaces } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { MediaStore } from '../../ports/media-store.ts';
 import { botImageName } from '../../storage/bots/media-names.ts';
 import { following } from '../../storage/calendars/calendar-followers.ts';
 import type { BotRef } from '../../storage/keys.ts';
-import { checkChange, createFaults, type MeetingPlaces } from './bot-input.ts';
+import { checkChange, createFaults } from './bot-input.ts';
 import { type ChangeBotPorts, createChangeBot } from './change-bot.ts';
 
 export interface UpdateBotPorts extends ChangeBotPorts, MeetingPlaces {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { faultOfLink } from '../../../lib/domain/meeting/link-fault.ts';
+import { operatedPlatforms, type Platform } from '../../../lib/domain/meeting/meeting-url.ts';
 import { badLinks, operated } from './meeting-link-corpus.ts';
 
 const meet = 'https://meet.google.com/abc-defg-hij';
@@ -75,6 +76,14 @@ const cases = said.flatMap(([says, links]) => links.map((link) => ({ says, link 
 describe('what is told of a text that is no meeting link', () => {
   it.each(cases)('is what to change: $link', ({ says, link }) => {
     expect(faultOfLink(link, operated)).toMatch(says);
+  });
+  it('offers no platform that is switched off', () => {
+    const told = (off: readonly Platform[]) => faultOfLink('daily', {}, off);
+    expect(told(['zoom', 'galene'])).toMatch(
+      /^must be a link to a meeting of Google Meet or Teams, or of Jitsi Meet, LiveKit or the demo room on a host/,
+    );
+    expect(told(['google_meet', 'zoom', 'teams'])).toMatch(/^must be a link to a meeting of Jitsi Meet, /);
+    expect(told(operatedPlatforms)).toBe('must be a link to a meeting of Google Meet, Zoom or Teams');
   });
   it.each(badLinks)('is one sentence, whatever it is: %j', (link) => {
     expect(faultOfLink(link, operated)).toMatch(/^(?:must|is|holds|opens) [^\n]+[^.]$/);

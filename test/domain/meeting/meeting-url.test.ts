@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
+import { type Platform, recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import { runs } from '../../lab/properties.ts';
 import { badLinks, goodLinks, operated } from './meeting-link-corpus.ts';
 
@@ -19,6 +19,15 @@ describe('a meeting link', () => {
   it('leads only to hosts that the operator lists, where anyone can have such a host', () => {
     const ours = good.filter(({ platform }) => ['jitsi', 'galene', 'livekit', 'demo_room'].includes(platform));
     expect(ours.map(({ given }) => recogniseMeetingLink(given, {}))).toEqual(ours.map(() => undefined));
+  });
+  it('is of a platform that is switched off only where it is of no other on that host', () => {
+    const host = 'meet.example.com';
+    const on = (path: string, off: readonly Platform[]) =>
+      recogniseMeetingLink(`https://${host}/${path}`, { jitsi: [host], livekit: [host] }, off)?.platform;
+    expect(on('rooms/x', [])).toBe('jitsi');
+    expect(on('rooms/x', ['jitsi'])).toBe('livekit');
+    expect(on('x', ['jitsi'])).toBe('jitsi');
+    expect(on('rooms/x', ['jitsi', 'livekit'])).toBe('jitsi');
   });
 });
 

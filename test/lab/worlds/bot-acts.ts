@@ -20,6 +20,7 @@ export const botActs = (table: Table) => {
     events: calendarEventRepository(table),
     clock: systemClock,
     hosts: { demo_room: ['meet.example.com'] },
+    platforms_off: [],
     checkAddress: () => undefined,
     openMedia: () => Promise.reject(new Error('no pictures here')),
     hasCustomTranscription: false,

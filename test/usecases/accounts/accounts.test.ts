@@ -189,7 +189,10 @@ describe('a worker', () => {
   const unreachable = () => ({ login: () => Promise.reject(new Error('the function does not answer')) });
 
   it('asks for no account where its project has none, and so joins as a guest whatever answers', async () => {
-    const login = loginOf({ accounts: accountRepository(memoryTable()), credentials: unreachable }, order);
+    const login = loginOf(
+      { accounts: accountRepository(memoryTable()), credentials: unreachable, platforms_off: [] },
+      order,
+    );
     expect(await login({ ...appointed, platform: 'google_meet' })).toEqual({});
     expect(await login({ ...appointed, platform: 'zoom' })).toEqual({});
   });
@@ -198,8 +201,17 @@ describe('a worker', () => {
     const world = await aWorld();
     await world.enter('ann@example.com');
     const { project_id } = world;
-    const ports = { accounts: accountRepository(world.table), credentials: unreachable };
+    const ports = { accounts: accountRepository(world.table), credentials: unreachable, platforms_off: [] };
     const asked = loginOf(ports, { ...order, project_id })({ ...appointed, platform: 'google_meet' });
     await expect(asked).rejects.toThrow('the function does not answer');
+  });
+
+  it('asks for no account where the platform was switched off meanwhile, and so is told that at once', async () => {
+    const world = await aWorld();
+    await world.enter('ann@example.com');
+    const { project_id } = world;
+    const off = { platforms_off: ['google_meet'] as const };
+    const ports = { accounts: accountRepository(world.table), credentials: unreachable, ...off };
+    expect(await loginOf(ports, { ...order, project_id })({ ...appointed, platform: 'google_meet' })).toEqual({});
   });
 });

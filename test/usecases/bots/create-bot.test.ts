@@ -127,7 +127,7 @@ describe('creating a bot', () => {
     const input = { meeting_url: 'https://example.com/x', join_at: '2020-01-01T00:00:00Z', webhooks };
     expect(await faultsOf(create(input))).toEqual({
       meeting_url: [
-        'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
+        'must be a link to a meeting of Google Meet or Zoom, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
       ],
       join_at: ['must not be in the past: leave it out to join now'],
       'webhooks.1.url': ['must lead to a host on the public internet'],

@@ -27,6 +27,7 @@ const setUp = async (stored: Bot = scheduled) => {
     bots,
     clock,
     hosts: { demo_room: ['meet.example.com'] },
+    platforms_off: ['teams'],
     openMedia: async () => media,
   });
   return { bots, media, clock, update: (input: UpdateBotInput) => update(refOf(stored), input) };
@@ -51,6 +52,19 @@ describe('updating a scheduled bot', () => {
       version: 2,
     });
     expect(await bots.get(refOf(scheduled))).toEqual(updated);
+  });
+
+  it('refuses a link of a platform that the operator has switched off', async () => {
+    const { update, bots } = await setUp();
+    const error = await update({ meeting_url: 'https://teams.microsoft.com/meet/1234567890123?p=AbCdEf' }).catch(
+      (reason: unknown) => reason,
+    );
+    expect((error as ValidationError).errors).toEqual({
+      meeting_url: [
+        'is of teams, which the operator has switched off (PLATFORMS_OFF, or platformsOff where it is deployed)',
+      ],
+    });
+    expect(await bots.get(refOf(scheduled))).toEqual(scheduled);
   });
 
   it('makes another appointment when it moves, so that its execution is timed anew', async () => {
@@ -81,7 +95,7 @@ describe('updating a scheduled bot', () => {
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as ValidationError).errors).toEqual({
       meeting_url: [
-        'must be a link to a meeting of Google Meet, Zoom or Teams, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
+        'must be a link to a meeting of Google Meet or Zoom, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
       ],
       join_at: ['must not be in the past: leave it out to join now'],
       'bot_image.data': ['must be the data of a PNG picture'],

@@ -28,6 +28,7 @@ const setUp = async (details: Partial<CalendarEvent> = {}) => {
     events: calendarEventRepository(table),
     clock,
     hosts: {},
+    platforms_off: [],
     checkAddress: () => undefined,
     openMedia: async () => memoryMediaStore(),
     hasCustomTranscription: false,

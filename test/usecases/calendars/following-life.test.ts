@@ -30,7 +30,7 @@ const following10 = async () => {
   let event = await storeEvent(world.table, calendar, {}, clock.now());
   const { meeting_url: _, ...input } = aBotInput();
   const create = createCreateBot({
-    ...{ bots: ports.bots, events, clock, hosts: {}, hasCustomTranscription: false },
+    ...{ bots: ports.bots, events, clock, hosts: {}, platforms_off: [], hasCustomTranscription: false },
     checkAddress: () => undefined,
     openMedia: async () => memoryMediaStore(),
   });

@@ -12,7 +12,7 @@ import { windowAt } from '../../../../lib/usecases/calendars/sync/list-told-even
 import { answering, cut } from '../../../facsimiles/host/faults.ts';
 import { type Death, deadlyPorts, Killed } from '../../doubles/deadly-ports.ts';
 import { memoryMediaStore } from '../../doubles/memory-media-store.ts';
-import { operatedHosts } from './calendar-platforms.ts';
+import { operatedPlaces } from './calendar-platforms.ts';
 import { aCalendarWorld } from './calendar-world.ts';
 
 /** What happens. `event` and `bot` mean one of those that there are; hours are counted from the beginning. */
@@ -88,7 +88,7 @@ const begin = async ({ platform, hears }: CalendarLife) => {
   return {
     world,
     deadly,
-    updateBot: createUpdateBot({ bots, clock, hosts: operatedHosts, openMedia }),
+    updateBot: createUpdateBot({ bots, clock, ...operatedPlaces, openMedia }),
     deleteBot: createDeleteBot({ bots }),
     at: (after: number) => new Date(began + after * hourMs).toISOString(),
     /** Ids of events on the platform, of those that may still be changed. */

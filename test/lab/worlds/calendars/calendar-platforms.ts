@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { googleClient } from '../../../../lib/calendars/google.ts';
 import { microsoftClient } from '../../../../lib/calendars/microsoft.ts';
 import type { CalendarPlatform } from '../../../../lib/domain/calendar/calendar-platforms.ts';
-import type { OperatedHosts } from '../../../../lib/domain/meeting/meeting-url.ts';
+import type { MeetingPlaces } from '../../../../lib/domain/meeting/meeting-url.ts';
 import { askJson } from '../../../../lib/net/ask-json.ts';
 import type { CalendarPlatformClient } from '../../../../lib/ports/calendar-platform.ts';
 import type { PlatformAnswer, PlatformRequest } from '../../../../lib/usecases/calendars/hear-platform.ts';
@@ -23,7 +23,7 @@ import { aClock, type TestClock } from '../../doubles/clock.ts';
 import { aSite } from '../../hosts/site.ts';
 import { longestMs } from '../../until.ts';
 
-export const operatedHosts: OperatedHosts = { demo_room: ['meet.example.com'] };
+export const operatedPlaces: MeetingPlaces = { hosts: { demo_room: ['meet.example.com'] }, platforms_off: [] };
 
 const scopes = {
   calendar_provider_a: ['https://www.googleapis.com/auth/calendar.readonly'],
@@ -120,7 +120,7 @@ export const aPlatform = async (
     },
     isPatient,
   });
-  const clientAsking = (asking: Asking) => makeClient(portsOf(asking), operatedHosts, addresses);
+  const clientAsking = (asking: Asking) => makeClient(portsOf(asking), operatedPlaces, addresses);
   return {
     platform,
     service,

@@ -33,7 +33,7 @@ import { memoryMediaStore } from '../../doubles/memory-media-store.ts';
 import { memoryQueue } from '../../doubles/memory-queue.ts';
 import { type MemoryTable, memoryTable } from '../../doubles/memory-table.ts';
 import { thinBox } from '../../doubles/thin-box.ts';
-import { aHook, aPlatform, operatedHosts, type PlatformOptions, type PlatformWorld } from './calendar-platforms.ts';
+import { aHook, aPlatform, operatedPlaces, type PlatformOptions, type PlatformWorld } from './calendar-platforms.ts';
 
 interface CalendarServiceOptions {
   /** Where the platform's messages come in; it cannot tell of changes without. */
@@ -108,7 +108,7 @@ export const aCalendarAt = async <Met extends MetPlatform>(at: Met, options: Cal
   const updateCalendar = createUpdateCalendar({ calendars, syncs: calendarSyncRepository(stored), secretBox, clock });
   const deleteCalendar = createDeleteCalendar({ calendars, clock });
   const createBot = createCreateBot({
-    ...{ bots, events, clock, hosts: operatedHosts, hasCustomTranscription: false },
+    ...{ bots, events, clock, ...operatedPlaces, hasCustomTranscription: false },
     checkAddress: () => undefined,
     openMedia: async () => memoryMediaStore(),
   });

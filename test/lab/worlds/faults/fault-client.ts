@@ -32,7 +32,7 @@ export const addClient = (
   const leave = createLeaveBot(ports);
   const erase = createDeleteBot(ports);
   const deleteData = createDeleteBotData(ports);
-  const update = createUpdateBot({ ...ports, hosts: {}, openMedia });
+  const update = createUpdateBot({ ...ports, hosts: {}, platforms_off: [], openMedia });
   const sendChat = createSendChatMessage(ports);
   const stored = async (): Promise<Bot | undefined> => world.storedBots()[0];
   const todo = [...steps];
@@ -73,6 +73,7 @@ export const createdBy = async (world: LifecycleWorld, gate: Gate, input: Partia
     ...world.ports,
     events: calendarEventRepository(world.table),
     hosts: { demo_room: ['meet.example.com'] },
+    platforms_off: [],
     checkAddress: () => undefined,
     openMedia: async () => through(gate, 'media', { put: world.media.put }),
     hasCustomTranscription: true,

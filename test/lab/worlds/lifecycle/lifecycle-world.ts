@@ -286,6 +286,7 @@ export const lifecycleWorld = (input: WorldInput = {}) => {
         events: calendarEventRepository(stored),
         clock,
         hosts: { demo_room: ['meet.example.com'] },
+        platforms_off: [],
         checkAddress: () => undefined,
         openMedia: async () => media,
         hasCustomTranscription: true,
