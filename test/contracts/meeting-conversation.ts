@@ -6,8 +6,8 @@ import type { Meeting } from '../../lib/capture/meeting/meeting.ts';
 import type { MediaView, MeetingView } from '../../lib/capture/meeting/view.ts';
 import type { MeetingCapabilities } from '../../lib/domain/meeting/capabilities.ts';
 import { converse } from '../facsimiles/meetings/media/conversation.ts';
+import { createCeasedPictures, lastPictureMs } from '../lab/ceased-pictures.ts';
 import { until } from '../lab/until.ts';
-import { createCeasedPictures, lastPictureMs } from './ceased-pictures.ts';
 import { beginTake } from './meeting-recording.ts';
 import type { Speaker } from './meeting-world.ts';
 

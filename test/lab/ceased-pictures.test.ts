@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeetingView } from '../../lib/capture/meeting/view.ts';
-import { aTrack } from '../lab/builders/meeting-views.ts';
+import { aTrack } from './builders/meeting-views.ts';
 import { createCeasedPictures } from './ceased-pictures.ts';
 
 const now = Date.parse('2026-03-02T09:00:00Z');
