@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
-import type { Platform } from '../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../lib/domain/meeting/known-platforms.ts';
 import { type Galene, startGalene } from '../../test/facsimiles/galene/galene.ts';
 import { enterGalene } from '../../test/facsimiles/galene/people.ts';
 import { googleMeet } from '../../test/facsimiles/meetings/google-meet/google-meet.ts';

@@ -1,11 +1,8 @@
 /** The meeting that the canary is led through, by its link. */
+
+import { platforms, platformsOn } from '../../lib/domain/meeting/known-platforms.ts';
 import { faultOfLink } from '../../lib/domain/meeting/link-fault.ts';
-import {
-  type MeetingLink,
-  platforms,
-  platformsOn,
-  recogniseMeetingLink,
-} from '../../lib/domain/meeting/meeting-url.ts';
+import { type MeetingLink, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 
 const ownHosts = 'on a host of your own, say whose it is: --platform jitsi, galene or livekit';
 

@@ -1,7 +1,7 @@
 /** Bots in words for people. */
 import type { Bot, BotEvent, BotEventType, BotState } from '../../lib/client/generated.ts';
-import { type OperatedHosts, platformsOn } from '../../lib/domain/meeting/meeting-url.ts';
-import { platformRows } from '../../lib/domain/meeting/platforms.ts';
+import { type OperatedHosts, platformsOn } from '../../lib/domain/meeting/known-platforms.ts';
+import { platformNames } from '../../lib/domain/meeting/platform-names.ts';
 import type { AnswerOf } from '../api/client.ts';
 import type { Tone } from '../look/dot.tsx';
 import { lengthOf } from './times.ts';
@@ -76,7 +76,7 @@ export const platformOf = (link: string, hosts: OperatedHosts): string => {
   const url = URL.parse(link);
   if (!url) return 'Meeting';
   const [platform] = platformsOn(url.host, hosts);
-  return platform ? platformRows[platform].title.replace(/^./, (first) => first.toUpperCase()) : url.hostname;
+  return platform ? platformNames[platform].title.replace(/^./, (first) => first.toUpperCase()) : url.hostname;
 };
 
 const decoded = (part: string): string => {

@@ -4,7 +4,8 @@
  */
 import { PlatformNotSupportedError } from '../capture/meeting/errors.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
-import { isOperated, type MeetingPlaces, type OperatedHosts, type Platform } from '../domain/meeting/meeting-url.ts';
+import { isOperated, type OperatedHosts, type Platform } from '../domain/meeting/known-platforms.ts';
+import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 
 const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
   !isOperated(platform) || operated[platform]?.includes(host) === true;

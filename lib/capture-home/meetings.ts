@@ -2,7 +2,7 @@
 import { type BrowserMeetings, browserMeetings } from '../capture/browser/browser-meeting.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { adapters } from '../capture/platforms/index.ts';
-import type { OperatedHosts } from '../domain/meeting/meeting-url.ts';
+import type { OperatedHosts } from '../domain/meeting/known-platforms.ts';
 import { operated } from './operated.ts';
 
 export interface MeetingHome {

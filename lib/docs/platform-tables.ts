@@ -7,11 +7,11 @@ import { tables } from '../capture/platforms/signs.ts';
 import { sdk } from '../capture/platforms/zoom/signs/sdk.ts';
 import { viewsIn } from '../domain/bot/platform-limits.ts';
 import type { MeetingCapabilities } from '../domain/meeting/capabilities.ts';
-import { platforms } from '../domain/meeting/meeting-url.ts';
-import { type PlatformRow, platformRows } from '../domain/meeting/platforms.ts';
+import { platforms } from '../domain/meeting/known-platforms.ts';
+import { platformNames } from '../domain/meeting/platform-names.ts';
 
 const titleOf = (platform: string): string =>
-  (platformRows as Readonly<Record<string, PlatformRow>>)[platform]?.title ?? platform;
+  (platformNames as Readonly<Record<string, { title: string }>>)[platform]?.title ?? platform;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -123,7 +123,7 @@ export const platformSummary = (): string =>
     '| | joins | records | captions | chat | proven on |',
     '|---|---|---|---|---|---|',
     ...platforms.map((platform) => {
-      const { title } = platformRows[platform];
+      const { title } = platformNames[platform];
       const { capabilities: can, proven_on } = adapters[platform];
       const captions = captionsCome[`${can.captions}`];
       const cells = ['yes', picturesAre[can.pictures], captions, can.chat === 'none' ? 'no' : 'yes'];

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { recorders } from '../domain/bot/capture-task.ts';
 import { CalendarServices } from '../domain/calendar/calendar-services.ts';
 import { ConfServices } from '../domain/connection/conf-services.ts';
-import { platforms } from '../domain/meeting/meeting-url.ts';
+import { platforms } from '../domain/meeting/known-platforms.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';

@@ -4,7 +4,7 @@
  * `sttAKeySecret` and `sttAUrl`.
  */
 import * as z from 'zod';
-import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/meeting-url.ts';
+import { type OperatedPlatform, operatedPlatforms } from '../domain/meeting/known-platforms.ts';
 import { type HostedSetting, hostedSettings } from '../domain/transcription/hosted-providers.ts';
 import { type KeyedProviderName, keyedProviderNames } from '../domain/transcription/provider-names.ts';
 import { hostsVariable } from '../process/environment/meetings.ts';

@@ -6,7 +6,8 @@ import type { Meeting, MeetingRequest } from '../../lib/capture/meeting/meeting.
 import { jitsi } from '../../lib/capture/platforms/jitsi/index.ts';
 import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
 import { openMeetings } from '../../lib/capture-home/meetings.ts';
-import { type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../lib/domain/meeting/known-platforms.ts';
+import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 

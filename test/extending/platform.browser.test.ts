@@ -11,14 +11,19 @@ import { exportsName, scriptFile } from '../../lib/capture/build/scripts.ts';
 import type { MeetingPhase } from '../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../lib/capture/session/session.ts';
 import { openMeetings } from '../../lib/capture-home/meetings.ts';
-import { type OperatedHosts, type Platform, recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
+import type { OperatedHosts, Platform } from '../../lib/domain/meeting/known-platforms.ts';
+import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { describeMeeting } from '../contracts/meeting.ts';
 import { anAssignment, neverStopped } from '../lab/builders/assignment.ts';
 import { aFakeBot } from '../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../lab/doubles/memory-segments.ts';
 import { toyPlatform } from './platforms/toy/index.ts';
 
-// Its row, and its line among the adapters.
+// Its name, its row, and its line among the adapters.
+vi.mock('../../lib/domain/meeting/platform-names.ts', async (original) => {
+  const { platformNames } = await original<typeof import('../../lib/domain/meeting/platform-names.ts')>();
+  return { platformNames: { ...platformNames, toy: (await import('./platforms/toy/row.ts')).toyName } };
+});
 vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
   const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
   return { platformRows: { ...platformRows, toy: (await import('./platforms/toy/row.ts')).toyRow } };

@@ -7,13 +7,9 @@ import { tables } from '../../lib/capture/platforms/signs.ts';
 import { listedMeetings } from '../../lib/capture-home/listed-meetings.ts';
 import { platformAbilities, platformStates, platformSummary } from '../../lib/docs/platform-tables.ts';
 import { faultOfReader } from '../../lib/domain/bot/platform-limits.ts';
+import { type OperatedHosts, type Platform, platforms } from '../../lib/domain/meeting/known-platforms.ts';
 import { faultOfLink } from '../../lib/domain/meeting/link-fault.ts';
-import {
-  type OperatedHosts,
-  type Platform,
-  platforms,
-  recogniseMeetingLink,
-} from '../../lib/domain/meeting/meeting-url.ts';
+import { recogniseMeetingLink } from '../../lib/domain/meeting/meeting-url.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 import { hostsVariables } from '../../lib/infra/table-settings.ts';
 import { meetingHosts } from '../../lib/process/environment/meetings.ts';
@@ -22,7 +18,11 @@ import { aView } from '../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../lab/doubles/scripted-meeting.ts';
 import { toyPlatform } from './platforms/toy/index.ts';
 
-// Step 1: a row.
+// Step 1: a name, and a row.
+vi.mock('../../lib/domain/meeting/platform-names.ts', async (original) => {
+  const { platformNames } = await original<typeof import('../../lib/domain/meeting/platform-names.ts')>();
+  return { platformNames: { ...platformNames, toy: (await import('./platforms/toy/row.ts')).toyName } };
+});
 vi.mock('../../lib/domain/meeting/platforms.ts', async (original) => {
   const { platformRows } = await original<typeof import('../../lib/domain/meeting/platforms.ts')>();
   return { platformRows: { ...platformRows, toy: (await import('./platforms/toy/row.ts')).toyRow } };
@@ -36,7 +36,7 @@ vi.mock('../../lib/capture/platforms/index.ts', async (original) => {
 const url = 'https://toys.example.com/toy?after=room';
 const toyHosts = (hosts: OperatedHosts) => (hosts as Readonly<Record<string, readonly string[]>>).toy;
 
-describe('a platform that is a row, a folder and its line', () => {
+describe('a platform that is a name, a row, a folder and its line', () => {
   it('is recognised by a link to a host that the operator lists when deploying', () => {
     const said: Readonly<Record<string, string>> = { toyHosts: 'toys.example.com', oidcIssuer: 'none' };
     const { TOY_HOSTS } = hostsVariables(settingsOf((name) => said[name]));

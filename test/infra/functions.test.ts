@@ -154,7 +154,14 @@ describe('functions', () => {
     [
       'CalendarsSync',
       [
-        ...['CALENDAR_HOOK_URL', 'CALENDAR_QUEUE_URL', 'DEMO_ROOM_HOSTS', 'GALENE_HOSTS', 'JITSI_HOSTS', 'LIVEKIT_HOSTS'],
+        ...[
+          'CALENDAR_HOOK_URL',
+          'CALENDAR_QUEUE_URL',
+          'DEMO_ROOM_HOSTS',
+          'GALENE_HOSTS',
+          'JITSI_HOSTS',
+          'LIVEKIT_HOSTS',
+        ],
         ...['PLATFORMS_OFF', 'SECRET_KEY_ID', 'TABLE_NAME'],
       ],
     ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { botEventSubTypes } from '../../lib/domain/bot/lifecycle.ts';
-import { platforms } from '../../lib/domain/meeting/meeting-url.ts';
+import { platforms } from '../../lib/domain/meeting/known-platforms.ts';
 import { embeddedMetrics, metricTable } from '../../lib/process/metrics.ts';
 
 const at = new Date('2026-03-02T09:00:00Z');

@@ -1,7 +1,7 @@
 /** What becomes of a bot whose page is sent a gigabyte a minute over a channel that its platform listens to (row 16c). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { memoryMb } from '../../../lib/demo/process-tree.ts';
-import type { Platform } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 import { googleMeet } from '../../../test/facsimiles/meetings/google-meet/google-meet.ts';
 import { startMeetingHost } from '../../../test/facsimiles/meetings/host.ts';
 import { teams } from '../../../test/facsimiles/meetings/teams/teams.ts';

@@ -5,8 +5,8 @@
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
+import type { Platform } from '../../domain/meeting/known-platforms.ts';
 import type { Login, SignOn } from '../../domain/meeting/login.ts';
-import type { Platform } from '../../domain/meeting/meeting-url.ts';
 import type { SessionLog } from './log.ts';
 import type { MeetingRecorder } from './source.ts';
 import type { SpeechFeed, VoiceFeed } from './speech.ts';

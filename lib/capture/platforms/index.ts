@@ -1,5 +1,5 @@
 /** The adapters of platforms whose meetings are joined in a browser. */
-import type { Platform } from '../../domain/meeting/meeting-url.ts';
+import type { Platform } from '../../domain/meeting/known-platforms.ts';
 import { demoRoom } from './demo-room/index.ts';
 import { galene } from './galene/index.ts';
 import { googleMeet } from './google-meet/index.ts';

@@ -4,7 +4,7 @@ import type { Maker } from '../access/maker.ts';
 import { type BotStream, closed } from '../app-session/bot-stream.ts';
 import type { FollowedEvent } from '../calendar/followed-event.ts';
 import type { Recording } from '../captured/recording.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import {
   type BotEventSubType,

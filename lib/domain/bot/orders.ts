@@ -1,7 +1,7 @@
 /** What a bot is asked to do in its meeting, and where it was told to be, as its capture worker hears it once a second. */
 
 import type { BotStream } from '../app-session/bot-stream.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 import type { TranscriptionSettings } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import type { BotState } from './lifecycle.ts';

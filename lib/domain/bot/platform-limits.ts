@@ -1,7 +1,7 @@
 /** What a bot's platform cannot do: refused where nothing else was asked for, told in a warning where it is a setting among others. */
 import { recordingViews } from '../captured/recording.ts';
 import type { MeetingCapabilities } from '../meeting/capabilities.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 import { platformRows } from '../meeting/platforms.ts';
 import { captionLanguageOn } from '../transcription/caption-languages.ts';
 import { speechOrderOf } from '../transcription/transcription-settings.ts';

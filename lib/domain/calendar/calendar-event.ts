@@ -1,7 +1,7 @@
 /** An event of a calendar, as its platform last told of it. */
 import { createHash } from 'node:crypto';
 import { derivedId, derivedIdOf } from '../ids.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 import type { Calendar } from './calendar.ts';
 
 export const selfResponses = ['accepted', 'declined', 'tentative', 'needs_action'] as const;

@@ -1,7 +1,7 @@
 /** What lets a bot into a meeting of the conferencing platform, or lets it record there. Good for one join, and never kept. */
 import * as z from 'zod';
 import type { Bot } from '../bot/bot.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 
 const Token = z.string().min(1).max(8192);
 

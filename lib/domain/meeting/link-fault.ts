@@ -1,19 +1,13 @@
 /** What is wrong with a text that is no meeting link, as a sentence that says what to send instead. */
+
+import { isOperated, type OperatedHosts, operatedPlatforms, type Platform, platforms } from './known-platforms.ts';
 import { holdsLink, plainUrlOf } from './links.ts';
-import {
-  isOperated,
-  type OperatedHosts,
-  operatedPlatforms,
-  type Platform,
-  platforms,
-  recogniseMeetingLink,
-} from './meeting-url.ts';
-import { platformRows } from './platforms.ts';
-import { isTeamsHost } from './teams-links.ts';
+import { recogniseMeetingLink } from './meeting-url.ts';
+import { platformNames } from './platform-names.ts';
 
 const oneOf = (names: readonly Platform[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-    names.map((name) => platformRows[name].title.replace(/^(?=[a-z])/, 'the ')),
+    names.map((name) => platformNames[name].title.replace(/^(?=[a-z])/, 'the ')),
   );
 /** Nobody is sent to a platform that is switched off. */
 const inGeneral = (off: readonly Platform[]): string => {
@@ -51,7 +45,7 @@ const rows: readonly HostRow[] = [
     says: 'is on a host of Zoom, but is no invitation: one is like https://zoom.us/j/1234567890?pwd=…, with a number of 9 to 11 digits',
   },
   {
-    isHost: isTeamsHost,
+    isHost: platformNames.teams.isHost,
     says: 'is on a host of Teams, but is no invitation: one is like https://teams.microsoft.com/meet/2345678901234?p=… or https://teams.microsoft.com/l/meetup-join/…, copied whole',
   },
   {
@@ -69,7 +63,7 @@ const onListedHost = ({ host }: URL, hosts: OperatedHosts): string | undefined =
   const found = operatedPlatforms.filter((platform) => hosts[platform]?.includes(host));
   return found.length === 0
     ? undefined
-    : `is on a host that the operator has listed, but is no invitation: there one ends in ${found.map((platform) => platformRows[platform].way).join(', or ')}`;
+    : `is on a host that the operator has listed, but is no invitation: there one ends in ${found.map((platform) => platformNames[platform].way).join(', or ')}`;
 };
 
 const apps = /^(?:zoommtg|zoomus|msteams|ms-teams|org\.jitsi\.meet):/i;

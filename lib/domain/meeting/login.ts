@@ -1,7 +1,7 @@
 /** What makes a browser that of somebody who is signed in: an account of the operator, with which bots join. */
 import * as z from 'zod';
 import type { AdviceKey } from './advice.ts';
-import type { Platform } from './meeting-url.ts';
+import type { Platform } from './known-platforms.ts';
 
 /** Where bots may join with an account. Elsewhere an account is of no use to a bot, or its maker does not want that. */
 export const signedInPlatforms = ['google_meet'] as const satisfies readonly Platform[];

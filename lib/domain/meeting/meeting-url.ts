@@ -1,18 +1,8 @@
 /** Which platform a meeting link belongs to, and its normal form: https, tracking dropped, passcode kept. */
+
+import { isOperated, type OperatedHosts, type Platform, platformsOn } from './known-platforms.ts';
 import { holdsLink, plainUrlOf } from './links.ts';
 import { type PlatformRow, platformRows } from './platforms.ts';
-
-type Rows = typeof platformRows;
-export type Platform = keyof Rows;
-export const platforms = Object.keys(platformRows) as [Platform, ...Platform[]];
-
-/** Those on hosts that operators list. */
-export type OperatedPlatform = { [P in Platform]: Rows[P] extends { way: string } ? P : never }[Platform];
-export const isOperated = (platform: Platform): platform is OperatedPlatform => 'way' in platformRows[platform];
-export const operatedPlatforms = platforms.filter(isOperated);
-
-/** Hosts that only the operator of this installation can know, as `host` or `host:port`. */
-export type OperatedHosts = { readonly [P in OperatedPlatform]?: readonly string[] };
 
 /** Where the operator lets bots go. */
 export interface MeetingPlaces {
@@ -20,13 +10,6 @@ export interface MeetingPlaces {
   /** On whichever hosts. */
   readonly platforms_off: readonly Platform[];
 }
-
-/** The platforms that have meetings on a host: those whose hosts everybody knows, and those that the operator lists it for. */
-export const platformsOn = (host: string, operated: OperatedHosts): readonly Platform[] =>
-  platforms.filter((platform) => {
-    const row: Rows[Platform] = platformRows[platform];
-    return 'isHost' in row ? row.isHost(host) : operated[platform as OperatedPlatform]?.includes(host);
-  });
 
 export interface MeetingLink {
   readonly url: string;

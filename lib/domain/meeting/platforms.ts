@@ -1,28 +1,17 @@
 /**
- * The platforms whose meetings bots join in a browser, one row each: what people call it, how its links look, and what its meetings
- * let bots do. Everything that depends on a platform asks this table, or the platform's folder in `lib/capture/platforms`;
+ * The platforms whose meetings bots join in a browser, one row each: how its links look, and what its meetings let bots do, with
+ * its name. Everything that depends on a platform asks this table, or the platform's folder in `lib/capture/platforms`;
  * docs/extending.md says how to add one.
  */
 import type { MeetingCapabilities } from './capabilities.ts';
+import type { Platform } from './known-platforms.ts';
 import { demoRoomLink, galeneLink, googleMeetLink, jitsiLink, liveKitLink, zoomLink } from './meeting-links.ts';
-import { isTeamsHost, teamsLink } from './teams-links.ts';
+import { teamsLink } from './teams-links.ts';
 
 export interface PlatformRow {
-  /** What people call it; a common noun begins with a small letter. */
-  readonly title: string;
   /** From an address on one of its hosts to the normal form, relative to that host; undefined for what is no invitation. */
   readonly link: (url: URL) => string | undefined;
   readonly capabilities: MeetingCapabilities;
-}
-
-/** Everybody knows its hosts. */
-export interface PublicPlatformRow extends PlatformRow {
-  readonly isHost: (host: string) => boolean;
-}
-
-/** It is on hosts that operators list: there its links end in this way. */
-export interface OperatedPlatformRow extends PlatformRow {
-  readonly way: string;
 }
 
 /** Most forward a track of each person, write nothing down, and let people write to one another. */
@@ -40,27 +29,18 @@ const asks = { recording_permission: true, breakout_rooms: true } as const;
 
 export const platformRows = {
   google_meet: {
-    title: 'Google Meet',
-    isHost: (host) => host === 'meet.google.com',
     link: googleMeetLink,
     capabilities: { ...most, captions: true, voices: 'shared_lines', chat: 'everyone' },
   },
-  /** Its cloud for governments, and Microsoft's, are not among the hosts. */
   zoom: {
-    title: 'Zoom',
-    isHost: (host) => host === 'zoom.us' || host.endsWith('.zoom.us'),
     link: zoomLink,
     capabilities: { ...most, ...asks, captions: true, voices: 'sound_of_page', pictures: 'page', gallery: true },
   },
   teams: {
-    title: 'Teams',
-    isHost: isTeamsHost,
     link: teamsLink,
     capabilities: { ...most, captions: true, voices: 'one_mix', chat: 'everyone', lasting_ids: 'of_accounts' },
   },
   jitsi: {
-    title: 'Jitsi Meet',
-    way: '/room or /tenant/room',
     link: jitsiLink,
     capabilities: {
       ...most,
@@ -71,21 +51,15 @@ export const platformRows = {
     },
   },
   galene: {
-    title: 'Galène',
-    way: '/group/name',
     link: galeneLink,
     capabilities: { ...most, captions: 'with_captioner', camera_wishes: true },
   },
   livekit: {
-    title: 'LiveKit',
-    way: '/rooms/name',
     link: liveKitLink,
     capabilities: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody', camera_wishes: true },
   },
   demo_room: {
-    title: 'demo room',
-    way: '/room/name',
     link: demoRoomLink,
     capabilities: { ...most, ...asks, captions: true, camera_wishes: true },
   },
-} as const satisfies Record<string, PublicPlatformRow | OperatedPlatformRow>;
+} as const satisfies Record<Platform, PlatformRow>;

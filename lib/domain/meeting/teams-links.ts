@@ -6,9 +6,6 @@
 import * as z from 'zod';
 import { keptToken, readAs, unescaped } from './links.ts';
 
-const hosts: readonly string[] = ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'];
-export const isTeamsHost = (host: string): boolean => hosts.includes(host);
-
 /** Escaped as Teams itself writes it. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replaceAll(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase());

@@ -7,7 +7,7 @@
  * the meeting: whoever changes it, changes it for everybody.
  */
 import * as z from 'zod';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 
 const codes = (text: string): string[] => text.trim().split(/\s+/);
 

@@ -2,7 +2,7 @@
 import type { MissingMedia } from '../bot/missing-media.ts';
 import type { Utterance } from '../captured/captured.ts';
 import type { MeetingCapabilities } from '../meeting/capabilities.ts';
-import type { Platform } from '../meeting/meeting-url.ts';
+import type { Platform } from '../meeting/known-platforms.ts';
 import { platformRows } from '../meeting/platforms.ts';
 
 interface Kept {

@@ -1,6 +1,6 @@
 /** What the environment says of where bots may go, for those who read links of meetings or open them: see `environment.ts`. */
 import * as z from 'zod';
-import { type OperatedPlatform, operatedPlatforms, platforms } from '../../domain/meeting/meeting-url.ts';
+import { type OperatedPlatform, operatedPlatforms, platforms } from '../../domain/meeting/known-platforms.ts';
 import { hostList, listed, ofRows } from './reading.ts';
 
 const platformList = listed.pipe(

@@ -18,7 +18,7 @@ import {
 } from '../../domain/bot/settings.ts';
 import { type FollowedEvent, followedFields } from '../../domain/calendar/followed-event.ts';
 import { Recording } from '../../domain/captured/recording.ts';
-import { platforms } from '../../domain/meeting/meeting-url.ts';
+import { platforms } from '../../domain/meeting/known-platforms.ts';
 import { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import type { Item } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Attendee, type CalendarEvent, forgottenAt, selfResponses } from '../../domain/calendar/calendar-event.ts';
 import { StaleError } from '../../domain/errors.ts';
-import { platforms } from '../../domain/meeting/meeting-url.ts';
+import { platforms } from '../../domain/meeting/known-platforms.ts';
 import type { Positioned } from '../../domain/page.ts';
 import { type Item, keyAttributes, type Query, type Table, type Write } from '../../ports/table.ts';
 import { attempt } from '../attempt.ts';

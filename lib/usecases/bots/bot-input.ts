@@ -5,12 +5,8 @@
 
 import type { BotImage } from '../../domain/bot/settings.ts';
 import { ValidationError } from '../../domain/errors.ts';
-import {
-  type MeetingLink,
-  type MeetingPlaces,
-  type Platform,
-  recogniseMeetingLink,
-} from '../../domain/meeting/meeting-url.ts';
+import type { Platform } from '../../domain/meeting/known-platforms.ts';
+import { type MeetingLink, type MeetingPlaces, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import type { RightPart } from '../../domain/right-part.ts';
 import { providerNames, speechProvider } from '../../domain/transcription/provider-names.ts';
 import type { TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';

@@ -1,7 +1,8 @@
 import { isAppSession } from '../../domain/app-session/app-session.ts';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { type BotFilter, matches } from '../../domain/bot/bot-filter.ts';
-import { type OperatedHosts, recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
+import type { OperatedHosts } from '../../domain/meeting/known-platforms.ts';
+import { recogniseMeetingLink } from '../../domain/meeting/meeting-url.ts';
 import type { Page } from '../../domain/page.ts';
 import { rangeOf } from '../../storage/bots/bot-indexes.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bot } from '../../../lib/domain/bot/bot.ts';
 import { faultOfReader, platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
 import { chatRecipients, type RecordingSettings } from '../../../lib/domain/bot/settings.ts';
-import { type Platform, platforms } from '../../../lib/domain/meeting/meeting-url.ts';
+import { type Platform, platforms } from '../../../lib/domain/meeting/known-platforms.ts';
 import { aBot } from '../../lab/builders/records.ts';
 
 /** Of which platforms something is said. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { operatedPlatforms, type Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 import { faultOfLink } from '../../../lib/domain/meeting/link-fault.ts';
-import { operatedPlatforms, type Platform } from '../../../lib/domain/meeting/meeting-url.ts';
 import { badLinks, operated } from './meeting-link-corpus.ts';
 
 const meet = 'https://meet.google.com/abc-defg-hij';

@@ -1,5 +1,5 @@
 /** Links as people paste them: what they are, and their normal form; and what is no link to a meeting. */
-import type { OperatedHosts, Platform } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { OperatedHosts, Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 
 export const operated: OperatedHosts = {
   jitsi: ['meet.example.com', 'jitsi.example.com:8443'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Platform, recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
+import { recogniseMeetingLink } from '../../../lib/domain/meeting/meeting-url.ts';
 import { runs } from '../../lab/properties.ts';
 import { badLinks, goodLinks, operated } from './meeting-link-corpus.ts';
 

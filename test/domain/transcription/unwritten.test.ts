@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 import { unwrittenOf } from '../../../lib/domain/transcription/unwritten.ts';
 import { aBot } from '../../lab/builders/records.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CaptureAssignment } from '../../../lib/capture/session/ports.ts';
-import type { Platform } from '../../../lib/domain/meeting/meeting-url.ts';
+import type { Platform } from '../../../lib/domain/meeting/known-platforms.ts';
 import type { MemoryStore } from '../doubles/memory-segments.ts';
 import { until } from '../until.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { namings } from '../../../domain/access/plain-names.ts';
 import { roles } from '../../../domain/access/roles.ts';
 import { mostKeepDays } from '../../../domain/captured/keep-days.ts';
-import { type OperatedPlatform, operatedPlatforms } from '../../../domain/meeting/meeting-url.ts';
+import { type OperatedPlatform, operatedPlatforms } from '../../../domain/meeting/known-platforms.ts';
 
 const Name = z.string().trim().min(1).max(100);
 

@@ -1,9 +1,10 @@
-/** Step 1: the row of lib/domain/meeting/platforms.ts. */
-import type { OperatedPlatformRow } from '../../../../lib/domain/meeting/platforms.ts';
+/** Step 1: the row of lib/domain/meeting/platforms.ts, and its name in platform-names.ts. */
+import type { OperatedPlatformName } from '../../../../lib/domain/meeting/platform-names.ts';
+import type { PlatformRow } from '../../../../lib/domain/meeting/platforms.ts';
+
+export const toyName = { title: 'Toy', way: '/toy' } as const satisfies OperatedPlatformName;
 
 export const toyRow = {
-  title: 'Toy',
-  way: '/toy',
   link: ({ pathname, search }) => (pathname === '/toy' ? pathname + search : undefined),
   capabilities: {
     voices: 'sound_of_page',
@@ -15,4 +16,4 @@ export const toyRow = {
     hosts: false,
     camera_wishes: false,
   },
-} as const satisfies OperatedPlatformRow;
+} as const satisfies PlatformRow;
