@@ -14,8 +14,10 @@ import {
   nameBox,
   other,
   otherWays,
+  outside,
   ownMark,
   ownTile,
+  told,
 } from './signs/parts.ts';
 import { preJoin } from './signs/pre-join.ts';
 import { walls } from './signs/walls.ts';
@@ -46,6 +48,7 @@ export const googleMeet: SignTable = {
     ways: [{ selector: button, labels: [otherWays] }],
     again: [{ selector: button, labels: ['Ask to join again'] }],
     scene: [{ selector: ownMark }, { selector: ownTile }, { selector: other }],
+    outside: [{ selector: outside }, { selector: told.selector }],
     praise: [
       { selector: 'h1, h2, h3, [role="heading"]', labels: ['Your meeting is safe'] },
       { selector: 'img[alt="Your meeting is safe"]' },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/signs.ts';
+import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 
@@ -229,6 +231,27 @@ describe('a meeting whose bar is out of the page', () => {
     expect(taken([], [told(1), open(1)])[0]).toBe('unknown');
     expect(taken(everybody, [told(1), open(1)], { ...inside, glimpsed: false, admitted: false })[0]).toBe('unknown');
   });
+
+  it.each(['shell.outside', 'shell.form', 'shell.call', 'shell.ways'])(
+    'is over, whatever is left of it, where there is %s',
+    (part) => {
+      for (const wire of [[told(1), open(1)], [open(1)]])
+        expect(taken([...everybody, 'M41.barless', 'M41.barless.return', part], wire)).toEqual(['unknown', undefined]);
+    },
+  );
+
+  it.each([
+    ['removed', "You've been removed from the meeting"],
+    ['ended', 'Your host ended the meeting for everyone'],
+  ])(
+    'has ended as %s where the heading of whatever is told outside says so, over tiles that nobody sees',
+    (phase, text) => {
+      const html = `<h1 jsname="r4nke">${text}</h1><button>Submit feedback</button><div hidden><div data-participant-id="1"></div></div>`;
+      const read = collect([documentOf(html)], googleMeet, { eyes: stillEyes });
+      const facts = { ...pageSaying(''), ...read, wire: [told(1), open(1)] };
+      expect(judge(facts, inside, googleMeet).phase).toBe(phase);
+    },
+  );
 
   it('is a breakout room where there is what leads out of one', () => {
     const room = [...everybody, 'M41.barless', 'M41.barless.return'];

@@ -28,6 +28,8 @@ const untold = {
 const barless = {
   phase: 'in_meeting',
   gate: { any: ['admitted', 'glimpsed'] },
+  // Of a call that is over tiles may be left, which nobody sees.
+  unless: ['outside', 'form', 'call', 'ways'],
   seen: '2026-11-30',
   source: 'inferred from what of a meeting is not in its bar',
   confidence: '?',
