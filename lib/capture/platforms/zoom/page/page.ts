@@ -32,7 +32,7 @@ let own_name = '';
 const people = createPeople(() => own_name);
 const room = createRoomWatch();
 const untold = createUntold();
-/** How many there are. While the bar is out of the page nothing says so, and they are as many as are listed. */
+/** How many there are. While the bar is out of the page nothing says so, and they are as many as were listed. */
 const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
 const heard = createSpeakerWatch(() => heardIn(document, countNow() === 2 ? own_name : undefined));
 
@@ -69,7 +69,7 @@ const offers = createOffersWatch({
 
 const lookInside = (): void => {
   const list = listIn(document);
-  const hasMore = list && people.look(rowsIn(document), countNow(), isAtEnd(list));
+  const hasMore = list && people.look(rowsIn(document), countIn(document), isAtEnd(list));
   if (hasMore) tending.moveOn(list);
   chat.look(messagesIn(document));
   captions.look(captionsIn(document));

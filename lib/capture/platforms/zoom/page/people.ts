@@ -96,7 +96,10 @@ export const untoldOf = (count: number | undefined, present: readonly Pick<Parti
   Math.max(0, (count ?? 0) - 1 - present.filter(({ is_self }) => !is_self).length);
 
 export interface People {
-  /** Answers whether there are more than the rows that were shown: then the list is to be moved on. */
+  /**
+   * Answers whether there may be more than the rows that were shown: then the list is to be moved on. Where nothing counts them
+   * it is gone through to its end.
+   */
   look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;
   readonly all: readonly ParticipantView[];
   /** Whether these are as many as there are. */
@@ -116,7 +119,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let times_through = 0;
   /** What this time through it has found so far, by place. */
   let found = new Map<number, PersonRow>();
-  /** How many there are, as far as that was told. */
+  /** How many there are, as far as that was told, or found at the end of the list. */
   let counted = Number.POSITIVE_INFINITY;
   /** Whether the client has sorted its list anew since this time through it began. */
   let isSorted = false;
@@ -184,9 +187,8 @@ export const createPeople = (ownName: () => string = () => ''): People => {
 
   return {
     look(rows, count, isAtEnd) {
-      const isAll = count === undefined || rows.length >= count;
-      counted = count ?? (rows.length > 0 ? rows.length : Number.POSITIVE_INFINITY);
-      if (isAll) {
+      counted = count ?? Number.POSITIVE_INFINITY;
+      if (rows.length >= counted) {
         found = new Map();
         isSorted = false;
         whole = rows.map(known);
@@ -203,12 +205,13 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       });
       if (isAtEnd) {
         whole = isSorted
-          ? stillThere(joined(), count)
+          ? stillThere(joined(), counted)
           : [...found].toSorted(([one], [other]) => one - other).map(([, row]) => known(row));
         times_through += 1;
         found = new Map();
         isSorted = false;
         tell(whole);
+        counted = count ?? (whole.length || Number.POSITIVE_INFINITY);
       } else tell(joined());
       return true;
     },

@@ -166,6 +166,36 @@ describe("the list of people in Zoom's client", () => {
     expect(wholeAfter(upper, undefined, true)).toBe(true);
   });
 
+  it('is gone through to its end where nothing counts it, and nobody leaves when the client sorts it anew', () => {
+    const people = createPeople();
+    const view = 12;
+    const names = () => people.all.map(({ name }) => name).toSorted();
+    const show = (list: readonly string[], from: number, count?: number): boolean => {
+      const shown = list.slice(from, from + view).map((name, at) => aRow(from + at, name));
+      return people.look(rows(...shown), count, from + view >= list.length);
+    };
+    const goThrough = (list: readonly string[]): void => {
+      for (let from = 0; show(list, from) && from + view < list.length; ) from += view - 1;
+    };
+    const all = Array.from({ length: 40 }, (_, at) => `P${at + 10}`);
+    show(all.slice(0, 8), 0, 8);
+    expect([show(all, 0), people.isWhole]).toEqual([true, false]);
+    goThrough(all);
+    expect([names(), people.isWhole]).toEqual([all, true]);
+    const sorted = [...all.slice(20), ...all.slice(0, 20)];
+    show(sorted, 0);
+    expect(names()).toEqual(all);
+    goThrough(sorted);
+    expect(names()).toEqual(all);
+    show(sorted, 0);
+    for (const from of [11, 22, 33]) show(all, from);
+    expect(names()).toEqual(all);
+    goThrough(all.slice(1));
+    expect(names()).toEqual(all.slice(1));
+    goThrough(all.slice(0, 3));
+    expect([names(), people.isWhole]).toEqual([all.slice(0, 3), true]);
+  });
+
   it('keeps whom it has no rows for, until the end of the list was seen without them', () => {
     const people = createPeople();
     const names = () => people.all.map(({ name }) => name).toSorted();
