@@ -5,7 +5,7 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
-import { ask, choose, closeMenu, inTurn, openMenu, press, showBar, untilTrue } from './menus.ts';
+import { ask, barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar, untilTrue } from './menus.ts';
 import { type LabelName, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
@@ -19,7 +19,6 @@ const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
-const barWithinMs = 1_500;
 const requestWithinMs = 5_000;
 /** A client that is busy may lose one. */
 const mostPressesAlone = 2;

@@ -2,11 +2,12 @@
 import type { Controls } from '../controls.ts';
 import { reveal } from '../reveal.ts';
 import { handleName, type Place, type ZoomHandle } from './handle.ts';
-import { type LabelName, labels } from './selectors.ts';
+import { type LabelName, labels, selectors } from './selectors.ts';
 
 const itemWithinMs = 2_000;
 const buttonWithinMs = 5_000;
 const readyWithinMs = 3_000;
+export const barWithinMs = 1_500;
 
 const nameOf = (label: LabelName): string => `"${labels[label][0]}"`;
 
@@ -71,9 +72,13 @@ export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<
 export type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
 const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOptions' };
 
-/** A bar that is out of the page comes back when the pointer moves over the client. */
+/** A bar that is out of the page comes back when the pointer moves over the client, or a moment after. */
 export const showBar = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
-  if (!(await ask(controls, 'has', 'footer', opener))) await reveal(controls);
+  if (await ask(controls, 'has', 'footer', opener)) return;
+  await reveal(controls);
+  await controls
+    .until('the bar', (bar) => document.querySelector(bar) !== null, barWithinMs, selectors.footer)
+    .catch(() => undefined);
 };
 
 const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> => {

@@ -1,12 +1,16 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+import { showBar } from '../../../../lib/capture/platforms/zoom/menus.ts';
 import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
 import { until } from '../../../lab/until.ts';
 
 const key = Symbol.for(handleName);
-afterEach(() => void Reflect.deleteProperty(globalThis, key));
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, key);
+  vi.unstubAllGlobals();
+});
 
 /**
  * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
@@ -187,4 +191,25 @@ it('is asked for no message to one of several people of one name, which might go
   Object.assign(Reflect.get(globalThis, key), { readers: () => 'ambiguous' });
   const sent = zoom.sendChat?.(controls, { to: { participant_id: '2:Maya' }, text: 'The code is 4711' });
   await expect(sent).rejects.toThrow('others in this meeting have the same name');
+});
+
+it.each([
+  ['has its bar there once that has come back, a moment after the pointer has moved', 3],
+  ['is gone on with where its bar does not come back', Number.POSITIVE_INFINITY],
+])('%s', async (_, comesAfterLooks) => {
+  const { controls } = aClient();
+  let looks = Number.NEGATIVE_INFINITY;
+  const isThere = (): boolean => looks >= comesAfterLooks;
+  const querySelector = () => {
+    looks += 1;
+    return isThere() ? {} : null;
+  };
+  vi.stubGlobal('document', { querySelector });
+  Reflect.set(globalThis, key, { has: isThere });
+  const move = async (): Promise<void> => {
+    looks = 0;
+  };
+  const page = { mouse: { move } };
+  await showBar({ ...controls, frame: { ...controls.frame, page: () => page } } as unknown as Controls);
+  expect(isThere()).toBe(Number.isFinite(comesAfterLooks));
 });
