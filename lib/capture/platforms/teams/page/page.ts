@@ -17,6 +17,7 @@ import { channelNews } from './channel.ts';
 import { createTeamsChat, threadIn } from './chat.ts';
 import { createChatPanel } from './chat-panel.ts';
 import { createEnds } from './end.ts';
+import { hasBar, showsCall } from './inside.ts';
 import { wayOn } from './launcher.ts';
 import { createMix } from './mix.ts';
 import { createOwn } from './own.ts';
@@ -103,10 +104,9 @@ const readForm = (): void => {
   const field = document.querySelector<HTMLInputElement>(selectors.form.name);
   if (field) ownName.hear(field.value);
 };
-const hasBar = (): boolean => document.querySelector(selectors.bar.leave) !== null;
-/** The bar may be out of the page for a while: then the servers still have the bot among the people, and have told of no end. */
-const isInside = (): boolean =>
-  hasBar() || (document.querySelector(selectors.stage) !== null && own() !== undefined && ends.facts.length === 0);
+const isShown = (): boolean => showsCall(document, () => own() !== undefined);
+/** Without a bar in the page, the servers have told of no end. */
+const isInside = (): boolean => hasBar(document) || (isShown() && ends.facts.length === 0);
 
 /** The servers, and not the page's own call alone, know the bot among the people, or did. */
 let wasInside = false;
@@ -162,7 +162,7 @@ const hearPushed = async (pushed: Pushed): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   const call = callOf(pushed.url);
   if (path.endsWith('rosterUpdate')) {
-    ends.goesOn(call, hasBar());
+    ends.goesOn(call, isShown());
     roster.hear(await contentOf(pushed.body), call);
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
   else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');
