@@ -16,6 +16,7 @@ const pressedWithinMs = 5_000;
 const mostPresses = 4;
 const answeredWithinMs = 10_000;
 const knockedWithinMs = 500;
+const barWithinMs = 1_500;
 const leftWithinMs = 2_000;
 
 /** A token may say what the bot is called; then there is no field for a name. */
@@ -119,6 +120,23 @@ const givePasscode = async (controls: Controls, passcode: string, host: string):
   await controls.press(isLobby ? selectors.lobbyPasscodeGiven : selectors.passcodeGiven);
 };
 
+/** A bar that is out of the page comes back when the pointer moves, or a moment after. */
+const showBar = async (controls: Controls): Promise<void> => {
+  if (await controls.frame.$(selectors.leave)) return;
+  await reveal(controls);
+  await controls
+    .until(
+      'the bar of the meeting',
+      (key, leave) =>
+        document.querySelector(leave) !== null ||
+        !(Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isIn(),
+      barWithinMs,
+      handleName,
+      selectors.leave,
+    )
+    .catch(() => undefined);
+};
+
 export const jitsi: MeetingPlatform = {
   capabilities: platformRows.jitsi.capabilities,
   proven_on:
@@ -165,7 +183,7 @@ export const jitsi: MeetingPlatform = {
       participant_id,
     ),
   async pressLeave(controls) {
-    if (!(await controls.frame.$(selectors.leave))) await reveal(controls);
+    await showBar(controls);
     await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
     // The page is gone as soon as it is out, also while somebody watches it.
     await controls
