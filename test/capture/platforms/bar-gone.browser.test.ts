@@ -49,7 +49,7 @@ describe.each(Object.entries(cases))('a meeting of %s whose bar is out of the pa
   it('goes on, with everybody in it, until the bot is put back, and can be left by the page’s own button', async () => {
     await using world = await openFacsimileWorld(pages(), platform);
     const { desk } = world.facsimile;
-    const room = world.facsimile.meeting({ toolbar: 'out_of_dom', toolbarAfter_ms: 1_000 });
+    const room = world.facsimile.meeting({ toolbar: 'out_of_dom', toolbarAfter_ms: 1_000, toolbarBack_ms: 500 });
     room.enter('Ada', { isHost: true });
     room.door = 'lobby';
     const { page, meeting } = await world.openPage(room.url);

@@ -19,8 +19,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 
 /** Toolbars by this selector go and come as the quirks have it. */
-export const hidingOf = (selector: string, { toolbar, toolbarAfter_ms }: Quirks): Hiding | undefined =>
-  toolbar === 'stays' ? undefined : { selector, after_ms: toolbarAfter_ms, how: toolbar };
+export const hidingOf = (selector: string, { toolbar, toolbarAfter_ms, toolbarBack_ms }: Quirks): Hiding | undefined =>
+  toolbar === 'stays' ? undefined : { selector, after_ms: toolbarAfter_ms, back_ms: toolbarBack_ms, how: toolbar };
 
 const kept = new Map<string, KeptPage>();
 

@@ -18,6 +18,8 @@ export interface Quirks {
   /** F5: what becomes of toolbars after a while without a pointer. */
   readonly toolbar: 'stays' | 'out_of_sight' | 'out_of_dom';
   readonly toolbarAfter_ms: number;
+  /** F5: how long after a pointer has moved they are back; absent where they are at once. */
+  readonly toolbarBack_ms?: number;
   /** F6: class names of this load only. */
   readonly classes: 'kept' | 'random';
   /** F7: final sentences where they mean nothing. */

@@ -31,6 +31,7 @@ export const createDrawing = (root: HTMLElement, tell: Told) => {
   let shown: Screen | undefined;
   let restore: (() => void) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let comes: ReturnType<typeof setTimeout> | undefined;
   const drawn: (() => void)[] = [];
   let isPressed = false;
   let isLate = false;
@@ -66,16 +67,24 @@ export const createDrawing = (root: HTMLElement, tell: Told) => {
     if (!hiding || restore) return;
     const away = all(hiding.selector).map((element) => putAway(element, hiding.how));
     restore = () => {
-      for (const bringBack of away) bringBack();
+      for (const backAgain of away) backAgain();
     };
   };
 
-  const wake = (): void => {
+  const bringBack = (): void => {
     clearTimeout(timer);
+    clearTimeout(comes);
+    comes = undefined;
     restore?.();
     restore = undefined;
     const { hiding } = shown ?? {};
     if (hiding) timer = setTimeout(hide, hiding.after_ms);
+  };
+
+  const wake = (): void => {
+    const back_ms = shown?.hiding?.back_ms;
+    if (restore && back_ms !== undefined) comes ??= setTimeout(bringBack, back_ms);
+    else bringBack();
   };
 
   const draw = (): void => {

@@ -23,6 +23,8 @@ export interface Wire {
 export interface Hiding {
   readonly selector: string;
   readonly after_ms: number;
+  /** How long after somebody moved it. */
+  readonly back_ms?: number | undefined;
   readonly how: 'out_of_sight' | 'out_of_dom';
 }
 
