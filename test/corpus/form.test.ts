@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { meetingPhases } from '../../lib/capture/meeting/view.ts';
 import { triggerTable } from '../../lib/domain/bot/lifecycle.ts';
+import { isOfTwoStates } from '../lab/pages/entry-names.ts';
 
 /** By platform: the letter of its rows' ids, and how many rows there are. */
 const rows = {
@@ -103,6 +104,12 @@ it.each(entries)('$platform/$name keeps the form', ({ state, files, row, name })
 
 it.each(entries)('$platform/$name holds nothing that a page of a corpus must not', ({ state, pages }) => {
   expect([state, ...pages].flatMap(foundIn)).toEqual([]);
+});
+
+it.each(['docs/platforms.md', 'test/platform-checks.md'])('has as many pages of two states as %s says', (document) => {
+  const ofTwo = entries.filter(({ platform, name }) => isOfTwoStates(`${platform}/${name}`));
+  const says = `${ofTwo.length} of ${entries.length.toLocaleString('en')})`;
+  expect(readFileSync(join(here, '../..', document), 'utf8')).toContain(says);
 });
 
 it.each([

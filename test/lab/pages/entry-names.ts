@@ -5,3 +5,6 @@ export const isOfTwoRows = (name: string): boolean => /\/[a-z]\d\d-and-[a-z]\d\d
 
 /** A state whose page says another too, which is all that it says where the signs of its own are gone. */
 export const isOverAnother = (name: string): boolean => name.includes('-over-');
+
+/** Pages of two states have no reason of their own once they are changed. */
+export const isOfTwoStates = (name: string): boolean => isOfTwoRows(name) || isOverAnother(name);

@@ -9,7 +9,7 @@ import { type Judgement, judge } from '../../../lib/capture/platforms/judging/ju
 import type { StateRow } from '../../../lib/capture/platforms/judging/signs.ts';
 import { beforeOf, judgeNews } from '../../../lib/capture/platforms/judging/standing.ts';
 import { tables } from '../../../lib/capture/platforms/signs.ts';
-import { isOfTwoRows, isOverAnother } from './entry-names.ts';
+import { isOfTwoStates } from './entry-names.ts';
 import { type Chance, type Change, chanceOf, harmful, harmless, oneOf, type Page } from './mutations.ts';
 
 export interface Sums {
@@ -60,8 +60,7 @@ const pageOf = (entry: Entry, other: Entry): Page => {
   };
 };
 
-/** Pages of two states have no reason of their own once they are changed. */
-const isPlain = ({ name }: Entry): boolean => !isOfTwoRows(name) && !isOverAnother(name);
+const isPlain = ({ name }: Entry): boolean => !isOfTwoStates(name);
 
 /**
  * So many runs, a tenth of them with harmless changes only, and of all pages. The seed that is told of a page makes it anew, as
