@@ -29,3 +29,6 @@ export const finalPhases: Partial<Record<MeetingPhase, Ending>> = {
   blocked: couldNotJoin('blocked_by_platform'),
   passcode_required: couldNotJoin('passcode_required'),
 };
+
+/** What ends the bot there, for whatever reason. */
+export const isEnd = (phase: MeetingPhase): boolean => phase in finalPhases || phase === 'left';

@@ -2,6 +2,7 @@
  * Collects what is known of a page at one look. Works on any DOM: in the page itself, and on HTML that was parsed in
  * Node. Pages may be large, and hostile: everything is bounded.
  */
+import { isEnd } from '../../meeting/final-phases.ts';
 import type { PageFacts } from './facts.ts';
 import { longestText, mostTexts } from './limits.ts';
 import { normalText, says } from './normal-text.ts';
@@ -87,6 +88,13 @@ const saidBy = (texts: readonly Said[]): ((row: StateRow) => boolean) => {
     signs.some((sign) => sign.class === 'T' && !sign.aside && normal.some((text) => says(sign, text)));
 };
 
+/** A state that a page may be in without a word of the table's, as one in another language is. */
+const isWordless = ({ phase, signs }: StateRow): boolean => {
+  if (!isEnd(phase)) return signs.every((sign) => sign.class !== 'T' || sign.aside);
+  const others = signs.filter((sign) => sign.class !== 'T' && !(sign.must && sign.aside));
+  return new Set(others.map((sign) => sign.class)).size > 1;
+};
+
 /** The structure of a page, in two turns: that by which a meeting goes on is asked for however long it takes. */
 const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime = () => true }: LookOptions) => {
   const isThere = seeking(roots, eyes);
@@ -99,16 +107,17 @@ const shownIn = (roots: readonly ParentNode[], table: SignTable, { eyes, hasTime
       ),
       ...all.flatMap(({ sign, row }) => (row.phase === 'in_meeting' && isThere(sign) ? sign.id : [])),
     ],
-    /** Without time those alone that belong to what the page says. */
+    /** Without time those alone that belong to what the page says, or to what it need not say. */
     rest(texts: readonly Said[]) {
       const isSaid = saidBy(texts);
+      const isDue = (row: StateRow): boolean => isWordless(row) || isSaid(row);
       const shown: string[] = [];
       let isWhole = true;
       for (const { sign, row } of all) {
         if (row.phase === 'in_meeting') continue;
         const isTimely = hasTime();
         isWhole &&= isTimely;
-        if ((isTimely && isThere(sign, hasTime)) || (!isTimely && isSaid(row) && isThere(sign))) shown.push(sign.id);
+        if ((isTimely && isThere(sign, hasTime)) || (!isTimely && isDue(row) && isThere(sign))) shown.push(sign.id);
       }
       return { shown, is_whole: isWhole };
     },
@@ -297,8 +306,15 @@ const textsIn = (
   return { is_whole: cut.length === 0, texts };
 };
 
-/** Of the page and of whatever frames of it can be read. */
-export const collect = (documents: readonly Document[], table: SignTable, given: LookOptions): Collected => {
+/** Whether some of what would end a bot is there. */
+const tellsOfEnd = ({ texts, shown }: Collected, { states }: SignTable): boolean => {
+  const isSaid = saidBy(texts);
+  const isShown = ({ signs }: StateRow): boolean =>
+    signs.some((sign) => sign.class === 'S' && !sign.aside && !sign.around && shown.includes(sign.id));
+  return states.some((row) => isEnd(row.phase) && (isSaid(row) || (isWordless(row) && isShown(row))));
+};
+
+const lookAt = (documents: readonly Document[], table: SignTable, given: LookOptions): Collected => {
   const time = { isOver: false };
   const hasTime = (): boolean => {
     time.isOver ||= given.hasTime?.() === false;
@@ -320,4 +336,14 @@ export const collect = (documents: readonly Document[], table: SignTable, given:
     ...(mayEnd && isUnfinished(roots, given.eyes, hasTime) && { is_unfinished: true }),
     ...(time.isOver && { lacked_time: true }),
   };
+};
+
+/**
+ * Of the page and of whatever frames of it can be read. What tells of an end is read to its end: what disputes it, or makes
+ * another end of it, may be what a look has no time for. Then there is hardly a meeting left to hold up.
+ */
+export const collect = (documents: readonly Document[], table: SignTable, given: LookOptions): Collected => {
+  const collected = lookAt(documents, table, given);
+  if (!collected.lacked_time || !tellsOfEnd(collected, table)) return collected;
+  return lookAt(documents, table, { eyes: given.eyes });
 };

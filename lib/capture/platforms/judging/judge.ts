@@ -6,7 +6,7 @@
 
 import type { SignView } from '../../../domain/meeting/page-state.ts';
 import { BoundedMap } from '../../../process/bounded.ts';
-import { finalPhases } from '../../meeting/final-phases.ts';
+import { isEnd } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts, WireFact } from './facts.ts';
 import { mostTexts } from './limits.ts';
@@ -47,7 +47,7 @@ interface Found {
   readonly isInPassing: boolean;
 }
 
-const isFinal = ({ phase }: StateRow): boolean => phase in finalPhases || phase === 'left';
+const isFinal = ({ phase }: StateRow): boolean => isEnd(phase);
 const waits: readonly MeetingPhase[] = ['not_started', 'waiting_room', 'authorized_user_absent', 'asking'];
 /** Beside states that end a bot: what is told first where several hold. */
 const order: readonly MeetingPhase[] = [

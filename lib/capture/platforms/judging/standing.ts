@@ -1,11 +1,11 @@
 /** What stood on a page before the bot asked to be let in, such as the name of the meeting: it is no answer, and no news. */
 import { BoundedMap } from '../../../process/bounded.ts';
+import { isEnd } from '../../meeting/final-phases.ts';
 import type { PageFacts } from './facts.ts';
 import { type Judgement, judge } from './judge.ts';
 import { mostTexts } from './limits.ts';
 import { normalText } from './normal-text.ts';
 import type { History, SignTable } from './signs.ts';
-import { isEnd } from './tracker.ts';
 
 /** Texts as they are compared. */
 export type Before = Pick<ReadonlySet<string>, 'has'>;

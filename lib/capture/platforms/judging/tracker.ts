@@ -2,7 +2,7 @@
  * Follows what a page is from look to look: a finding counts when it lasts. Pure but for what it remembers; the time is
  * handed in.
  */
-import { finalPhases } from '../../meeting/final-phases.ts';
+import { isEnd } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { Judgement } from './judge.ts';
 import type { History } from './signs.ts';
@@ -28,8 +28,6 @@ export interface Tracker {
   pressedLeave(): void;
 }
 
-/** What ends the bot there, for whatever reason. */
-export const isEnd = (phase: MeetingPhase): boolean => phase in finalPhases || phase === 'left';
 const waits: readonly MeetingPhase[] = ['waiting_room', 'not_started'];
 
 export const createTracker = (): Tracker => {

@@ -190,16 +190,27 @@ describe('a page that is large or hostile', () => {
       expect(shown.toSorted()).toEqual(['P4.self', 'P4.toolbar', 'shell.toolbar']);
     });
 
-    it('says what stands out of it, with the elements that belong to that, and nothing of people or of what is out of sight', () => {
+    it('says what stands out of it, and nothing of people or of what is out of sight', () => {
       const { texts, shown } =
-        cut(`<p>Paper</p><div role="dialog"><p>Your request was denied</p><button>Ask again</button></div>
-        <h2>Meeting</h2><div class="chat-rows"><h2>Denied</h2></div><div role="dialog" hidden>Sorry</div><iframe width="300" height="80"></iframe>`);
+        cut(`<p>Paper</p><div role="dialog"><p>Somebody will let you in soon</p><button>Later</button></div>
+        <h2>Meeting</h2><div class="chat-rows"><h2>Denied</h2></div><div role="dialog" hidden>Sorry</div>`);
       expect(texts).toEqual([
-        { text: 'Your request was denied', place: 'dialog' },
-        { text: 'Ask again', place: 'dialog' },
+        { text: 'Somebody will let you in soon', place: 'dialog' },
+        { text: 'Later', place: 'dialog' },
         { text: 'Meeting', place: 'prominent' },
       ]);
-      expect(shown).toEqual(['P3.again']);
+      expect(shown).toEqual([]);
+    });
+
+    it('is read to its end where that tells of an end: something else may dispute it', () => {
+      const { lacked_time, ...found } = cut(`<p>Paper</p><h2>Your request was denied</h2><button>Ask again</button>`);
+      expect(found).toMatchObject({ shown: ['P3.again'], is_whole: true });
+      expect(found.texts).toContainEqual({ text: 'Paper', place: 'main' });
+      expect(lacked_time).toBeUndefined();
+    });
+
+    it('shows what an end may be known by without a word', () => {
+      expect(cut('<p>Paper</p><iframe width="300" height="80"></iframe>').shown).toEqual(['P10.frame']);
     });
   });
 });
