@@ -110,8 +110,20 @@ export const nearestSays = (
     .slice(0, mostNearest);
 };
 
-const roomOf = ({ row }: Judgement, before: Recognised): Recognised['breakout'] =>
-  row?.breakout ?? (row?.keeps_room && before.breakout === 'inside' ? 'inside' : undefined);
+/** Where the bot is in regard to breakout rooms, for as long as no page tells otherwise. */
+const createRoom = () => {
+  let room: Recognised['breakout'];
+  return {
+    /** What the page tells of it. */
+    look({ row }: Judgement): Recognised['breakout'] {
+      if (row?.breakout || (row?.phase === 'in_meeting' && !row.keeps_room)) room = row.breakout;
+      return row?.breakout ?? (row?.keeps_room && room === 'inside' ? room : undefined);
+    },
+    forget(): void {
+      room = undefined;
+    },
+  };
+};
 
 /** By a look that had no time for all of the page: what says that the bot still waits may be the rest of it. */
 const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement, { admitted }: History): boolean =>
@@ -120,6 +132,7 @@ const isHastyEntry = ({ lacked_time }: PageFacts, { phase, evidence }: Judgement
 export const createRecogniser = (table: SignTable, log: SessionLog, now: () => number = Date.now): Recogniser => {
   const tracker = createTracker();
   const standing = createStanding();
+  const room = createRoom();
   let looks: RememberedLook[] = [];
   let last: PageFacts | undefined;
   let cut = 0;
@@ -149,7 +162,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       accepts = phase === 'consent_asked' ? judgement.row?.accepts : undefined;
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
-      const breakout = roomOf(judgement, before);
+      const breakout = room.look(judgement);
       before = { phase, ...(page && { page }), ...(breakout && { breakout }) };
       return before;
     },
@@ -171,6 +184,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       accepts = undefined;
       cut = 0;
       standing.forget();
+      room.forget();
       tracker.loaded(given);
     },
     pressedJoin: () => tracker.pressedJoin(now()),

@@ -171,7 +171,7 @@ export interface StateRow extends Provenance {
   /** Another client has come in as the bot: its next worker, where one is to come. */
   readonly same_identity?: true;
   readonly breakout?: BreakoutView['state'];
-  /** Nothing of it tells whether the bot is in a breakout room: it is, where it was at the look before. */
+  /** Nothing of it tells whether the bot is in a breakout room: it is, where it was when a page last told. */
   readonly keeps_room?: true;
   readonly signs: readonly Sign[];
 }

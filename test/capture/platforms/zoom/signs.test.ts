@@ -202,21 +202,35 @@ describe('a meeting whose bar is out of the page', () => {
     expect(taken([...shown, 'Z46.dialog'])[0]).toBe('connecting');
   });
 
-  it('is the breakout room still that the bot was in at the look before', () => {
-    const recogniser = createRecogniser(zoom, () => undefined);
-    const roomAt = (shown: string[]) => recogniser.recognise({ ...removed, texts: [], shown }).breakout;
+  describe('after the breakout room that the bot was in', () => {
     const bar = ['shell.toolbar', 'shell.scene', 'Z36.footer', 'Z36.leave', 'Z36.panel'];
+    const room = [...bar, 'Z41.leave'];
     const bare = ['shell.scene', 'Z36.stage', 'Z36.panel'];
-    recogniser.loaded({});
-    recogniser.pressedJoin();
-    expect([bar, bare, [...bar, 'Z41.leave'], bare, bare, bar, bare].map(roomAt)).toEqual([
-      undefined,
-      undefined,
-      'inside',
-      'inside',
-      'inside',
-      undefined,
-      undefined,
-    ]);
+    const roomsAt = (looks: readonly (readonly string[])[]) => {
+      const recogniser = createRecogniser(zoom, () => undefined);
+      recogniser.loaded({});
+      recogniser.pressedJoin();
+      return looks.map((shown) => recogniser.recognise({ ...removed, texts: [], shown: [...shown] }).breakout);
+    };
+
+    it('is it still, until the bar is back without it', () => {
+      const [inside, none] = ['inside', undefined];
+      expect(roomsAt([bar, bare, room, bare, bare, bar, bare])).toEqual([
+        none,
+        none,
+        inside,
+        inside,
+        inside,
+        none,
+        none,
+      ]);
+    });
+
+    it.each([
+      ['is not known', []],
+      ['has lost its connection', ['Z46.dialog', ...bare]],
+    ])('is it still when the page in between %s', (_, between) => {
+      expect(roomsAt([bar, bar, room, between, bare])).toEqual([undefined, undefined, 'inside', undefined, 'inside']);
+    });
   });
 });
