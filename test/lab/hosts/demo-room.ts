@@ -56,8 +56,8 @@ export const openSocket = async (base_url: string, path: string, headers: Record
     send: (message: object) => socket.send(JSON.stringify(message)),
     drop: () => socket.terminate(),
     /** The first message of this kind not yet taken, now or when it comes. @throws when it has not come after minutes */
-    next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> =>
-      new Promise((resolve, reject) => {
+    next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> => {
+      const coming = new Promise<Received<T>>((resolve, reject) => {
         // Unlike a timer, it goes by the machine's clock whatever a test makes of its own.
         AbortSignal.timeout(longestMs).addEventListener('abort', () => {
           waiting.delete(look);
@@ -72,7 +72,11 @@ export const openSocket = async (base_url: string, path: string, headers: Record
         };
         waiting.add(look);
         look();
-      }),
+      });
+      // Whoever no longer asks, such as a test that is over, hears nothing of it.
+      coming.catch(() => undefined);
+      return coming;
+    },
   };
 };
 
