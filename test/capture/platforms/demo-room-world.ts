@@ -20,19 +20,16 @@ const mostPeople = 16;
 type Service = Awaited<ReturnType<typeof startDemoRoom>>;
 type Guest = Awaited<ReturnType<typeof enterRoom>>;
 
-const personOf = ({ id, joined, next, send, drop }: Guest): Person => {
+const personOf = ({ id, joined, next, follow, send, drop }: Guest): Person => {
   const seen = new Map<string, Participant | undefined>(joined.others.map((one) => [one.participant_id, one]));
   let onChange = (): void => undefined;
-  const keep = (one: Participant): void => void seen.set(one.participant_id, one);
-  const follow = async (change: () => Promise<void>): Promise<void> => {
-    for (;;) {
-      await change();
-      onChange();
-    }
+  const keep = (who: string, one?: Participant): void => {
+    seen.set(who, one);
+    onChange();
   };
-  void follow(async () => keep((await next('participant_joined')).participant));
-  void follow(async () => keep((await next('participant_changed')).participant));
-  void follow(async () => void seen.set((await next('participant_left')).participant_id, undefined));
+  follow('participant_joined', ({ participant }) => keep(participant.participant_id, participant));
+  follow('participant_changed', ({ participant }) => keep(participant.participant_id, participant));
+  follow('participant_left', ({ participant_id }) => keep(participant_id));
   const messages: { message_id: string; text: string }[] = [];
   return {
     id,

@@ -51,13 +51,26 @@ export const openSocket = async (base_url: string, path: string, headers: Record
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
 
+  const take = <T extends ServerMessage['type']>(type: T): Received<T> | undefined => {
+    const index = received.findIndex((message) => message.type === type);
+    return index < 0 ? undefined : (received.splice(index, 1)[0] as Received<T>);
+  };
+
   return {
     closed,
     send: (message: object) => socket.send(JSON.stringify(message)),
     drop: () => socket.terminate(),
+    /** Takes all messages of this kind, those that have come and those that will, for as long as the socket is open. */
+    follow: <T extends ServerMessage['type']>(type: T, told: (message: Received<T>) => void): void => {
+      const look = () => {
+        for (let message = take(type); message; message = take(type)) told(message);
+      };
+      waiting.add(look);
+      look();
+    },
     /** The first message of this kind not yet taken, now or when it comes. @throws when it has not come after minutes */
-    next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> => {
-      const coming = new Promise<Received<T>>((resolve, reject) => {
+    next: <T extends ServerMessage['type']>(type: T): Promise<Received<T>> =>
+      new Promise((resolve, reject) => {
         // Unlike a timer, it goes by the machine's clock whatever a test makes of its own.
         AbortSignal.timeout(longestMs).addEventListener('abort', () => {
           waiting.delete(look);
@@ -65,18 +78,14 @@ export const openSocket = async (base_url: string, path: string, headers: Record
           reject(new Error(`waited in vain for '${type}'; not taken: ${came || 'nothing'}`));
         });
         const look = () => {
-          const index = received.findIndex((message) => message.type === type);
-          if (index < 0) return;
+          const message = take(type);
+          if (!message) return;
           waiting.delete(look);
-          resolve(received.splice(index, 1)[0] as Received<T>);
+          resolve(message);
         };
         waiting.add(look);
         look();
-      });
-      // Whoever no longer asks, such as a test that is over, hears nothing of it.
-      coming.catch(() => undefined);
-      return coming;
-    },
+      }),
   };
 };
 
