@@ -36,9 +36,12 @@ export class Controls {
     });
   }
 
-  /** Whether the element can be seen now. */
+  /** Whether the element can be seen now. Found and looked at in one go: a page may be drawn anew at any time. */
   async isShown(selector: string): Promise<boolean> {
-    return this.frame.$$eval(selector, (found) => found.some((element) => element.checkVisibility()));
+    return this.frame.evaluate(
+      (selector) => [...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
+      selector,
+    );
   }
 
   async press(selector: string): Promise<void> {

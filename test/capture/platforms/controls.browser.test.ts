@@ -130,3 +130,25 @@ describe.concurrent('a field', () => {
     });
   });
 });
+
+describe.concurrent('what can be seen', () => {
+  it('can be also while the page is drawn anew all the time', async () => {
+    const page = await browser.newPage();
+    await page.goto(room.url());
+    await page.evaluate(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        document.body.innerHTML = '<input id="name">';
+        port2.postMessage('');
+      };
+      port2.postMessage('');
+    });
+    await page.waitForSelector('#name');
+    const shown: boolean[] = [];
+    await Controls.doing(page.mainFrame(), 'look', async (controls) => {
+      for (let looks = 0; looks < 50; looks += 1) shown.push(await controls.isShown('#name'));
+    });
+    expect(shown).toEqual(Array.from({ length: 50 }, () => true));
+    await page.close();
+  });
+});
