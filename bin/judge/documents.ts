@@ -7,21 +7,24 @@ import { inSmallLetters, possibleIn } from './possible.ts';
 const outOfSight = /display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?:\.0+)?\s*(?:;|$)|left\s*:\s*-\d{4}/i;
 
 const isHidden = (element: Element): boolean =>
-  element.hasAttribute('hidden') ||
-  element.getAttribute('aria-hidden') === 'true' ||
-  outOfSight.test(element.getAttribute('style') ?? '');
+  element.hasAttribute('hidden') || outOfSight.test(element.getAttribute('style') ?? '');
+
+const isSetAside = (element: Element): boolean => element.getAttribute('aria-hidden') === 'true';
 
 const parentOf = (element: Element): Element | null => {
   const root = element.getRootNode();
   return element.parentElement ?? ('host' in root ? (root.host as Element) : null);
 };
 
+const isIn = (element: Element, isOne: (element: Element) => boolean): boolean => {
+  for (let at: Element | null = element; at; at = parentOf(at)) if (isOne(at)) return true;
+  return false;
+};
+
 /** What a still page says of its own. */
 export const stillEyes: Eyes = {
-  isSeen(element) {
-    for (let at: Element | null = element; at; at = parentOf(at)) if (isHidden(at)) return false;
-    return true;
-  },
+  isSeen: (element) => !isIn(element, (one) => isHidden(one) || isSetAside(one)),
+  isDrawn: (element) => !isIn(element, isHidden),
   sizeOf(element) {
     const pixels = (name: string): number => {
       const styled = new RegExp(`${name}\\s*:\\s*(\\d+)px`).exec(element.getAttribute('style') ?? '')?.[1];

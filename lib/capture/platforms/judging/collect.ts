@@ -26,7 +26,10 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'is_dead_end' | 'lacked_time'>;
+export type Collected = Pick<
+  PageFacts,
+  'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'is_dead_end' | 'lacked_time'
+>;
 type Said = PageFacts['texts'][number];
 type Place = Said['place'];
 
@@ -240,7 +243,7 @@ const placesBy = (kind: Telling, table: SignTable): ((element: Element) => Place
 };
 
 /** What people see of a text; undefined where that is nothing, or what somebody wrote, as it is so long. */
-const seenOf = ({ element, pieces }: Block, { isSeen }: Eyes): string | undefined => {
+const seenOf = ({ element, pieces }: Block, isSeen: Eyes['isSeen']): string | undefined => {
   if (!isSeen(element)) return undefined;
   const seen = pieces.filter(({ text, of }) => of === element || text.trim() === '' || isSeen(of));
   const said = seen
@@ -272,10 +275,13 @@ const saidStandingOut = (root: ParentNode, table: SignTable, { eyes }: LookOptio
     .slice(0, mostTexts)
     .flatMap((block) => {
       const place = placeOf(block.element);
-      const text = place && seenOf(block, eyes);
+      const text = place && seenOf(block, eyes.isSeen);
       return text === undefined || place === undefined ? [] : { text, place };
     });
 };
+
+const showsDialog = (roots: readonly ParentNode[], table: SignTable, { isSeen }: Eyes): boolean =>
+  allIn(roots, [...dialogs, ...table.dialogs].join(', ')).some(isSeen);
 
 const textsIn = (
   { roots, isCrowded }: ReturnType<typeof rootsIn>,
@@ -284,6 +290,7 @@ const textsIn = (
 ): Pick<Collected, 'texts' | 'is_whole'> => {
   const { eyes, hasTime = () => true } = options;
   const texts: Said[] = [];
+  let isUnderDialog: boolean | undefined;
   const read = (root: Document | ShadowRoot): boolean => {
     const from = 'body' in root ? root.body : root;
     if (!from) return true;
@@ -294,8 +301,14 @@ const textsIn = (
     for (const block of blocks) {
       if (texts.length >= mostTexts || !hasTime()) return false;
       const place = placeOf?.(block.element);
-      const text = place && seenOf(block, eyes);
-      if (text !== undefined && place !== undefined) texts.push({ text, place });
+      if (place === undefined) continue;
+      const text = seenOf(block, eyes.isSeen);
+      if (text !== undefined) texts.push({ text, place });
+      else {
+        isUnderDialog ??= showsDialog(roots, table, eyes);
+        const below = isUnderDialog ? seenOf(block, eyes.isDrawn) : undefined;
+        if (below !== undefined) texts.push({ text: below, place: 'below' });
+      }
     }
     return isWhole;
   };

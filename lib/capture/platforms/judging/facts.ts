@@ -6,9 +6,9 @@ const Text = z.object({
   text: z.string().transform((text) => text.slice(0, longestText)),
   /**
    * `prominent`: a heading; `dialog`: in one of the client's own; `main`: elsewhere in the main region; `passing`: in what
-   * comes and goes, and in lists.
+   * comes and goes, and in lists; `below`: on a page that a dialog lies over, which says it to nobody who has it read out.
    */
-  place: z.enum(['prominent', 'dialog', 'main', 'passing']),
+  place: z.enum(['prominent', 'dialog', 'main', 'passing', 'below']),
 });
 
 /** Data that an adapter read from the wire; what its kinds hold is said in test/corpus/README.md. */

@@ -183,7 +183,7 @@ const lookOf = (facts: PageFacts, history: History, table: SignTable) => {
     place: (sign: TextSign) => {
       const places = placesOf(sign);
       const best = places.find((place) => place === 'prominent' || place === 'dialog');
-      return best ?? places.find((place) => place === 'main') ?? places[0];
+      return best ?? places.find((place) => place === 'main') ?? places.find((place) => place !== 'below') ?? places[0];
     },
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
     /**
@@ -206,6 +206,8 @@ type PageLook = ReturnType<typeof lookOf>;
 const isCondition = ({ must, aside }: Sign): boolean => must === true && aside === true;
 
 const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
+
+const isFleeting = (place: Place | undefined): boolean => place === 'passing' || place === 'below';
 
 const isSaidOrBeside = ({ class: kind, aside }: Sign): boolean =>
   kind === 'T' || (aside === true && (kind === 'S' || kind === 'H'));
@@ -233,6 +235,8 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     if (sign.class !== 'T') return others.includes(sign);
     const place = look.place(sign);
     if (place === undefined || (place === 'passing' && !mayPass && !sign.passing)) return false;
+    // It is what the page was before the dialog came.
+    if (place === 'below' && end) return false;
     const isHeading = place === 'prominent' && !(end && look.mayBeName(sign));
     standsOut ||= (isHeading || place === 'dialog') && !isBusy;
     return true;
@@ -253,7 +257,7 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     row,
     isBare,
     isOnlySaid: !isInDialog && hits.every(isSaidOrBeside),
-    isInPassing: hits.every((sign) => sign.class === 'T' && look.place(sign) === 'passing'),
+    isInPassing: hits.every((sign) => sign.class === 'T' && isFleeting(look.place(sign))),
     evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
   };
 };

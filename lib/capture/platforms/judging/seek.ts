@@ -15,6 +15,8 @@ const reject = 2;
 export interface Eyes {
   /** Whether people see it. */
   isSeen(element: Element): boolean;
+  /** The same, also of what a dialog over it keeps from those who have pages read out. */
+  isDrawn(element: Element): boolean;
   sizeOf(element: Element): { readonly width: number; readonly height: number };
 }
 

@@ -126,6 +126,27 @@ describe('what is collected of a page', () => {
   });
 });
 
+describe('a page under a dialog', () => {
+  const under = (dialog: string, page = '<h1>Denied</h1>'): unknown =>
+    look(`<div id="app" aria-hidden="true">${page}</div>${dialog}`).texts;
+  const dialog = '<div role="dialog" aria-modal="true"><p>Device settings</p></div>';
+
+  it('says what it said below it: it is still drawn, and kept only from those who have pages read out', () => {
+    expect(under(dialog)).toEqual([
+      { text: 'Denied', place: 'below' },
+      { text: 'Device settings', place: 'dialog' },
+    ]);
+  });
+
+  it.each([
+    ['where there is no dialog', '<p>Hello</p>', '<h1>Denied</h1>'],
+    ['where the dialog is out of sight', '<div role="dialog" hidden>Device settings</div>', '<h1>Denied</h1>'],
+    ['of what is out of sight itself', dialog, '<h1 hidden>Denied</h1>'],
+  ])('says nothing %s', (_, dialog, page) => {
+    expect(JSON.stringify(under(dialog, page))).not.toContain('Denied');
+  });
+});
+
 describe('a page that may be about to become another', () => {
   const progress = (html: string) => {
     const { is_unfinished, is_dead_end } = look(`<h1>Denied</h1>${html}`);

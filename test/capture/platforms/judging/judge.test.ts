@@ -49,6 +49,7 @@ describe('a state that ends a bot', () => {
       { texts: [heading(text.text)], title: `${text.text} | Paper` },
     ],
     ['what passes', { texts: [toast], shown: ['P3.again'] }],
+    ['what a dialog lies over', { texts: [{ ...toast, place: 'below' }], shown: ['P3.again'] }],
     ['a sentence with another word', { texts: [heading('Your request was not denied')], shown: ['P3.again'] }],
     ['a part of a sentence', { texts: [heading('Your request was denied yesterday')], shown: ['P3.again'] }],
   ])('is not told by %s', (_, page) => {

@@ -10,6 +10,7 @@ describe('a sentence', () => {
     ["Sorry. You can't join this call. Ask the host."],
     [" You  can't join   THIS call "],
     ["\u200bYou can't jo\u00adin this call!"],
+    ["You can't join this call\u2716"],
   ])('is the same however it is set: %j', (text) => {
     expect(isSaid("You can't join this call", text)).toBe(true);
   });

@@ -13,11 +13,12 @@ const isOnPage = (element: Element): boolean => {
   return width > 1 && height > 1 && right > 0 && bottom > 0;
 };
 
+const isDrawn = (element: Element): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && isOnPage(element);
+
 const eyes: Eyes = {
-  isSeen: (element) =>
-    element.closest('[aria-hidden="true"], [inert]') === null &&
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    isOnPage(element),
+  isSeen: (element) => element.closest('[aria-hidden="true"], [inert]') === null && isDrawn(element),
+  isDrawn,
   sizeOf: (element) => element.getBoundingClientRect(),
 };
 
