@@ -6,6 +6,7 @@ interface Fact {
 /** By fact: what is over once it has come. */
 const over: Readonly<Record<string, readonly string[]>> = {
   'jitsi.state': ['jitsi.state'],
+  'galene.join': ['galene.fail', 'galene.kicked', 'galene.leave', 'galene.socket_closed', 'galene.unanswered'],
   'galene.status': ['galene.status'],
   'meet.peer_connections': ['meet.peer_connections'],
   'meet.self_status': ['meet.self_status'],

@@ -7,7 +7,9 @@ const withPlainCharacters = (text: string): string =>
     .replaceAll(/[\u2018\u2019\u02bc\u2032]/g, "'")
     .replaceAll(/[\u201c\u201d]/g, '"')
     .replaceAll('\u2026', '...')
-    .replaceAll(/[\s\u00a0]+/g, ' ');
+    .replaceAll(/[\s\u00a0]+/g, ' ')
+    // What closes a notice may stand in its line.
+    .replace(/[\u00d7\u2715-\u2718\u274c] ?$/, '');
 
 /** Case, kinds of quotes, blanks and dots are the same. */
 export const normalText = (text: string): string => {

@@ -7,6 +7,10 @@ const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confi
 const prejoin = '.lk-prejoin';
 const room = '.lk-video-conference';
 const gone = 'livekit.disconnected';
+/** What the client says of its connection. */
+const told = ['connecting', 'connected', 'reconnecting', 'refused', 'disconnected'].map((kind) => ({
+  kind: `livekit.${kind}`,
+}));
 /** For none of these the meeting is over. */
 const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 'CONNECTION_TIMEOUT', 'MEDIA_FAILURE'];
 /** So the components say it, for as long as the page shows them. */
@@ -64,6 +68,21 @@ export const livekit: SignTable = {
         { id: 'L03.tile', class: 'S', part: 'second', selector: '.lk-participant-tile', unseen: true },
         { id: 'L03.leave', class: 'S', part: 'second', selector: '.lk-disconnect-button', unseen: true },
         { id: 'L03.wire', class: 'N', kind: 'livekit.connected', must: true },
+      ],
+    },
+    {
+      id: 'L03',
+      name: 'in_meeting',
+      phase: 'in_meeting',
+      ...real,
+      yields: true,
+      // Nothing is known of what the client says: a bot that was in the meeting is, while the page draws all of it.
+      gate: { admitted: true },
+      unless_told: told,
+      signs: [
+        { id: 'L03.room.drawn', class: 'S', part: 'room', selector: room, unseen: true },
+        { id: 'L03.tile.drawn', class: 'S', part: 'tile', selector: '.lk-participant-tile', unseen: true },
+        { id: 'L03.leave.drawn', class: 'S', part: 'leave', selector: '.lk-disconnect-button:enabled', unseen: true },
       ],
     },
     {

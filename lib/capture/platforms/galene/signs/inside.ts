@@ -1,6 +1,6 @@
 /** The group, and the ways out of it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { gal, outside, server, withoutLogin } from './parts.ts';
+import { gal, outside, server, told, withoutLogin } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -12,6 +12,26 @@ export const inside: readonly StateRow[] = [
       { id: 'G16.wire', class: 'N', part: 'joined', kind: 'galene.join' },
       { id: 'G16.login', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
       { id: 'G16.self', class: 'S', part: 'self', selector: '#users [id^="user-"], #users .user-p', unseen: true },
+    ],
+  },
+  {
+    id: 'G16',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...gal,
+    yields: true,
+    // Nothing is known of what the server says: by what the page draws for whoever is in the group alone.
+    unless_told: told,
+    signs: [
+      { id: 'G16.login.drawn', class: 'S', part: 'inside', selector: withoutLogin, unseen: true },
+      {
+        id: 'G16.self.drawn',
+        class: 'S',
+        part: 'self',
+        selector: '#users [id^="user-"], #users .user-p',
+        unseen: true,
+      },
+      { id: 'G16.profile', class: 'S', part: 'profile', selector: '#profile:not(.invisible)', unseen: true },
     ],
   },
   {

@@ -49,6 +49,19 @@ export const preJoin: readonly StateRow[] = [
     signs: [{ id: 'G04.wire', class: 'N', kind: fail, with: { error: ['need-username'] } }],
   },
   {
+    id: 'G04',
+    name: 'token_needs_name',
+    phase: 'pre_join',
+    ...gal,
+    over: ['G02', 'G03'],
+    gate: { admitted: false, sent_token: true },
+    // The form asks for a name, and for no password: it has a token in its place.
+    signs: [
+      { id: 'G04.name', class: 'S', part: 'name', selector: `${login} #userform:not(.invisible) #username` },
+      { id: 'G04.token', class: 'S', part: 'token', selector: `${login} #passwordform.invisible`, unseen: true },
+    ],
+  },
+  {
     id: 'G05',
     name: 'token_ready',
     phase: 'pre_join',

@@ -15,9 +15,11 @@ export const refusals: readonly StateRow[] = [
     ...gal,
     gate: { admitted: false, pressed_join: true, sent_token: false },
     advice: 'send_passcode',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G06.wire', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
-      { id: 'G06.toast', class: 'T', say: server('not authorised') },
+      { id: 'G06.toast', class: 'T', say: server('not authorised'), passing: true },
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
       outside('G06.outside'),
@@ -31,9 +33,11 @@ export const refusals: readonly StateRow[] = [
     ...gal,
     gate: { admitted: false, sent_token: true },
     advice: 'send_token',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G06.wire.token', class: 'N', kind: fail, with: { value: ['not authorised'] }, without: ofNames },
-      { id: 'G06.toast.token', class: 'T', say: server('not authorised') },
+      { id: 'G06.toast.token', class: 'T', say: server('not authorised'), passing: true },
       outside('G06.outside.token'),
     ],
   },
@@ -43,9 +47,11 @@ export const refusals: readonly StateRow[] = [
     phase: 'not_found',
     ...gal,
     advice: 'check_link',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G07.wire', class: 'N', kind: fail, with: { value: ['group does not exist'] } },
-      { id: 'G07.toast', class: 'T', say: server('group does not exist') },
+      { id: 'G07.toast', class: 'T', say: server('group does not exist'), passing: true },
       outside('G07.outside'),
     ],
   },
@@ -56,12 +62,14 @@ export const refusals: readonly StateRow[] = [
     ...gal,
     again_s: 30,
     advice: 'unlock',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       // A group may be locked and nobody refused for it.
       { id: 'G08.refused', class: 'N', kind: fail, without: ofNames, must: true, aside: true },
       { id: 'G08.wire', class: 'N', kind: fail, with: { value: ['this group is locked'] } },
       { id: 'G08.status', class: 'N', kind: 'galene.status', with: { locked: [true] } },
-      { id: 'G08.toast', class: 'T', say: server('this group is locked') },
+      { id: 'G08.toast', class: 'T', say: server('this group is locked'), passing: true },
       outside('G08.outside'),
     ],
   },
@@ -86,9 +94,11 @@ export const refusals: readonly StateRow[] = [
     precisely: 'closed',
     ...gal,
     advice: 'open_group',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G10.wire', class: 'N', kind: fail, with: { value: ['this group is closed'] } },
-      { id: 'G10.toast', class: 'T', say: server('this group is closed') },
+      { id: 'G10.toast', class: 'T', say: server('this group is closed'), passing: true },
       outside('G10.outside'),
     ],
   },
@@ -118,9 +128,11 @@ export const refusals: readonly StateRow[] = [
     phase: 'full',
     ...gal,
     advice: 'make_room',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
     signs: [
       { id: 'G12.wire', class: 'N', kind: fail, with: { value: ['too many users'] } },
-      { id: 'G12.toast', class: 'T', say: server('too many users') },
+      { id: 'G12.toast', class: 'T', say: server('too many users'), passing: true },
       outside('G12.outside'),
     ],
   },

@@ -2,6 +2,7 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
 
+const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
 const stage = '#largeVideoContainer, #localVideoContainer';
 
 export const inside: readonly StateRow[] = [
@@ -53,6 +54,21 @@ export const inside: readonly StateRow[] = [
         with: { is_joined: [true], is_ice_connected: [true, undefined] },
       },
       { id: 'J22.stage', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, unseen: true },
+    ],
+  },
+  {
+    id: 'J22',
+    name: 'in_meeting',
+    phase: 'in_meeting',
+    ...jm,
+    yields: true,
+    gate: { pressed_join: true },
+    unless: ['form', 'call'],
+    // Nothing is known of what the page's store says: by what it draws for whoever is in the meeting alone.
+    unless_told: [{ kind: state }],
+    signs: [
+      { id: 'J22.stage.drawn', class: 'S', part: 'stage', selector: `${stage}, #largeVideo`, unseen: true },
+      { id: 'J22.leave', class: 'S', part: 'leave', selector: hangUp, unseen: true },
     ],
   },
   {

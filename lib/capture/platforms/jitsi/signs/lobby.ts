@@ -54,6 +54,8 @@ export const lobby: readonly StateRow[] = [
     name: 'lobby_asking',
     phase: 'waiting_room',
     ...jm,
+    // The button that leads to the field for a password stands in lobbies that have none as well.
+    also: ['J12'],
     advice: 'admit',
     signs: [
       { id: 'J08.text.1', class: 'T', part: 'either', say: 'Asking to join meeting*' },

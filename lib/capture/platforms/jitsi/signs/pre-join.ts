@@ -11,19 +11,16 @@ export const preJoin: readonly StateRow[] = [
     phase: 'loading',
     ...jm,
     gate: { pressed_join: false, admitted: false },
-    signs: [
-      { id: 'J01.screen', class: 'S', part: 'either', selector: prejoin },
-      { id: 'J01.store', class: 'N', part: 'either', kind: state, with: { has_store: [false] } },
-    ],
+    signs: [{ id: 'J01.store', class: 'N', kind: state, with: { has_store: [false] } }],
   },
   {
     id: 'J02',
     name: 'prejoin',
     phase: 'pre_join',
     ...jm,
+    // A press is lost before the page has its store.
+    unless_told: [{ kind: state, with: { has_store: [false] } }],
     signs: [
-      // A press is lost before the page has its store.
-      { id: 'J02.store', class: 'N', part: 'store', kind: state, without: { has_store: [false] } },
       { id: 'J02.screen', class: 'S', part: 'screen', selector: prejoin },
       { id: 'J02.name', class: 'S', part: 'screen', selector: '#premeeting-name-input' },
       { id: 'J02.join', class: 'S', part: 'join', selector: testId('prejoin.joinMeeting') },

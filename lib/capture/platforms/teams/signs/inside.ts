@@ -55,7 +55,7 @@ export const inside: readonly StateRow[] = [
     seen: '2026-11-20',
     source: 'vexa#467',
     confidence: '+',
-    gate: { admitted: true },
+    gate: { any: ['admitted', 'glimpsed'] },
     signs: [
       { id: 'T29.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
       {

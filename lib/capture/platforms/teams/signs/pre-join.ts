@@ -126,7 +126,7 @@ export const preJoin: readonly StateRow[] = [
     overlay: true,
     ...pf,
     source: 'vexa#226, vexa#467',
-    gate: { pressed_join: true, admitted: false },
+    gate: { pressed_join: true, glimpsed: false, admitted: false },
     signs: [
       { id: 'T06.text', class: 'T', part: 'either', say: "Are you sure you don't want audio or video?" },
       {

@@ -13,6 +13,17 @@ const inRoom = (id: string) =>
     aside: true,
   }) as const;
 
+const hostLost = [
+  { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
+  { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+  inRoom('Z19.room'),
+] as const;
+const hostLostInside = [
+  { id: 'Z19.inside.1', class: 'T', say: 'Please wait, the host lost connection*' },
+  { id: 'Z19.inside.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+  inRoom('Z19.inside.room'),
+] as const;
+
 export const waiting: readonly StateRow[] = [
   {
     id: 'Z17',
@@ -61,16 +72,23 @@ export const waiting: readonly StateRow[] = [
   {
     id: 'Z19',
     name: 'host_lost',
-    // The client says so in its waiting room only, into which an account may have everybody put whose host has gone.
+    phase: 'not_started',
+    ...strings,
+    gate: { admitted: false },
+    over: ['Z21'],
+    is_lobby: true,
+    signs: hostLost,
+  },
+  {
+    id: 'Z19',
+    name: 'host_lost',
+    // An account may have everybody put into its waiting room whose host has gone.
     phase: 'waiting_room',
     ...strings,
+    gate: { admitted: true },
     over: ['Z21', 'Z24'],
     advice: 'admit',
-    signs: [
-      { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
-      { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
-      inRoom('Z19.room'),
-    ],
+    signs: hostLostInside,
   },
   {
     id: 'Z20',
