@@ -8,7 +8,7 @@ import { longestText, mostTexts } from './limits.ts';
 import { normalText, says } from './normal-text.ts';
 import { allIn, type Eyes, seeking } from './seek.ts';
 import type { Shell, SignTable, StateRow } from './signs.ts';
-import { progressOf } from './unfinished.ts';
+import { isUnfinished } from './unfinished.ts';
 
 const mostRoots = 50;
 const mostElements = 20_000;
@@ -26,10 +26,7 @@ export interface LookOptions {
   readonly hasTime?: () => boolean;
 }
 
-export type Collected = Pick<
-  PageFacts,
-  'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'is_dead_end' | 'lacked_time'
->;
+export type Collected = Pick<PageFacts, 'texts' | 'shown' | 'is_whole' | 'is_unfinished' | 'lacked_time'>;
 type Said = PageFacts['texts'][number];
 type Place = Said['place'];
 
@@ -342,13 +339,11 @@ const lookAt = (documents: readonly Document[], table: SignTable, given: LookOpt
   const { shown: rest, is_whole } = structure.rest(texts);
   const shown = [...new Set([...first, ...rest])];
   const mayEnd = texts.some(({ place }) => place === 'prominent') && !goesOn.some((part) => shown.includes(part));
-  const progress = mayEnd ? progressOf(roots, given.eyes, hasTime) : 'finished';
   return {
     texts,
     shown,
     is_whole: is_whole && isRead,
-    ...(progress === 'unfinished' && { is_unfinished: true }),
-    ...(progress === 'dead_end' && { is_dead_end: true }),
+    ...(mayEnd && isUnfinished(roots, given.eyes, hasTime) && { is_unfinished: true }),
     ...(time.isOver && { lacked_time: true }),
   };
 };

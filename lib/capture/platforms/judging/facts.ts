@@ -24,10 +24,8 @@ export const PageFacts = z.object({
   /** The elements of the table that are there, and the parts of the shell that are seen, by their ids. */
   shown: z.array(z.string().max(64)).max(1_000),
   wire: z.array(WireFact).max(200),
-  /** It says something prominently, and is on its way to something else. */
+  /** It says something prominently, and is on its way to something else, or has nothing yet that leads on. */
   is_unfinished: z.boolean().optional(),
-  /** It says something prominently, and has nothing, or nothing yet, that leads on. */
-  is_dead_end: z.boolean().optional(),
   /** Whether all of the page was looked at: one that is too large is not. */
   is_whole: z.boolean(),
   /** It was not, for want of time: what was not come to may be of any kind. */

@@ -186,13 +186,9 @@ const lookOf = (facts: PageFacts, history: History, table: SignTable) => {
       return best ?? places.find((place) => place === 'main') ?? places.find((place) => place !== 'below') ?? places[0];
     },
     saysInDialog: (sign: TextSign) => placesOf(sign).includes('dialog'),
-    /**
-     * Whether it may be the name of the meeting, on a page that is on its way, or is titled after it. What leads nowhere has only
-     * begun to load, unless the bot was in the meeting.
-     */
+    /** Whether it may be the name of the meeting, on a page that is on its way, or is titled after it. */
     mayBeName: (sign: TextSign) =>
       facts.is_unfinished === true ||
-      (facts.is_dead_end === true && !history.admitted) ||
       isTitledAfter(sign, facts) ||
       facts.texts.some(({ text }) => saysItGoesOn(normalText(text))),
     sees,

@@ -32,11 +32,8 @@ const leads = [
 const aWord = /\p{L}{2}/u;
 const says = (element: Element): boolean => aWord.test(element.getAttribute('value') ?? bareText(element));
 
-/** `dead_end`: nothing loads, and nothing leads on either. */
-export type Progress = 'unfinished' | 'dead_end' | 'finished';
-
-/** `unfinished` also where there is more to look at, or it takes longer, than a look goes on. */
-export const progressOf = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): Progress => {
+/** Also where there is more to look at, or it takes longer, than a look goes on. */
+export const isUnfinished = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTime: () => boolean): boolean => {
   const isThere = (elements: readonly Element[], isOne: (element: Element) => boolean): boolean => {
     for (const element of elements) {
       if (!hasTime()) return false;
@@ -45,11 +42,9 @@ export const progressOf = (roots: readonly ParentNode[], { isSeen }: Eyes, hasTi
     return false;
   };
   const loading = allIn(roots, unfinished);
-  if (loading.length >= mostOfOneSelector) return 'unfinished';
-  if (isThere(loading, (element) => !element.matches('html, body'))) return 'unfinished';
-  const doesLead = leads.some(({ selector, around }) =>
+  if (loading.length >= mostOfOneSelector) return true;
+  if (isThere(loading, (element) => !element.matches('html, body'))) return true;
+  return !leads.some(({ selector, around }) =>
     isThere(allIn(roots, selector), (one) => !one.closest(around) && says(one)),
   );
-  if (doesLead) return 'finished';
-  return hasTime() ? 'dead_end' : 'unfinished';
 };

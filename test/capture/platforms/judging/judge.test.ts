@@ -42,7 +42,6 @@ describe('a state that ends a bot', () => {
     ['a heading over the toolbar', { texts: [heading(text.text)], shown: ['shell.toolbar'] }],
     ['a heading beside others in the meeting', { texts: [heading(text.text)], shown: ['shell.scene'] }],
     ['a heading of a page that is not finished', { texts: [heading(text.text)], is_unfinished: true }],
-    ['a heading of a page that leads nowhere', { texts: [heading(text.text)], is_dead_end: true }],
     ['a heading beside what goes on', { texts: [heading(text.text), aside('Joining the call…')] }],
     [
       'a heading that the title names beside something else',
@@ -54,12 +53,6 @@ describe('a state that ends a bot', () => {
     ['a part of a sentence', { texts: [heading('Your request was denied yesterday')], shown: ['P3.again'] }],
   ])('is not told by %s', (_, page) => {
     expect(taken(page, asked)).toBe('- unknown');
-  });
-
-  it('is told to a bot that was in the meeting by a heading of a page that leads nowhere: none begins to load there', () => {
-    const over = { texts: [heading('You were removed by Ada')] };
-    expect(taken({ ...over, is_dead_end: true }, inside)).toBe('removed removed');
-    expect(taken({ ...over, is_unfinished: true }, inside)).toBe('- unknown');
   });
 
   it('is told by where its words stand now and by the table that is asked, whatever was asked before', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { documentOf, stillEyes } from '../../../../bin/judge/documents.ts';
 import { collect } from '../../../../lib/capture/platforms/judging/collect.ts';
 import { bareText, type Eyes } from '../../../../lib/capture/platforms/judging/seek.ts';
-import { progressOf } from '../../../../lib/capture/platforms/judging/unfinished.ts';
+import { isUnfinished } from '../../../../lib/capture/platforms/judging/unfinished.ts';
 import { aTable } from './a-table.ts';
 
 const countingEyes = () => {
@@ -25,13 +25,13 @@ const way = '<button>Go on</button>';
 describe('what is asked of a page before it is finished', () => {
   it('is no more than 300 of its links, however many are hidden', () => {
     const { asked, eyes } = countingEyes();
-    expect(progressOf([ended(hidden.repeat(20_000))], eyes, () => true)).toBe('dead_end');
+    expect(isUnfinished([ended(hidden.repeat(20_000))], eyes, () => true)).toBe(true);
     expect(asked.length).toBeLessThanOrEqual(300);
   });
 
   it('is nothing once there are more videos than are looked at: one of them may be seen', () => {
     const { asked, eyes } = countingEyes();
-    expect(progressOf([ended(`${'<video hidden></video>'.repeat(5_000)}${way}`)], eyes, () => true)).toBe('unfinished');
+    expect(isUnfinished([ended(`${'<video hidden></video>'.repeat(5_000)}${way}`)], eyes, () => true)).toBe(true);
     expect(asked.length).toBeLessThanOrEqual(300);
   });
 
@@ -41,7 +41,7 @@ describe('what is asked of a page before it is finished', () => {
   ])('ends with the time for a look, in the midst of %s, and it is unfinished then', (_, html) => {
     const { asked, eyes } = countingEyes();
     const page = ended(`${html}<a href="/">Go on</a>`);
-    expect(progressOf([page], eyes, () => asked.length < 10)).toBe('unfinished');
+    expect(isUnfinished([page], eyes, () => asked.length < 10)).toBe(true);
     expect(asked).toHaveLength(10);
   });
 
