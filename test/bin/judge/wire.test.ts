@@ -16,7 +16,12 @@ it('of a way into a meeting, and back into it, nothing holds once the bot is ins
   expect(kindsOf('livekit.connected', 'livekit.reconnecting')).toEqual(['livekit.connected', 'livekit.reconnecting']);
 });
 
+it('of what a server of Galène has said to a page, nothing holds once it has let that in anew', () => {
+  expect(kindsOf('galene.join', 'galene.socket_closed', 'galene.join')).toEqual(['galene.join', 'galene.join']);
+  expect(kindsOf('galene.fail', 'galene.join', 'galene.kicked')).toEqual(['galene.join', 'galene.kicked']);
+});
+
 it('what has happened stays so, and as often', () => {
-  const wire = ['galene.fail', 'galene.join', 'galene.fail', 'teams.inside', 'teams.conversation_end'];
+  const wire = ['galene.join', 'galene.fail', 'galene.fail', 'teams.inside', 'teams.conversation_end'];
   expect(kindsOf(...wire)).toEqual(wire);
 });

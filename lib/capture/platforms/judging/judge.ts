@@ -45,6 +45,8 @@ interface Found {
   readonly isOnlySaid: boolean;
   /** Its words stand only in what comes and goes, and may be left from before. */
   readonly isInPassing: boolean;
+  /** All that speaks for it, but for what the bot did, lies below a dialog. */
+  readonly isBelow: boolean;
 }
 
 const isFinal = ({ phase }: StateRow): boolean => isEnd(phase);
@@ -253,6 +255,9 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
     row,
     isBare,
     isOnlySaid: !isInDialog && hits.every(isSaidOrBeside),
+    isBelow: hits.every(
+      (sign) => sign.aside === true || sign.class === 'H' || (sign.class === 'T' && look.place(sign) === 'below'),
+    ),
     isInPassing: hits.every((sign) => sign.class === 'T' && isFleeting(look.place(sign))),
     evidence: isBare ? [...evidence, { class: 'S', entry: 'prominent' }] : evidence,
   };
@@ -275,7 +280,7 @@ const goesOnBySaying = ({ row, evidence }: Found): boolean =>
 
 /** Without what gives way to any other state of the page, where there is one. */
 const firmest = (found: readonly Found[]): readonly Found[] => {
-  const firm = found.filter(({ row }) => isFinal(row) || !row.yields);
+  const firm = found.filter(({ row, isBelow }) => isFinal(row) || !(row.yields || isBelow));
   return firm.some(({ row }) => !row.overlay) ? firm : found;
 };
 

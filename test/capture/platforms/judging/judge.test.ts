@@ -13,6 +13,19 @@ const taken = (page: Partial<PageFacts>, history: History = {}): string => {
   return `${row?.name ?? '-'} ${phase}`;
 };
 
+describe('a wait below a dialog', () => {
+  const below = { text: 'Somebody will let you in soon', place: 'below' } as const;
+
+  it('is known by that, where nothing else is', () => {
+    expect(taken({ texts: [below] }, asked)).toBe('waiting waiting_room');
+  });
+
+  it('gives way to whatever the page shows beside it', () => {
+    expect(taken({ texts: [below, heading('Your request was denied')] }, asked)).toBe('denied denied');
+    expect(taken({ texts: [below], shown: ['P4.toolbar', 'P4.self'] }, inside)).toBe('in_meeting in_meeting');
+  });
+});
+
 describe('a state that ends a bot', () => {
   const text = aside('Your request was denied');
   const toast = { text: 'Your request was denied', place: 'passing' } as const;
