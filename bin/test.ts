@@ -66,8 +66,8 @@ const run = async ([program, ...args]: Command, givesWay = false): Promise<boole
 
 const go = ({ command, givesWay }: Lane): Promise<boolean> => run(command, givesWay);
 // All are tried, whatever fails: whoever reads what went wrong wants to know all of it.
-await go(first);
 const others = go(besideIt);
+await go(first);
 await go(byTheClock);
 for (const { pid = 0 } of running.keys()) giveWayNoMore(pid);
 await others;
