@@ -142,6 +142,7 @@ describe('a page under a dialog', () => {
     ['where there is no dialog', '<p>Hello</p>', '<h1>Denied</h1>'],
     ['where the dialog is out of sight', '<div role="dialog" hidden>Device settings</div>', '<h1>Denied</h1>'],
     ['of what is out of sight itself', dialog, '<h1 hidden>Denied</h1>'],
+    ['of a dialog that is kept from everybody', dialog, '<div role="dialog">Denied</div>'],
   ])('says nothing %s', (_, dialog, page) => {
     expect(JSON.stringify(under(dialog, page))).not.toContain('Denied');
   });
