@@ -6,6 +6,8 @@ import type { Forbidden } from './page/moderation.ts';
 export interface JitsiHandle {
   /** Whether the page has begun to join. */
   isPastTheDoor(): boolean;
+  /** Whether it has, and its server has not answered yet. */
+  isConnecting(): boolean;
   /** Whether it is clear what becomes of that: it is in, it asks a moderator to be let in, or it was refused. */
   isAnswered(): boolean;
   isIn(): boolean;

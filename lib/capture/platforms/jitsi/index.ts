@@ -14,6 +14,8 @@ import { jitsi as signs } from './signs.ts';
 
 const pressedWithinMs = 5_000;
 const mostPresses = 4;
+/** A server that cannot have the meeting yet is asked again, ever more rarely; what lasts longer is up to whoever looks on. */
+const connectedWithinMs = 30_000;
 const answeredWithinMs = 10_000;
 const knockedWithinMs = 500;
 const barWithinMs = 1_500;
@@ -70,6 +72,20 @@ const pressJoin = async (controls: Controls, host: string): Promise<void> => {
     }
   }
 };
+
+/** A page that goes on connecting says so at each look. */
+const waitForServer = (controls: Controls, host: string): Promise<void> =>
+  controls
+    .until(
+      'the answer of the server',
+      (key, host) =>
+        location.hostname !== host ||
+        (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isConnecting() !== true,
+      connectedWithinMs,
+      handleName,
+      host,
+    )
+    .catch(() => undefined);
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
 const knock = async (controls: Controls, name: string, host: string): Promise<void> => {
@@ -163,6 +179,7 @@ export const jitsi: MeetingPlatform = {
       const field = await frame.$(selectors.name);
       const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
       await pressJoin(controls, hostname);
+      await waitForServer(controls, hostname);
       await knock(controls, name, hostname);
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);

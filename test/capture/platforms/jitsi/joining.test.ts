@@ -12,7 +12,12 @@ const pressesAt = async (address: string, meeting_url: string): Promise<number> 
   const press = async () => {
     presses += 1;
   };
-  const handle = { isPastTheDoor: () => presses === 2, isAnswered: () => presses === 2, asksPasscode: () => false };
+  const handle = {
+    isPastTheDoor: () => presses === 2,
+    isConnecting: () => false,
+    isAnswered: () => presses === 2,
+    asksPasscode: () => false,
+  };
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('document', { [Symbol.for(handleName)]: handle, querySelector: () => null });
   const controls = {
@@ -36,10 +41,50 @@ it.each(['https://meet.example.com/planning', 'https://jitsi.example.net/plannin
   },
 );
 
+it('a page that has taken the press is pressed no second time while it connects, and is given its passcode then', async () => {
+  const done: string[] = [];
+  let looks = 0;
+  const isConnecting = () => looks < 20;
+  const handle = {
+    isPastTheDoor: () => true,
+    isConnecting,
+    isAnswered: () => !isConnecting(),
+    asksPasscode: () => !isConnecting(),
+  };
+  const address = 'https://meet.example.com/planning';
+  vi.stubGlobal('location', new URL(address));
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: handle, querySelector: () => null });
+  const controls = {
+    frame: {
+      url: () => address,
+      $: async (selector: string) =>
+        selector === selectors.name || (selector === selectors.passcode && !isConnecting())
+          ? { evaluate: async () => 'Notes' }
+          : null,
+    },
+    press: async (selector: string) => void done.push(selector),
+    type: async (_: string, text: string) => void done.push(text),
+    async until(_: string, condition: (...input: unknown[]) => boolean, timeout_ms: number, ...input: unknown[]) {
+      // As a page is looked at.
+      for (let left_ms = timeout_ms; !condition(...input); left_ms -= 1_000) {
+        looks += 1;
+        if (left_ms <= 0) throw new Error('waited in vain');
+      }
+    },
+  } as unknown as Controls;
+  await jitsi.pressJoin(controls, {}, `${address}?password=be%20kind`, async (to) => to);
+  expect(done).toEqual([selectors.join, 'be kind', selectors.passcodeGiven]);
+});
+
 it('a passcode is typed into no page of another host, to which the page has gone to have somebody sign in', async () => {
   const typed: string[] = [];
   let address = 'https://meet.example.com/planning';
-  const handle = { isPastTheDoor: () => false, isAnswered: () => false, asksPasscode: () => true };
+  const handle = {
+    isPastTheDoor: () => false,
+    isConnecting: () => false,
+    isAnswered: () => false,
+    asksPasscode: () => true,
+  };
   vi.stubGlobal('document', { [Symbol.for(handleName)]: handle, querySelector: () => ({}) });
   const controls = {
     frame: {

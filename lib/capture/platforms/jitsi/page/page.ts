@@ -143,6 +143,7 @@ const handle: JitsiHandle = {
     watch.look();
     return watch.isPastTheDoor;
   },
+  isConnecting: () => watch.isConnecting,
   isAnswered: () =>
     watch.facts.some(
       ({ error, knocking, is_joined, auth_required }) =>

@@ -23,10 +23,23 @@ export interface JitsiWatch {
   readonly moved_ms: number | undefined;
   /** Whether the page has begun to join, whatever becomes of it. */
   readonly isPastTheDoor: boolean;
+  /** Whether it has no more than that: it still asks its server for the meeting. */
+  readonly isConnecting: boolean;
 }
 
 /** A conference is in one of these places from when the page has begun to join it. */
 const places = ['conference', 'joining', 'membersOnly', 'passwordRequired', 'authRequired'] as const;
+
+/** Whether it is clear that the press was taken by what came of it: a conference, or a failure. */
+const hasBegun = (state: Fields): boolean =>
+  Boolean(connectionIn(state).error) || [...places, 'error'].some((place) => Boolean(conferenceIn(state)[place]));
+
+/**
+ * The page has taken the press, and there is no conference before its server has answered (`joinConference` in features/prejoin).
+ * A connection alone says nothing: pages of 2020 to 2023 connect behind the form.
+ */
+const isConnecting = (state: Fields): boolean =>
+  fieldsOf(state['features/prejoin']).joiningInProgress === true && !hasBegun(state);
 
 const working: readonly unknown[] = ['connected', 'completed'];
 const failing: readonly unknown[] = ['disconnected', 'failed'];
@@ -66,6 +79,7 @@ const stateFact = (app: unknown, state: Fields | undefined): WireFact => {
     members_only: Boolean(conference.membersOnly),
     waiting_for_host: Boolean(conference.lobbyWaitingForHost),
     auth_required: Boolean(conference.authRequired),
+    ...(isConnecting(state) && { is_connecting: true }),
     ...(isEncrypted(state) && { is_encrypted: true }),
   };
 };
@@ -185,9 +199,11 @@ export const createJitsiWatch = (
     },
     get isPastTheDoor() {
       const state = stateOf(app());
-      if (!state) return false;
-      if (connectionIn(state).error) return true;
-      return [...places, 'error'].some((place) => Boolean(conferenceIn(state)[place]));
+      return state !== undefined && (hasBegun(state) || isConnecting(state));
+    },
+    get isConnecting() {
+      const state = stateOf(app());
+      return state !== undefined && isConnecting(state);
     },
   };
 };

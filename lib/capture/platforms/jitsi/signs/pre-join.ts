@@ -1,6 +1,6 @@
 /** Up to the press that asks to be let in: the page that boots, its form, and what lies over it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { jm, state, testId } from './parts.ts';
+import { jm, recent, state, testId } from './parts.ts';
 
 const prejoin = testId('prejoin.screen');
 
@@ -57,5 +57,15 @@ export const preJoin: readonly StateRow[] = [
       { id: 'J05.text.2', class: 'T', part: 'either', say: 'Join this meeting on your phone' },
       { id: 'J05.text.3', class: 'T', part: 'either', say: 'How do you want to join this meeting?' },
     ],
+  },
+  {
+    id: 'J37',
+    name: 'joining',
+    phase: 'connecting',
+    ...jm,
+    ...recent,
+    // The form stays until the server has answered.
+    gate: { admitted: false },
+    signs: [{ id: 'J37.wire', class: 'N', kind: state, with: { is_connecting: [true] } }],
   },
 ];

@@ -54,6 +54,25 @@ describe('the way into a Jitsi meeting', () => {
     expect(watch.joined_ms).toBe(5_000);
   });
 
+  it('has begun once the page has taken the press, and is told as connecting until there is a conference', () => {
+    page.set('prejoin', { joiningInProgress: true });
+    expect([watch.facts[0]?.is_connecting, watch.isConnecting, watch.isPastTheDoor]).toEqual([true, true, true]);
+    page.set('base/conference', { joining: aConference('standup') });
+    expect([watch.facts[0]?.is_connecting, watch.isConnecting, watch.isPastTheDoor]).toEqual([undefined, false, true]);
+  });
+
+  it('has not begun while a page of before connects behind its form', () => {
+    page.set('base/connection', { connecting: {} });
+    page.set('prejoin', { joiningInProgress: false });
+    expect([watch.isConnecting, watch.isPastTheDoor]).toEqual([false, false]);
+  });
+
+  it('is told as failed, and not as connecting, where the server is not there', () => {
+    page.set('prejoin', { joiningInProgress: true });
+    page.set('base/connection', { error: { name: 'connection.serverError' } });
+    expect([watch.facts[0]?.is_connecting, watch.isPastTheDoor]).toEqual([undefined, true]);
+  });
+
   it("believes the page's own answers, where it gives them", () => {
     join('standup');
     Object.assign(page.app, { conference: { isJoined: () => false, getConnectionState: () => 'disconnected' } });
