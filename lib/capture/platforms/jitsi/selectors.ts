@@ -28,6 +28,13 @@ export const selectors = {
   understood: [recorded, `[role="dialog"]${labelled('Joining meeting')}`]
     .map((dialog) => `${dialog} #modal-dialog-ok-button`)
     .join(', '),
+  dialog: '[role="dialog"]',
+  /** What lies over all of the page and takes its keys, Enter for its "OK" too (BaseDialog.tsx). */
+  modal: '[role="dialog"][aria-modal="true"]',
+  /** Of the dialog that asks whether to see a film that somebody shares from elsewhere (ShareVideoConfirmDialog.tsx). */
+  asksForFilm: 'about to open an external website',
+  /** Closes a dialog as its "Cancel" does (Dialog.tsx). */
+  cross: '#modal-header-close-button',
   turn: {
     camera: { on: labelled('Start camera'), off: labelled('Stop camera') },
     microphone: { on: labelled('Unmute microphone'), off: labelled('Mute microphone') },

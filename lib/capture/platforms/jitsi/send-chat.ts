@@ -12,6 +12,7 @@ import { selectors } from './selectors.ts';
 const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
 const refusedWithinMs = 500;
+const mostTries = 3;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
@@ -85,6 +86,8 @@ const takenOf = async (controls: Controls, text: string): Promise<number> => {
   return Math.max(kept, leastTaken);
 };
 
+const covered = (): Error => new Error('a dialog of the page keeps the bot from writing into the chat');
+
 const notFor = (): Error => new Error('the page does not let the bot choose who reads its message');
 
 const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
@@ -96,20 +99,28 @@ const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
 
 /**
  * Sends what the field says. What is for one person must not be read by all: whom it goes to is made sure of at the key itself,
- * as the page forgets it when that person leaves, and would send to everyone then.
+ * as the page forgets it when that person leaves, and would send to everyone then. So is what gets the key: in a dialog that has
+ * just opened it would agree to whatever that asks.
  */
 const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
-  const { frame } = controls;
-  if (!(await choose(controls, reader))) throw notFor();
-  await fill(controls, text);
-  await using isStillFor = await frame.evaluateHandle(
-    (key, reader) => () => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
-    handleName,
-    reader,
-  );
-  if (await pressEnterWhere(controls, isStillFor)) return;
-  await fill(controls, '');
-  throw notFor();
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (!(await choose(controls, reader))) throw notFor();
+    await fill(controls, text);
+    await using isRight = await controls.frame.evaluateHandle(
+      (key, reader, modal, field) => () =>
+        document.querySelector(modal) === null &&
+        document.activeElement?.matches(field) === true &&
+        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
+      handleName,
+      reader,
+      selectors.modal,
+      selectors.chatField,
+    );
+    if (await pressEnterWhere(controls, isRight)) return;
+    await fill(controls, '');
+    await closeNotices(controls);
+  }
+  throw covered();
 };
 
 /** Waits until the page has one more message of the bot with this text; when it asks whether all shall read what they shall, they do. */

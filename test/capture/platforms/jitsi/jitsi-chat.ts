@@ -1,6 +1,8 @@
 /** What a bot writes in the facsimile of Jitsi Meet; called by jitsi.browser.test.ts. */
 import { describe, expect, it } from 'vitest';
 import type { jitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
+import { dialogs } from '../../../facsimiles/meetings/jitsi/pages.ts';
+import type { Dialog } from '../../../facsimiles/meetings/visit.ts';
 import type { FacsimileWorld } from '../../../facsimiles/meetings/world.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
@@ -84,6 +86,38 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     expect([guest.open.has('chat'), await page.page.$('[aria-label="Close chat"]')]).toEqual([false, null]);
   });
 
+  describe('over whose page a dialog lies', () => {
+    const covered = async (dialog: Dialog) => {
+      const made = facsimile.meeting();
+      const { meeting, page } = await at().openPage(made.url);
+      await loadAndAskIn(meeting);
+      await see(meeting, inside);
+      void (await facsimile.desk.asked(made)).visit.ask([dialog]);
+      await page.page.waitForSelector('[role="dialog"][aria-modal="true"]');
+      await page.page.evaluate(() => {
+        document.addEventListener('click', ({ target }) => {
+          if ((target as Element).id === 'modal-dialog-ok-button') Reflect.set(globalThis, 'agreed', true);
+        });
+      });
+      return { made, meeting, agreed: () => page.page.evaluate(() => Reflect.get(globalThis, 'agreed') === true) };
+    };
+
+    it('closes one about a film that somebody shares, agrees to nothing, and writes', async () => {
+      const { made, meeting, agreed } = await covered(dialogs.film);
+      await using _ = meeting;
+      await meeting.say?.({ to: 'everyone', text: 'Hello' });
+      expect([made.messages.map(({ text }) => text), await agreed()]).toEqual([['Hello'], false]);
+    });
+
+    it('says that one keeps it from writing which it does not know, and agrees to nothing', async () => {
+      const asks = dialogs.film.html.replace('open an external website', 'be controlled by Ada');
+      const { made, meeting, agreed } = await covered({ ...dialogs.film, html: asks });
+      await using _ = meeting;
+      await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('a dialog of the page');
+      expect([made.messages, await agreed()]).toEqual([[], false]);
+    });
+  });
+
   describe('that writes to one person', () => {
     const writing = async () => {
       const made = facsimile.meeting();
@@ -121,22 +155,22 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     });
 
     it('does not send to all what is for one, where the page asks whether it shall', async () => {
-      const { made, ada, meeting } = await writing();
+      const { ada, meeting, page } = await writing();
       await using _ = meeting;
-      const { visit } = await facsimile.desk.asked(made);
-      let isSentToAll = false;
-      void visit
-        .ask([
-          {
-            html: '<div role="dialog" aria-modal="true"><button type="button" id="all">Send to the group</button></div>',
-            closes: '#all',
-          },
-        ])
-        .then(() => {
-          isSentToAll = true;
-        });
+      // It asks in place of sending, or so late that it has sent.
+      await page.evaluate(() => {
+        const dialog = document.createElement('div');
+        Object.assign(dialog, { role: 'dialog', ariaModal: 'true', innerHTML: '<button>Send to the group</button>' });
+        dialog.addEventListener('click', () => Reflect.set(globalThis, 'isSentToAll', true));
+        document.addEventListener('keydown', () => document.documentElement.append(dialog));
+      });
       await meeting.say?.({ to: { participant_id: ada.id }, text: 'The code is 4711' });
-      expect(isSentToAll).toBe(false);
+      expect(
+        await page.evaluate(() => [
+          document.querySelector('[role="dialog"]') !== null,
+          Reflect.has(globalThis, 'isSentToAll'),
+        ]),
+      ).toEqual([true, false]);
     });
   });
 };

@@ -107,7 +107,19 @@ const recording: Dialog = {
   closes: '#modal-dialog-ok-button',
 };
 
-export const dialogs = { recording } satisfies Readonly<Record<string, Dialog>>;
+/** As ShareVideoConfirmDialog.tsx has it. */
+const film: Dialog = {
+  html: `<div><div aria-label="Ada has shared a video with you." aria-modal="true" role="dialog" tabindex="-1">
+    <p id="dialog-title">Ada has shared a video with you.</p>
+    <div role="button" tabindex="0" id="modal-header-close-button" aria-label="Close"></div>
+    <div>You're about to open an external website. Do you want to continue?</div>
+    <button type="button" aria-label="Cancel">Cancel</button>
+    <button type="button" id="modal-dialog-ok-button" aria-label="OK">OK</button>
+  </div></div>`,
+  closes: '#modal-header-close-button, #modal-dialog-ok-button',
+};
+
+export const dialogs = { recording, film } satisfies Readonly<Record<string, Dialog>>;
 
 const tile = ({
   id,

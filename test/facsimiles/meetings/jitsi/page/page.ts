@@ -113,4 +113,15 @@ document.addEventListener('input', ({ target }) => {
   if (target instanceof HTMLTextAreaElement && target.id === 'chat-input-messagebox')
     target.value = target.value.slice(0, mostWritten);
 });
+
+/** What lies over the page keeps the focus to itself, and takes Enter as its "OK" (BaseDialog.tsx). */
+const modal = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="dialog"][aria-modal="true"]');
+document.addEventListener('focusin', ({ target }) => {
+  const dialog = modal();
+  if (dialog && !dialog.contains(target as Node)) dialog.focus();
+});
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Enter') modal()?.querySelector<HTMLElement>('#modal-dialog-ok-button')?.click();
+});
+
 tell({ type: 'opened', hash: location.hash });
