@@ -5,6 +5,11 @@ const choices: Readonly<Record<string, boolean | number>> = {
   'prejoinConfig.enabled': true,
   startWithAudioMuted: true,
   startWithVideoMuted: true,
+  // A page that begins silent is never given any sound, and one for sound alone no cameras.
+  startSilent: false,
+  startAudioOnly: false,
+  // As newer pages call it.
+  startLowBandwidthMode: false,
   'p2p.enabled': false,
   'deeplinking.disabled': true,
   // Whoever has typed a name and pressed join has asked to be let in.

@@ -26,7 +26,14 @@ describe('the address of a Jitsi meeting', () => {
       'config.prejoinConfig.hideDisplayName': 'false',
       'config.notifyOnConferenceDestruction': 'true',
     });
-    // With it no sound would come at all.
-    expect(chosen.has('config.startSilent')).toBe(false);
+  });
+
+  it('has sound and pictures come, also where a server begins without', () => {
+    const chosen = new URLSearchParams(url.hash.slice(1));
+    expect(Object.fromEntries(chosen)).toMatchObject({
+      'config.startSilent': 'false',
+      'config.startAudioOnly': 'false',
+      'config.startLowBandwidthMode': 'false',
+    });
   });
 });
