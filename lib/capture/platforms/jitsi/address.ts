@@ -3,6 +3,8 @@
 const choices: Readonly<Record<string, boolean | number>> = {
   // The bot comes in when its time has come.
   'prejoinConfig.enabled': true,
+  // As pages before 2022 call it.
+  prejoinPageEnabled: true,
   startWithAudioMuted: true,
   startWithVideoMuted: true,
   // A page that begins silent is never given any sound, and one for sound alone no cameras.

@@ -20,6 +20,7 @@ describe('the address of a Jitsi meeting', () => {
     const chosen = new URLSearchParams(url.hash.slice(1));
     expect(Object.fromEntries(chosen)).toMatchObject({
       'config.prejoinConfig.enabled': 'true',
+      'config.prejoinPageEnabled': 'true',
       'config.startWithAudioMuted': 'true',
       'config.startWithVideoMuted': 'true',
       'config.p2p.enabled': 'false',
