@@ -1,6 +1,6 @@
 /** Where a Jitsi meeting is joined: the link, with what the page lets its guests choose (configWhitelist.ts of jitsi-meet). */
 
-const choices: Readonly<Record<string, boolean | number>> = {
+const choices: Readonly<Record<string, boolean | number | readonly string[]>> = {
   // The bot comes in when its time has come.
   'prejoinConfig.enabled': true,
   // As pages before 2022 call it.
@@ -17,6 +17,8 @@ const choices: Readonly<Record<string, boolean | number>> = {
   // Whoever has typed a name and pressed join has asked to be let in.
   autoKnockLobby: true,
   'toolbarConfig.alwaysVisible': true,
+  // Those that it presses, which a server may leave out. Of few none is in a menu.
+  toolbarButtons: ['camera', 'chat', 'desktop', 'hangup', 'microphone'],
   feedbackPercentage: 0,
   // A bot without a name is nobody, and a page that says nothing of a meeting's end goes to its welcome.
   'prejoinConfig.hideDisplayName': false,
@@ -34,7 +36,7 @@ export const addressOf = (meeting_url: string): string => {
   // The words of the signs and of the buttons are the English ones.
   url.searchParams.set('lang', 'en');
   url.hash = Object.entries({ ...choices, ...(url.searchParams.has('jwt') ? {} : ofGuests) })
-    .map(([name, value]) => `config.${name}=${value}`)
+    .map(([name, value]) => `config.${name}=${encodeURIComponent(JSON.stringify(value))}`)
     .join('&');
   return url.href;
 };

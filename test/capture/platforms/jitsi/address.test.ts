@@ -29,6 +29,12 @@ describe('the address of a Jitsi meeting', () => {
     });
   });
 
+  it('has the page draw every button that the bot presses, and no other', () => {
+    const { 'config.toolbarButtons': buttons = '' } = Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+    expect(JSON.parse(buttons)).toEqual(['camera', 'chat', 'desktop', 'hangup', 'microphone']);
+    expect(url.hash).not.toMatch(/["[\]]/);
+  });
+
   it('has sound and pictures come, also where a server begins without', () => {
     const chosen = new URLSearchParams(url.hash.slice(1));
     expect(Object.fromEntries(chosen)).toMatchObject({
