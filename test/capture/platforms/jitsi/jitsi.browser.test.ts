@@ -19,6 +19,7 @@ import { expectSeen, seenNames } from '../seen-people.ts';
 import { itWritesAndReadsChat } from './jitsi-chat.ts';
 import { createJoin, inside } from './jitsi-visits.ts';
 import { itHearsPeople } from './jitsi-voices.ts';
+import { itComesAndGoes } from './jitsi-ways.ts';
 
 const facsimile = facsimileOfJitsi();
 let world: FacsimileWorld;
@@ -311,6 +312,8 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
       expect(guest.uses).toMatchObject({ microphone: true, screen: true });
     });
   });
+
+  itComesAndGoes(facsimile, () => world);
 
   itWritesAndReadsChat(facsimile, () => world);
 

@@ -13,6 +13,7 @@ import type { PlatformFacsimile } from '../world.ts';
 import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
 import * as pages from './pages.ts';
 import { bridgeChannel, type Conference, type FromJitsi, type ToJitsi, type Written } from './protocol.ts';
+import type { JitsiRules } from './rules.ts';
 import { createSources } from './sources.ts';
 import { createTranscriber } from './transcriber.ts';
 
@@ -85,25 +86,6 @@ export interface Jitsi extends PlatformFacsimile {
   encrypt(guest: Guest, by: Member): void;
   /** One of them allows the guest to be heard. */
   allowToSpeak(guest: Guest): void;
-}
-
-export interface JitsiRules {
-  /** Without it nobody comes in. */
-  readonly password?: string;
-  /** Where the password is asked for beside a moderator's leave. */
-  readonly hasLobby?: boolean;
-  /** What the `jwt` of a link has to be. */
-  readonly token?: string;
-  /** Guests may write to single people only. */
-  readonly isGroupChatClosed?: boolean;
-  /** Guests may write to everyone only, as their token has it. */
-  readonly isPrivateChatClosed?: boolean;
-  /** The server lets nobody write to single people, which the page does not know (`privateChatRestricted`). */
-  readonly refusesPrivateChat?: boolean;
-  /** The server makes a moderator of whoever comes first (`AutoOwnerRoleManager` of jicofo). */
-  readonly hasAutoOwner?: boolean;
-  /** What whoever serves the page has configured. */
-  readonly config?: object;
 }
 
 export const jitsi = (): Jitsi => {
@@ -221,6 +203,8 @@ export const jitsi = (): Jitsi => {
     password(guest, value) {
       void (isPassword(guest, value) ? guest.admit() : guest.show('j14-password-wrong'));
     },
+    [pages.hangUpMenu]: (guest) => guest.toggle(pages.hangUpMenu),
+    end: ({ meeting }) => void desk.end(meeting),
     [pages.moderationNotice]: (guest) => guest.open.add(pages.moderationNotice),
     enterPassword: (guest) => void guest.show('j12-lobby-password'),
     lobbyPassword(guest, value) {
@@ -245,7 +229,7 @@ export const jitsi = (): Jitsi => {
     },
     inside(guest) {
       told.delete(guest);
-      return pages.inside(guest, others(guest));
+      return pages.inside(guest, others(guest), guest.member !== undefined && isModerator(guest.member));
     },
     named: {
       waiting: 'j08-asking',
@@ -267,6 +251,17 @@ export const jitsi = (): Jitsi => {
   const client = (visit: Visit, handler: PageHandler): PageHandler => {
     const guest = desk.guests.at(-1);
     let isBooted = false;
+    let isConnecting = false;
+    /** The page takes a press at once, and no other; a conference it has when the server has answered. */
+    const connectAnd = async ({ meeting }: Guest, join: () => void): Promise<void> => {
+      isConnecting = true;
+      tell({ visit }, { type: 'pressed' });
+      await visit.pause();
+      await rulesOf(meeting).answered;
+      isConnecting = false;
+      tell({ visit }, { type: 'joining' });
+      join();
+    };
     return {
       ...handler,
       ready() {
@@ -278,11 +273,12 @@ export const jitsi = (): Jitsi => {
         });
       },
       did(does, value, by_hand) {
+        const act = () => handler.did?.(does, value, by_hand);
+        if (does !== 'join') act();
         // Before the client has begun a press is lost.
-        if (does === 'join' && !isBooted) return;
-        handler.did?.(does, value, by_hand);
-        if (does === 'join' && guest && guest.presses > (visit.quirks.lateButton ? 1 : 0))
-          tell({ visit }, { type: 'joining' });
+        else if (!isBooted || isConnecting) return;
+        else if (guest && guest.presses >= (visit.quirks.lateButton ? 1 : 0)) void connectAnd(guest, act);
+        else act();
       },
       told(value) {
         const said = value as FromJitsi;

@@ -29,6 +29,9 @@ export const privateChatClosed = 'private chat closed';
 export const moderated = 'moderated';
 export const moderationNotice = 'moderation in effect';
 
+/** Moderators are asked whether they leave, or end the meeting (HangupMenuButton.tsx). */
+export const hangUpMenu = 'hang-up menu';
+
 const devices: readonly Wire[] = [
   // The page turns it on again by itself in another room: a press that comes then mutes nobody who is to be heard.
   { selector: label('Unmute microphone'), on: 'click', does: 'microphone on' },
@@ -173,7 +176,8 @@ const screen: Wire = {
   does: 'screen',
 };
 
-export const inside = (guest: Guest, others: readonly Member[]): Screen => {
+/** `isModerator`: the guest is one. */
+export const inside = (guest: Guest, others: readonly Member[], isModerator: boolean): Screen => {
   const { meeting, open, uses } = guest;
   const isBlocked = open.has(unmuteBlocked);
   const html = `<div id="react"><div id="videoconference_page">
@@ -193,6 +197,7 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
     ${button('Raise your hand')}
     ${button(`Open participants pane. ${meeting.members.length} participants`)}
     ${button('More actions')}
+    ${open.has(hangUpMenu) ? `<div role="menu">${button('End meeting for all')}${button('Leave meeting')}</div>` : ''}
     ${button('Leave the meeting')}
   </div></div>
 </div></div>`;
@@ -205,7 +210,9 @@ export const inside = (guest: Guest, others: readonly Member[]): Screen => {
         open.has(moderated) ? { ...wire, does: moderationNotice } : wire,
       ),
       { selector: label('Open chat', 'Close chat'), on: 'click', does: 'chat' },
-      { selector: label('Leave the meeting'), on: 'click', does: 'leave' },
+      { selector: label('Leave the meeting'), on: 'click', does: isModerator ? hangUpMenu : 'leave' },
+      { selector: label('Leave meeting'), on: 'click', does: 'leave' },
+      { selector: label('End meeting for all'), on: 'click', does: 'end' },
       { selector: '#select-chat-recipient', on: 'input', does: 'recipient' },
       { selector: '#chat-input-messagebox', on: 'enter', does: 'write', clears: true },
       {

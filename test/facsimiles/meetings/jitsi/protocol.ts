@@ -45,7 +45,9 @@ export type ToJitsi =
   | { readonly type: 'message_refused' }
   /** An event of the conference, as in `conference.kicked`. */
   | { readonly type: 'event'; readonly name: string; readonly params: readonly unknown[] }
-  /** The press was taken: a conference is being joined. */
+  /** The press was taken: the page connects to its server. */
+  | { readonly type: 'pressed' }
+  /** The server has answered: a conference is being joined. */
   | { readonly type: 'joining' }
   /** There is a breakout room of this name. */
   | { readonly type: 'rooms'; readonly breakout: string }

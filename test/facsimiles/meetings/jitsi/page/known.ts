@@ -11,6 +11,8 @@ interface Known {
   breakout: string | undefined;
   isInBreakout: boolean;
   is: Conference | undefined;
+  /** From the press until it is in, or was refused (`joiningInProgress`). */
+  isJoining: boolean;
   failure: { readonly name: unknown; readonly params: readonly unknown[] } | undefined;
   /** Before there is a conference. */
   connectionError: { readonly name: unknown } | undefined;
@@ -39,6 +41,7 @@ export const known: Known = {
   breakout: undefined,
   isInBreakout: false,
   is: undefined,
+  isJoining: false,
   failure: undefined,
   connectionError: undefined,
   self: undefined,

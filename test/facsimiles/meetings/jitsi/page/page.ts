@@ -16,7 +16,8 @@ let isBooted = false;
 const app = {
   store: undefined as typeof store | undefined,
   conference: {
-    isJoined: () => known.is?.is_joined ?? false,
+    // Of no conference it says nothing.
+    isJoined: () => currentConference()?.isJoined(),
     getMyUserId: () => known.self?.id,
     getConnectionState: connectionState,
     listMembers: () => known.others.map(participantOf),
@@ -49,6 +50,7 @@ const hearPeople = (told: Extract<ToJitsi, { type: 'people' }>): void => {
 const hearConference = (is: Conference): void => {
   const wasJoined = known.is?.is_joined ?? false;
   known.is = is;
+  if (is.is_joined) known.isJoining = false;
   if (is.is_joined && !wasJoined) [known.messages, known.failure, known.connectionError] = [[], undefined, undefined];
   if (is.is_joined || is.members_only || is.auth_required) beginConference();
   changed();
@@ -57,6 +59,8 @@ const hearConference = (is: Conference): void => {
     known.others = [];
     tracks.clear();
     emit('conference.left');
+    if (!is.members_only && !is.auth_required) dropConference();
+    changed();
   }
 };
 
@@ -70,6 +74,7 @@ const hearEvent = (event: string, params: readonly unknown[]): void => {
   const [name, ...others] = params;
   const isOfConnection = String(name).startsWith('connection.');
   if (event === 'conference.failed') {
+    known.isJoining = false;
     known.failure = isOfConnection ? undefined : { name, params: others };
     known.connectionError = isOfConnection ? { name } : undefined;
     if (isOfConnection) dropConference();
@@ -89,6 +94,7 @@ stage.onTold((value) => {
   else if (told.type === 'message') hearMessage(told.message);
   else if (told.type === 'message_refused') hearRefusal();
   else if (told.type === 'event') hearEvent(told.name, told.params);
+  else if (told.type === 'pressed') known.isJoining = true;
   else if (told.type === 'joining') beginConference();
   else if (told.type === 'transcribed')
     emit('conference.endpoint_message_received', { getId: () => 'jigasi', isHidden: () => true }, told.message);

@@ -29,6 +29,7 @@ const stateNow = () => ({
     locked: undefined,
     room: known.room,
   },
+  'features/prejoin': { joiningInProgress: known.isJoining, showPrejoin: !known.is?.is_joined },
   'features/base/connection': { error: known.connectionError },
   'features/base/participants': {
     local: known.self ? storedPerson(known.self) : { id: 'local', local: true, name: undefined, role: 'none' },
