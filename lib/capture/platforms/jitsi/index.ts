@@ -1,5 +1,6 @@
 /** Jitsi Meet, joined as a person would join it. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
+import { NotAllowedError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
@@ -8,6 +9,7 @@ import { addressOf } from './address.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
+import type { NoTranscriber } from './page/captions.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
@@ -153,6 +155,11 @@ const showBar = async (controls: Controls): Promise<void> => {
     .catch(() => undefined);
 };
 
+const withoutCaptions: Readonly<Record<NoTranscriber, string>> = {
+  not_allowed: 'only moderators of the meeting, and those whose token says so, can have it write captions',
+  failed: 'the transcriber of the meeting’s server did not come when it was asked for',
+};
+
 export const jitsi: MeetingPlatform = {
   capabilities: platformRows.jitsi.capabilities,
   proven_on:
@@ -187,10 +194,11 @@ export const jitsi: MeetingPlatform = {
   // A meeting that is transcribed says so to everybody.
   async settle({ frame }, goesByCaptions = false) {
     if (!goesByCaptions) return;
-    await frame.evaluate(
+    const why = await frame.evaluate(
       (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.askForCaptions(),
       handleName,
     );
+    if (why) throw new NotAllowedError(withoutCaptions[why]);
   },
   closeNotices,
   makeHost: ({ frame }, participant_id) =>

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
@@ -121,4 +122,14 @@ it('a transcriber is asked for, which everybody is told of, by a bot that goes b
   expect(askForCaptions).not.toHaveBeenCalled();
   await jitsi.settle(controls, true);
   expect(askForCaptions).toHaveBeenCalledOnce();
+});
+
+it('that a transcriber does not come is told with its reason, where the page knows it', async () => {
+  const askForCaptions = vi.fn().mockReturnValueOnce('not_allowed').mockReturnValueOnce('failed');
+  vi.stubGlobal('document', { [Symbol.for(handleName)]: { askForCaptions } });
+  const evaluate = async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given);
+  const controls = { frame: { evaluate } } as unknown as Controls;
+  await expect(jitsi.settle(controls, true)).rejects.toThrow('only moderators');
+  await expect(jitsi.settle(controls, true)).rejects.toThrow(NotAllowedError);
+  await jitsi.settle(controls, true);
 });

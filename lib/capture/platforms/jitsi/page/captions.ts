@@ -38,6 +38,24 @@ export const offersCaptions = (state: Fields): boolean => {
   return [fieldsOf(transcription).enabled, transcribingEnabled, isTranscribing].includes(true);
 };
 
+/** `not_allowed`: the server lets others ask for a transcriber, and not the bot. `failed`: it did not come when it was asked for. */
+export type NoTranscriber = 'not_allowed' | 'failed';
+
+/**
+ * Why no transcriber comes however often the bot asks for one, where the page knows. Newer pages, which note what became of that
+ * (`_hasError`), ask for it themselves, on behalf of those only whom a token or the server allows it (features/subtitles); others
+ * ask in vain, without a word.
+ */
+export const noTranscriberIn = (state: Fields): NoTranscriber | undefined => {
+  if (fieldsOf(state['features/transcribing']).isTranscribing === true) return undefined;
+  const subtitles = fieldsOf(state['features/subtitles']);
+  const { role, features } = fieldsOf(fieldsOf(state['features/base/participants']).local);
+  const isToldOf = features !== undefined || '_hasError' in subtitles;
+  const isAllowed = role === 'moderator' || String(fieldsOf(features).transcription) === 'true';
+  if (isToldOf && !isAllowed) return 'not_allowed';
+  return subtitles._hasError === true ? 'failed' : undefined;
+};
+
 export interface JitsiCaptions {
   /** Hears what is said in a conference from now on. */
   follow(conference: unknown): void;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJitsiCaptions,
   type JitsiCaptions,
+  noTranscriberIn,
   offersCaptions,
 } from '../../../../../lib/capture/platforms/jitsi/page/captions.ts';
 import { aConference } from './a-page.ts';
@@ -142,4 +143,35 @@ it.each([
   [{}, false],
 ])('a Jitsi page is asked for captions where it offers them: %j, %s', (state, offers) => {
   expect(offersCaptions(state)).toBe(offers);
+});
+
+describe('a transcriber that a bot has asked for', () => {
+  const state = (local: object, subtitles: object = { _hasError: false }, isTranscribing = false) => ({
+    'features/base/participants': { local },
+    'features/subtitles': subtitles,
+    'features/transcribing': { isTranscribing },
+  });
+  const guest = { role: 'participant' };
+
+  it.each([
+    ['a guest, whom the server has told of nothing that it may', state(guest)],
+    ['a token that does not say so', state({ ...guest, features: { recording: true } })],
+    ['a token that says the contrary', state({ ...guest, features: { transcription: 'false' } }, {})],
+  ])('does not come for %s', (_, state) => {
+    expect(noTranscriberIn(state)).toBe('not_allowed');
+  });
+
+  it.each([
+    ['a token that says so', state({ ...guest, features: { transcription: 'true' } })],
+    ['a moderator', state({ role: 'moderator' })],
+    ['whoever asks on a page of before, which leaves that to the server', state(guest, { _language: null })],
+    ['whoever comes where it is there', state(guest, { _hasError: true }, true)],
+    ['a page that says nothing', {}],
+  ])('may come for %s', (_, state) => {
+    expect(noTranscriberIn(state)).toBeUndefined();
+  });
+
+  it('could not be had where the page says so', () => {
+    expect(noTranscriberIn(state({ role: 'moderator' }, { _hasError: true }))).toBe('failed');
+  });
 });
