@@ -90,11 +90,14 @@ const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
   return mediaType === 'screenshare' ? 'screen' : pictureOf(videoType);
 };
 
-/** Every track of the page; with nobody's id where the page does not list whose it is. */
+/** What a server says anew in another language is called `<person>-a0.<language>` (`isTranslatedTrack` in features/base/tracks). */
+const isTranslation = ({ kind, source }: JitsiTrack): boolean => kind === 'voice' && /-a\d+\./.test(source);
+
+/** Every track of the page but translations; with nobody's id where the page does not list whose it is. */
 export const everyTrackOf = (state: Fields): readonly JitsiTrack[] => {
   const tracks = state['features/base/tracks'];
   const { local, remote } = peopleIn(state);
-  return (Array.isArray(tracks) ? tracks : []).map((one): JitsiTrack => {
+  const every = (Array.isArray(tracks) ? tracks : []).map((one): JitsiTrack => {
     const track = fieldsOf(one);
     const isOwn = track.local === true;
     const participant_id = isOwn ? wordOf(fieldsOf(local).id) : (ownerIn(remote, wordOf(track.participantId)) ?? '');
@@ -105,6 +108,7 @@ export const everyTrackOf = (state: Fields): readonly JitsiTrack[] => {
     const told = { participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media };
     return { ...told, ...(typeof ssrc === 'number' && { ssrc }) };
   });
+  return every.filter((track) => !isTranslation(track));
 };
 
 /**

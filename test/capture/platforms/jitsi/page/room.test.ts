@@ -116,6 +116,13 @@ describe("a track of a Jitsi meeting, by the page's list of tracks", () => {
     expect(tracksOf(page.state)[0]).toMatchObject({ participant_id: 'aa11', isOwn: true, isMuted: true });
   });
 
+  it('is none where it says in another language what somebody says by theirs', () => {
+    gather(aParticipant('bb22', 'Ben'));
+    const voice = (source: string) => aTrack('bb22', { jitsiTrack: { track: source, getSourceName: () => source } });
+    tracks(voice('bb22-a0'), voice('bb22-a0.fr'), voice('bb22-a0.zh-CN'), voice('b.b-22-a0'));
+    expect(tracksOf(page.state).map(({ media }) => media)).toEqual(['bb22-a0', 'b.b-22-a0']);
+  });
+
   it('is none in a page that keeps them in another way', () => {
     page.set('base/tracks', { of: 'another kind' });
     expect(tracksOf(page.state)).toEqual([]);
