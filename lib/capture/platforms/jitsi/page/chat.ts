@@ -10,9 +10,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.sl
 const momentOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
+/** By the address of a picture. Newer pages keep such as reactions (`_onConferenceMessageReceived` in features/chat). */
+const isGif = (text: string): boolean => text.trim().toLowerCase().startsWith('gif[');
+
 /** What people wrote, and not what the page says to the bot, nor what is said in front of the door. */
-const isWritten = ({ messageType, isReaction, lobbyChat, error }: Fields): boolean =>
-  (messageType === 'local' || messageType === 'remote') && isReaction !== true && lobbyChat !== true && !error;
+const isWritten = ({ messageType, isReaction, lobbyChat, error, message }: Fields): boolean =>
+  (messageType === 'local' || messageType === 'remote') &&
+  (isReaction !== true || isGif(textOf(message))) &&
+  lobbyChat !== true &&
+  !error;
 
 const messagesIn = (state: Fields): readonly unknown[] => {
   const { messages } = fieldsOf(state['features/chat']);

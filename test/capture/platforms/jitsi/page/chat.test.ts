@@ -60,6 +60,15 @@ describe('the chat of a Jitsi meeting', () => {
     expect(chat.messages.map(({ to }) => to)).toEqual(['aa11', 'bb22']);
   });
 
+  it('has pictures that people send by their address, which newer pages keep as they keep reactions', () => {
+    const gif = 'gif[https://media.example.com/wave.gif]';
+    show(
+      aMessage('m1', { isReaction: true, message: gif }),
+      aMessage('m2', { isReaction: true, message: ':thumbs_up:' }),
+    );
+    expect(chat.messages.map(({ text }) => text)).toEqual([gif]);
+  });
+
   it('leaves out what was written before the bot came', () => {
     show(aMessage('m1', { timestamp: joinedMs - 1 }), aMessage('m2', { timestamp: joinedMs }));
     expect(chat.messages.map(({ text }) => text)).toEqual(['text of m2']);
