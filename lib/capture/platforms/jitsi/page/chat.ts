@@ -20,6 +20,13 @@ const isWritten = ({ messageType, isReaction, lobbyChat, error, message }: Field
   lobbyChat !== true &&
   !error;
 
+/** Of visitors the page may know nothing but the name, and keeps it in place of an id: it may be the id of somebody else. */
+const senderOf = ({ participantId, displayName, isFromVisitor, messageType }: Fields, own_id: string): string => {
+  const id = wordOf(participantId);
+  if (id !== '') return isFromVisitor === true && id === wordOf(displayName) ? wordOf(`visitor ${id}`) : id;
+  return messageType === 'local' ? own_id : '';
+};
+
 const messagesIn = (state: Fields): readonly unknown[] => {
   const { messages } = fieldsOf(state['features/chat']);
   return Array.isArray(messages) ? messages : [];
@@ -67,7 +74,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
     const timestamp_ms = momentOf(message.timestamp) ?? now();
     // The server replays what was written before the bot came, each with the time when that was.
     if (timestamp_ms < joined_ms) return;
-    const sender_id = wordOf(message.participantId) || (message.messageType === 'local' ? own_id : '');
+    const sender_id = senderOf(message, own_id);
     const text = textOf(message.message);
     if (sender_id === '' || text === '') return;
     // Nobody changes what another one wrote; older pages name no messages.

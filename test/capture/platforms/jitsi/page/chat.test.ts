@@ -104,6 +104,15 @@ describe('the chat of a Jitsi meeting', () => {
     ]);
   });
 
+  it('takes no visitor, of whom the page knows nothing but the name, for whoever has that name as an id', () => {
+    const visitor = { isFromVisitor: true, participantId: 'bb22', displayName: 'bb22' };
+    show(aMessage('m1', visitor), aMessage('m2', { ...visitor, participantId: 'cc33' }));
+    expect(chat.messages.map(({ sender_id, sender_name }) => [sender_id, sender_name])).toEqual([
+      ['visitor bb22', 'bb22'],
+      ['cc33', 'bb22'],
+    ]);
+  });
+
   it('tells messages apart that have no name', () => {
     show(aMessage('', { message: 'one' }), aMessage('', { message: 'two' }));
     expect(chat.messages.map(({ text }) => text)).toEqual(['one', 'two']);
