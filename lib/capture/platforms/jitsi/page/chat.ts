@@ -1,7 +1,7 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
-import { forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
-import { type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
+import { ask, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
 const longestText = 10_000;
@@ -60,6 +60,8 @@ export const mayWriteTo = (state: Fields, reader: string): boolean => {
 };
 
 export interface JitsiChat {
+  /** From now on this is the meeting that the bot is in: what its server replays was written before. */
+  follow(conference: unknown): void;
   /** Takes what is new in the store. `joined_ms`: since when the bot is in the room that this is the chat of. */
   look(state: Fields, own_id: string, joined_ms: number): void;
   /** The newest, in order; what was changed keeps its place. */
@@ -68,14 +70,17 @@ export interface JitsiChat {
 
 export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
   const messages = new Map<string, MessageView>();
+  /** By its moment, which is that of the server's clock, and its text. */
+  const replayed = new BoundedMap<string, true>(mostMessages);
+  const keyOf = (timestamp_ms: number, text: string): string => `${timestamp_ms} ${text}`;
   let looked: readonly unknown[] | undefined;
 
   const take = (message: Fields, own_id: string, joined_ms: number): void => {
     const timestamp_ms = momentOf(message.timestamp) ?? now();
-    // The server replays what was written before the bot came, each with the time when that was.
-    if (timestamp_ms < joined_ms) return;
     const sender_id = senderOf(message, own_id);
     const text = textOf(message.message);
+    // The server replays what was written before the bot came, each with the time when that was.
+    if (timestamp_ms < joined_ms || replayed.get(keyOf(timestamp_ms, text))) return;
     if (sender_id === '' || text === '') return;
     // Nobody changes what another one wrote; older pages name no messages.
     const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${text.slice(0, 100)}`}`;
@@ -96,6 +101,19 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
   };
 
   return {
+    // A room sends to whoever comes its people, what was written, and its subject last (XEP-0045, 7.2); what is written now comes
+    // without a moment.
+    follow(conference) {
+      let isReplaying = true;
+      const ends = (): void => {
+        isReplaying = false;
+      };
+      ask(conference, 'on', 'conference.subjectChanged', ends);
+      ask(conference, 'on', 'conference.messageReceived', (_: unknown, text: unknown, stamp: unknown) => {
+        if (!stamp) ends();
+        else if (isReplaying) replayed.set(keyOf(Date.parse(String(stamp)), textOf(text)), true);
+      });
+    },
     look(state, own_id, joined_ms) {
       const shown = messagesIn(state);
       if (shown === looked) return;

@@ -43,6 +43,7 @@ const watch = createJitsiWatch(app, (conference) => {
   cameras.follow(conference);
   muted.follow(conference);
   captions.follow(conference);
+  chat.follow(conference);
 });
 const captions = createJitsiCaptions();
 const chat = createJitsiChat();

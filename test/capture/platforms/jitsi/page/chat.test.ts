@@ -6,7 +6,7 @@ import {
   ownMessagesIn,
   refusalsIn,
 } from '../../../../../lib/capture/platforms/jitsi/page/chat.ts';
-import { aJitsiPage } from './a-page.ts';
+import { aConference, aJitsiPage } from './a-page.ts';
 
 const joinedMs = 10_000;
 let page: ReturnType<typeof aJitsiPage>;
@@ -72,6 +72,36 @@ describe('the chat of a Jitsi meeting', () => {
   it('leaves out what was written before the bot came', () => {
     show(aMessage('m1', { timestamp: joinedMs - 1 }), aMessage('m2', { timestamp: joinedMs }));
     expect(chat.messages.map(({ text }) => text)).toEqual(['text of m2']);
+  });
+
+  describe('on a server whose clock is ahead of that of the bot', () => {
+    const conference = aConference('standup');
+    const hear = (text: string, second?: number) => {
+      const stamp = second === undefined ? null : new Date(second * 1_000).toISOString();
+      conference.tell('conference.messageReceived', 'bb22', text, stamp);
+    };
+    const texts = () => {
+      show(...[11, 12, 13].map((second) => aMessage(`m${second}`, { timestamp: second * 1_000 })));
+      return chat.messages.map(({ text }) => text);
+    };
+    beforeEach(() => {
+      chat.follow(conference);
+      hear('text of m11', 11);
+      hear('text of m12', 12);
+    });
+
+    it('leaves out what that replays, which ends with what the meeting is called', () => {
+      conference.tell('conference.subjectChanged', '');
+      // Such as what was written while the connection was away.
+      hear('text of m13', 13);
+      expect(texts()).toEqual(['text of m13']);
+    });
+
+    it('leaves out what that replays, which ends where somebody writes', () => {
+      hear('text of m10');
+      hear('text of m13', 13);
+      expect(texts()).toEqual(['text of m13']);
+    });
   });
 
   it.each([

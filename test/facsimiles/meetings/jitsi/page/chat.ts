@@ -34,12 +34,13 @@ export const hearMessage = (message: Written): void => {
   known.messages = isKnown
     ? known.messages.map((one) => (one.messageId === stored.messageId ? stored : one))
     : [...known.messages, stored];
-  const { from, text, at_ms, name, id, to } = message;
+  const { from, text, name, id, to } = message;
   emit(
     to === 'everyone' ? 'conference.messageReceived' : 'conference.privateMessageReceived',
     from,
     text,
-    at_ms,
+    // Only what is replayed has a moment.
+    null,
     name,
     false,
     id,
