@@ -148,11 +148,14 @@ const mayWrite = ({ meeting, open }: Guest): boolean => {
   return meeting.chatIsOpen && !open.has(isPrivate ? privateChatClosed : groupChatClosed);
 };
 
+const button = (text: string, isDisabled = false): string =>
+  `<div role="button" tabindex="0" aria-label="${text}"${isDisabled ? ' aria-disabled="true"' : ''}><i></i></div>`;
+
 const chat = (
   guest: Guest,
   others: readonly Member[],
 ): string => `<div class="sideToolbarContainer" id="sideToolbarContainer">
-  <div class="chat-header"><h1>Chat</h1></div>
+  <div class="chat-header"><h1>Chat</h1>${button('Close chat')}</div>
   <div id="chatconversation" role="log">${messagesOf(guest)}</div>
   <select id="select-chat-recipient"><option value="groupchat">Everyone</option>${others
     .map(
@@ -167,8 +170,6 @@ const chat = (
   }
 </div>`;
 
-const button = (text: string, isDisabled = false): string =>
-  `<div role="button" tabindex="0" aria-label="${text}"${isDisabled ? ' aria-disabled="true"' : ''}><i></i></div>`;
 const toolbar = '#new-toolbox';
 const screen: Wire = {
   selector: label('Start sharing your screen', 'Stop sharing your screen'),
@@ -195,7 +196,7 @@ export const inside = (guest: Guest, others: readonly Member[], isModerator: boo
     ${button(`${uses.screen ? 'Stop' : 'Start'} sharing your screen`, isBlocked && !uses.screen)}
     ${button(open.has('chat') ? 'Close chat' : 'Open chat')}
     ${button('Raise your hand')}
-    ${button(`Open participants pane. ${meeting.members.length} participants`)}
+    ${button(`Open participants panel. ${meeting.members.length} participants`)}
     ${button('More actions')}
     ${open.has(hangUpMenu) ? `<div role="menu">${button('End meeting for all')}${button('Leave meeting')}</div>` : ''}
     ${button('Leave the meeting')}
