@@ -12,7 +12,7 @@ const rows = {
   google_meet: ['M', 41],
   zoom: ['Z', 60],
   teams: ['T', 38],
-  jitsi: ['J', 37],
+  jitsi: ['J', 38],
   galene: ['G', 21],
   livekit: ['L', 15],
 } as const;

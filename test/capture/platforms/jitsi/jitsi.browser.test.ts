@@ -185,12 +185,15 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await see(meeting, ({ phase, page }) => phase === 'ended' && page?.page_state === 'J27_terminated');
   });
 
-  it('closes the dialog that says that the meeting is recorded, by the button that leaves it muted', async () => {
+  it.each([
+    ['says that the meeting is recorded, by the button that leaves it muted', dialogs.recording],
+    ['asks whether to see a film that somebody shares, by its cross', dialogs.film],
+  ])('closes the dialog that %s', async (_, dialog) => {
     const made = facsimile.meeting();
     await using meeting = await join(made.url);
     await see(meeting, inside);
     const { visit } = await facsimile.desk.asked(made);
-    await Promise.all([visit.ask([dialogs.recording]), see(meeting, ({ page }) => page?.overlays.length === 1)]);
+    await Promise.all([visit.ask([dialog]), see(meeting, ({ page }) => page?.overlays.length === 1)]);
     await see(meeting, ({ page }) => page?.overlays.length === 0);
   });
 

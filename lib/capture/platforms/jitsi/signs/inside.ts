@@ -1,6 +1,6 @@
 /** The meeting, one that is full, and its connection. */
 import type { StateRow } from '../../judging/signs.ts';
-import { failed, jm, ljm, sdk, state, testId } from './parts.ts';
+import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
 const stage = '#largeVideoContainer, #localVideoContainer';
@@ -172,5 +172,15 @@ export const inside: readonly StateRow[] = [
       },
       { id: 'J25.wire.asleep', class: 'N', kind: state, with: { is_joined: [false] }, aside: true },
     ],
+  },
+  {
+    id: 'J38',
+    name: 'shared_video_asked',
+    phase: 'in_meeting',
+    overlay: true,
+    ...jm,
+    ...recent,
+    // Until it is closed, or nobody shares the film any more, it keeps the page's keys.
+    signs: [{ id: 'J38.text', class: 'T', say: '*about to open an external website*' }],
   },
 ];
