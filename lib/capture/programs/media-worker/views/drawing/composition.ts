@@ -42,6 +42,9 @@ const middleOf = ({ x, y, width, height }: Rect, mask: Mask): [x: number, y: num
 
 export const createComposition = (size: Size) => {
   const picture: Picture = createPicture(size.width, size.height);
+  const whole: Rect = { x: 0, y: 0, ...size };
+  // Before anybody is there, too: a picture of nothing but zeros is green.
+  fill(picture, whole, background);
   const outline = even(gapOf(size) / 2);
   let shown = new Map<string, Shown>();
 
@@ -76,7 +79,7 @@ export const createComposition = (size: Size) => {
     picture,
     /** Begins anew with these tiles, none of which has a picture yet. */
     arrange(tiles: readonly PlacedTile[]): void {
-      fill(picture, { x: 0, y: 0, ...size }, background);
+      fill(picture, whole, background);
       for (const tile of tiles) blank(tile);
       shown = new Map(
         tiles.map((tile) => [tile.key, { tile, source: undefined, place: tile.rect, scalers: [] } satisfies Shown]),

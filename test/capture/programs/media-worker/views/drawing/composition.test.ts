@@ -55,6 +55,16 @@ const aTile = (changes: Partial<PlacedTile> = {}): PlacedTile => ({
 });
 
 describe('a composed picture', () => {
+  it('looks the same before anybody has come as once everybody has left', () => {
+    const composition = createComposition(size);
+    const before = composition.picture.planes.map(({ data }) => [...new Set(data)]);
+    const corners = [colourAt(composition.picture, 0, 0), colourAt(composition.picture, 319, 179)];
+    composition.arrange([aTile()]);
+    composition.arrange([]);
+    expect(corners).toEqual([colourAt(composition.picture, 0, 0), colourAt(composition.picture, 319, 179)]);
+    expect(composition.picture.planes.map(({ data }) => [...new Set(data)])).toEqual(before);
+  });
+
   it('shows a picture in its tile and leaves the rest as it was', () => {
     const composition = createComposition(size);
     composition.arrange([aTile()]);
