@@ -9,6 +9,8 @@ export interface Stream {
   readonly media: Incoming;
   /** By whom it goes to. */
   readonly out: Map<Client, Outgoing>;
+  /** What they have asked for of this one stream, in place of what they want of all. */
+  readonly asked: Map<Client, readonly string[]>;
 }
 
 export interface Client {

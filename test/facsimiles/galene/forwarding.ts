@@ -8,6 +8,9 @@ const kindsOf = (wanted: readonly string[] = []): readonly Kind[] => [
   ...(wanted.some((one) => one === 'video' || one === 'video-low') ? (['video'] as const) : []),
 ];
 
+/** Whatever the server takes for a fault of its own (errorToWSCloseMessage in rtpconn/webclient.go). */
+const internalError = 1011;
+
 export const createForwarding = () => {
   /** Connections take seconds to be gone, for which nobody has to wait. */
   const closings = new Set<Promise<void>>();
@@ -18,6 +21,7 @@ export const createForwarding = () => {
   const endFor = (to: Client, stream: Stream): void => {
     close(stream.out.get(to));
     stream.out.delete(to);
+    stream.asked.delete(to);
     tell(to, { type: 'close', id: stream.id });
   };
 
@@ -28,11 +32,13 @@ export const createForwarding = () => {
     tell(to, { type: 'offer', id, label, source, username, sdp, ...(replace && { replace }) });
   };
 
-  /** A change of what is asked for goes over the connection that there is. */
-  const offerTo = async (to: Client, from: Client, stream: Stream, replace?: string): Promise<void> => {
-    const kinds = kindsOf(to.request[stream.label] ?? to.request['']).filter((kind) =>
-      stream.media.kinds.includes(kind),
-    );
+  /**
+   * A change of what is asked for goes over the connection that there is. What was asked for of a stream that is replaced counts
+   * once more, and is forgotten with it.
+   */
+  const offerTo = async (to: Client, from: Client, stream: Stream, replaced?: Stream): Promise<void> => {
+    const wanted = (replaced ?? stream).asked.get(to) ?? to.request[stream.label] ?? to.request[''];
+    const kinds = kindsOf(wanted).filter((kind) => stream.media.kinds.includes(kind));
     const before = stream.out.get(to);
     if (kinds.length === 0) {
       if (before) endFor(to, stream);
@@ -42,7 +48,7 @@ export const createForwarding = () => {
     const outgoing = before ?? stream.media.forward(kinds);
     outgoing.carry(kinds);
     stream.out.set(to, outgoing);
-    await negotiate(to, from, stream, outgoing, replace);
+    await negotiate(to, from, stream, outgoing, replaced?.id);
   };
 
   const closeStream = (from: Client, id: string, tellOthers = true): void => {
@@ -60,9 +66,10 @@ export const createForwarding = () => {
   const forget = (client: Client, group: Group): void => {
     for (const id of client.streams.keys()) closeStream(client, id);
     for (const other of group.clients)
-      for (const { out } of other.streams.values()) {
+      for (const { out, asked } of other.streams.values()) {
         close(out.get(client));
         out.delete(client);
+        asked.delete(client);
       }
   };
 
@@ -72,11 +79,12 @@ export const createForwarding = () => {
     { id = '', label = '', replace, sdp = '' }: Message,
   ): Promise<void> => {
     const known = client.streams.get(id);
-    const stream: Stream = known ?? { id, label, media: receive(), out: new Map() };
+    const stream: Stream = known ?? { id, label, media: receive(), out: new Map(), asked: new Map() };
     client.streams.set(id, stream);
     tell(client, { type: 'answer', id, sdp: await stream.media.answer(sdp) });
-    for (const other of group.clients) if (other !== client) await offerTo(other, client, stream, replace);
-    if (replace) closeStream(client, replace, false);
+    const replaced = replace === undefined ? undefined : client.streams.get(replace);
+    for (const other of group.clients) if (other !== client) await offerTo(other, client, stream, replaced);
+    if (replaced) closeStream(client, replaced.id, false);
   };
 
   const streamBy = (group: Group, id = ''): { readonly from: Client; readonly stream: Stream } | undefined => {
@@ -91,6 +99,18 @@ export const createForwarding = () => {
     if (sent && (await outgoing?.accept(sdp)) && outgoing) await negotiate(client, sent.from, sent.stream, outgoing);
   };
 
+  /** A stream that is gone, of which the client has not heard yet, costs it its connection. */
+  const askOf = async (client: Client, group: Group, { id, request }: Message): Promise<void> => {
+    const sent = streamBy(group, id);
+    if (!sent?.stream.out.has(client)) return client.socket.close(internalError);
+    const { from, stream } = sent;
+    const wanted = Array.isArray(request) ? request : undefined;
+    client.asks.push({ source: from.id, size: wanted?.includes('video-low') ? 'low' : 'whole' });
+    if (wanted) stream.asked.set(client, wanted);
+    else stream.asked.delete(client);
+    await offerTo(client, from, stream);
+  };
+
   /** What a client says of its own streams, and of those that it is sent or wants. */
   const hear = async (client: Client, group: Group, message: Message): Promise<void> => {
     const { type, id = '' } = message;
@@ -100,12 +120,7 @@ export const createForwarding = () => {
         if (other !== client) for (const stream of other.streams.values()) await offerTo(client, other, stream);
       return;
     }
-    if (type === 'requestStream') {
-      const isLow = Array.isArray(message.request) && message.request.includes('video-low');
-      const source = streamBy(group, id)?.from.id;
-      if (source !== undefined) client.asks.push({ source, size: isLow ? 'low' : 'whole' });
-      return;
-    }
+    if (type === 'requestStream') return askOf(client, group, message);
     if (type === 'offer') return publish(client, group, message);
     if (type === 'close') return closeStream(client, id);
     if (type === 'answer') return answered(client, group, message);

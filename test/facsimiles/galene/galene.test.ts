@@ -19,10 +19,10 @@ const connect = async () => {
   const id = randomUUID();
   const told: Told[] = [];
   const socket = new WebSocket(`ws://${galene.host}/ws`);
-  let isClosed = false;
+  let closed_with = 0;
   socket.on('message', (data) => told.push(JSON.parse(String(data))));
-  socket.on('close', () => {
-    isClosed = true;
+  socket.on('close', (code) => {
+    closed_with = code;
   });
   await new Promise((resolve) => socket.once('open', resolve));
   const send = (message: object): void => socket.send(JSON.stringify(message));
@@ -37,10 +37,11 @@ const connect = async () => {
     told,
     send,
     next,
+    /** Answers with which code. */
     closed: () =>
       until(
-        async () => isClosed,
-        (is) => is,
+        async () => closed_with,
+        (code) => code > 0,
       ),
     /** Answers what the server says to it. */
     async join(group: string, more: object): Promise<Told> {
@@ -125,6 +126,14 @@ describe('a group', () => {
     expect(new Set(refusals.map(({ value }) => value))).toEqual(new Set(['not authorised']));
     expect(ben.told.map(({ type }) => type)).toContain('abort');
   });
+});
+
+it('whoever asks for the size of a stream that is gone loses the connection', async () => {
+  galene.configure('standup', { role: 'present' });
+  const ben = await connect();
+  await ben.join('standup', guest);
+  ben.send({ type: 'requestStream', id: 'gone', request: ['audio', 'video-low'] });
+  expect(await ben.closed()).toBe(1011);
 });
 
 it('a stream goes on to whoever asked for such, under its id and with whose it is', async () => {

@@ -17,6 +17,8 @@ export interface GalenePersonOptions {
   readonly microphone?: boolean;
   /** Whether they ask for what others send: to decode it costs most of what somebody costs who is played. */
   readonly receives?: boolean;
+  /** Whether they send their camera anew as the third comes, for its two sizes. */
+  readonly simulcast?: boolean;
 }
 
 /** What a page is given for whoever is played in it. */
@@ -46,7 +48,7 @@ let actorCode: Promise<string> | undefined;
 /** Comes in by the page's own fields and buttons; the tab is hidden, and what is not drawn costs nothing. */
 export const enterGalene = async (browser: Browser, options: GalenePersonOptions): Promise<GalenePerson> => {
   const { url, name, password = '', colour = '#4f6fb5', hertz, camera = false, microphone = false } = options;
-  const { receives = true } = options;
+  const { receives = true, simulcast = false } = options;
   actorCode ??= bundle(new URL('../../servers/actor.ts', import.meta.url), 'iife');
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
@@ -59,7 +61,12 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
       // No page is there yet in a new tab, and none may store anything in it.
       if (location.protocol !== 'about:') sessionStorage.setItem('settings', settings);
     },
-    JSON.stringify({ simulcast: 'off', request: receives ? 'everything' : '', video: '', audio: '' }),
+    JSON.stringify({
+      simulcast: simulcast ? 'auto' : 'off',
+      request: receives ? 'everything' : '',
+      video: '',
+      audio: '',
+    }),
   );
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForFunction(() => document.querySelector('#login-container:not(.invisible)') !== null);

@@ -32,6 +32,8 @@ export interface Listeners {
   closed(): void;
   joined(message: Told): void;
   users(): void;
+  /** Somebody else has come. */
+  came(): void;
   chat(message: Told): void;
   userMessage(message: Told): void;
   down(stream: Down): void;
@@ -189,6 +191,7 @@ export class Connection {
         const known = this.users.get(id);
         if (known) Object.assign(known, { username, permissions });
         else this.users.set(id, { id, username, permissions, streams: new Map() });
+        if (!known) listeners.came();
       }
       listeners.users();
     } else if (type === 'offer') this.#offered(message).catch(() => this.send({ type: 'abort', id }));

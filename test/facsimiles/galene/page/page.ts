@@ -1,6 +1,7 @@
 /** The page of a group: what people see and press, by the names that Galène's own page has (static/galene.html, galene.js). */
 import { messageRow, parseCommand } from './chat.ts';
 import { Connection, type Down, type Told, type Up } from './connection.ts';
+import { createDownRate } from './down-rate.ts';
 import { element, setVisibility, toast } from './elements.ts';
 
 const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).replace(/\/$/, '');
@@ -53,19 +54,11 @@ const showUsers = (): void => {
 
 const tiles = new Map<string, HTMLElement>();
 
-/** Of what is shown small, less is asked for. */
-const smallPx = 320 * 240;
-const lowered = new Set<string>();
-const reconsider = (): void => {
-  for (const id of connection?.down.keys() ?? []) {
-    const video = tiles.get(id)?.querySelector('video');
-    const isLow = video ? video.scrollWidth * video.scrollHeight <= smallPx : false;
-    if (isLow === lowered.has(id) || element<HTMLSelectElement>('requestselect').value !== 'everything') continue;
-    lowered[isLow ? 'add' : 'delete'](id);
-    connection?.send({ type: 'requestStream', id, request: isLow ? ['audio', 'video-low'] : null });
-  }
-};
-window.onresize = reconsider;
+const scheduleReconsider = createDownRate(
+  () => connection,
+  (id) => tiles.get(id)?.querySelector('video'),
+);
+window.onresize = scheduleReconsider;
 const showTile = (id: string, name: string, stream: MediaStream, own?: Up): void => {
   const known = tiles.get(id);
   const tile = known ?? document.createElement('div');
@@ -102,13 +95,14 @@ const showTile = (id: string, name: string, stream: MediaStream, own?: Up): void
   }
   const video = tile.querySelector('video');
   if (video && video.srcObject !== stream) video.srcObject = stream;
-  setTimeout(reconsider, 200);
+  scheduleReconsider();
   tile.classList.toggle('peer-hidden', stream.getVideoTracks().length === 0);
   setVisibility('video-container', true);
 };
 const dropTile = (id: string): void => {
   tiles.get(id)?.remove();
   tiles.delete(id);
+  scheduleReconsider();
 };
 
 const addToChat = (told: Told): void => {
@@ -122,8 +116,10 @@ const requests: Readonly<Record<string, Record<string, string[]>>> = {
   'everything-low': { '': ['audio', 'video-low'] },
   everything: { '': ['audio', 'video'] },
 };
-const request = (): void =>
-  connection?.send({ type: 'request', request: requests[element<HTMLSelectElement>('requestselect').value] ?? {} });
+const request = (): void => {
+  if (!connection) throw new Error('Not connected');
+  connection.send({ type: 'request', request: requests[element<HTMLSelectElement>('requestselect').value] ?? {} });
+};
 
 const chosen = (id: string): { deviceId: string } | false => {
   const { value } = element<HTMLSelectElement>(id);
@@ -149,6 +145,11 @@ const present = async (replace?: string): Promise<void> => {
 const replaceCamera = (): void => {
   const up = mine('camera');
   if (up) void present(up.id);
+};
+
+/** From the third on cameras are sent in two sizes, which takes another stream. */
+const came = (): void => {
+  if (connection?.users.size === 3 && settings().simulcast !== 'off') replaceCamera();
 };
 
 const share = async (): Promise<void> => {
@@ -300,6 +301,7 @@ const connect = (): void => {
     },
     joined,
     users: showUsers,
+    came,
     chat: addToChat,
     userMessage,
     down: ({ id, username, stream }: Down) => showTile(id, username, stream),
@@ -330,7 +332,11 @@ element('mutebutton').onclick = () => {
 element('sharebutton').onclick = () => void share();
 element('videoselect').onchange = replaceCamera;
 element('audioselect').onchange = replaceCamera;
-element('requestselect').onchange = request;
+element('requestselect').onchange = () => {
+  const { value } = element<HTMLSelectElement>('requestselect');
+  sessionStorage.setItem('settings', JSON.stringify({ ...settings(), request: value }));
+  request();
+};
 element('disconnectbutton').onclick = () => connection?.close();
 element('inputform').onsubmit = (event) => {
   event.preventDefault();
@@ -355,8 +361,9 @@ const listDevices = async (): Promise<void> => {
 };
 
 /** As the page left its menus when it was here before. */
+const settings = (): Told => JSON.parse(sessionStorage.getItem('settings') ?? '{}');
 const restoreSettings = (): void => {
-  const { request } = JSON.parse(sessionStorage.getItem('settings') ?? '{}');
+  const { request } = settings();
   if (typeof request === 'string') element<HTMLSelectElement>('requestselect').value = request;
 };
 
