@@ -13,8 +13,9 @@ import { createGaleneChat, linesOf } from '../shared/chat.ts';
 import { galene as signs } from '../signs.ts';
 import { createGaleneCameras, type Tile } from './cameras.ts';
 import { createGaleneCaptions } from './captions.ts';
-import { createGaleneRoom, devicesOf, type GaleneMember } from './room.ts';
+import { createGaleneRoom, type GaleneMember } from './room.ts';
 import { createSeenMessages } from './seen-messages.ts';
+import { devicesOf } from './streams.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -51,6 +52,7 @@ const isMuted = (): boolean => room.isMuted && document.querySelector(selectors.
 
 const read = (): FactsView<PageFacts> => {
   if (room.hasJoined) chat.came();
+  cameras.look();
   return {
     facts: pageFacts(signs, room.facts),
     recording: 'allowed',
@@ -78,30 +80,47 @@ const ownerOf = ({ track, connection }: ReceivedTrack): TrackOwner | undefined =
 };
 const owners = new WeakMap<MediaStreamTrack, OwnedBy>();
 
-const tiles = (): readonly Tile<HTMLVideoElement>[] =>
-  [...document.querySelectorAll<HTMLVideoElement>(selectors.pictures)].flatMap((element) => {
-    const { srcObject } = element;
-    const [track] = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : [];
-    const owner = track && owners.get(track);
-    return owner && owner.kind !== 'voice' ? { element, track, ...owner, kind: owner.kind } : [];
-  });
-
-const cameras = createGaleneCameras(tiles, () => void dispatchEvent(new Event('resize')));
+const tileOf = (element: HTMLVideoElement): Tile<HTMLVideoElement> | undefined => {
+  const { srcObject } = element;
+  const [track] = srcObject instanceof MediaStream ? srcObject.getVideoTracks() : [];
+  if (!track) return undefined;
+  const { participant_id, kind = 'voice' } = owners.get(track) ?? {};
+  return {
+    element,
+    track,
+    owner: participant_id === undefined || kind === 'voice' ? undefined : { participant_id, kind },
+  };
+};
 
 /** The page measures its tiles by what a video scrolls over, which is as large as it is. */
+const scrolled = { width: 'scrollWidth', height: 'scrollHeight' } as const;
+type Side = keyof typeof scrolled;
+
+const measuredBy = (side: Side): ((element: Element) => number) => {
+  const measured = Object.getOwnPropertyDescriptor(Element.prototype, scrolled[side])?.get;
+  return (element) => measured?.call(element) ?? 0;
+};
+const [widthOf, heightOf] = [measuredBy('width'), measuredBy('height')];
+
+const cameras = createGaleneCameras<HTMLVideoElement>({
+  tiles: () => [...document.querySelectorAll<HTMLVideoElement>(selectors.pictures)].flatMap((one) => tileOf(one) ?? []),
+  tileOf: (element) => (element.matches(selectors.pictures) ? tileOf(element) : undefined),
+  measured: (element) => ({ width: widthOf(element), height: heightOf(element) }),
+  isCalm: () => room.isCalm,
+  reconsider: () => void dispatchEvent(new Event('resize')),
+});
+
 const measureTiles = (): void => {
-  for (const [member, side] of [
-    ['scrollWidth', 'width'],
-    ['scrollHeight', 'height'],
-  ] as const) {
-    const measured = Object.getOwnPropertyDescriptor(Element.prototype, member)?.get;
-    Object.defineProperty(HTMLVideoElement.prototype, member, {
+  for (const [side, measured] of [
+    ['width', widthOf],
+    ['height', heightOf],
+  ] as const)
+    Object.defineProperty(HTMLVideoElement.prototype, scrolled[side], {
       configurable: true,
       get(this: HTMLVideoElement) {
-        return cameras.sizeOf(this)?.[side] ?? measured?.call(this);
+        return cameras.sizeOf(this)?.[side] ?? measured(this);
       },
     });
-  }
 };
 
 /** As the page takes what its server names; undefined where that is nothing. */

@@ -1,14 +1,15 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
-import { BoundedMap } from '../../../../process/bounded.ts';
 import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
-import { fragmentOf, type GaleneMessage, type GroupStatus, mediaIn, messageOf, statusOf } from './wire.ts';
+import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
+import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
 
 const mostMembers = 10_000;
-const mostStreams = 10_000;
 /** A server answers a ping at once, and has to within 30 s (galene-protocol.md). The page itself waits for over a minute. */
 const answersWithinMs = 15_000;
+/** Streams mostly come, go and are replaced by several at once; as the third comes, pages send all anew (gotUser in galene.js). */
+const settlesWithinMs = { streams: 2_000, group: 5_000 };
 
 export interface GaleneMember {
   readonly id: string;
@@ -16,15 +17,6 @@ export interface GaleneMember {
   readonly isHost: boolean;
   /** A part of the server, such as what records on its disk. */
   readonly isSystem: boolean;
-}
-
-/** What one member sends under one label, over a peer connection of its own. */
-export interface GaleneStream {
-  readonly source: string;
-  /** A camera with its microphone, or what a program such as OBS sends; else a screen, or a film that is played. */
-  readonly isCamera: boolean;
-  readonly media: ReadonlySet<'audio' | 'video'>;
-  readonly fragment: string | undefined;
 }
 
 /** One socket of the page. */
@@ -62,6 +54,8 @@ export interface GaleneRoom {
   streamsOf(id: string): readonly GaleneStream[];
   /** The stream that a peer connection with this description carries. */
   streamBy(sdp: string): GaleneStream | undefined;
+  /** Whether the bot is in the group, and no streams have come or gone for a moment. */
+  readonly isCalm: boolean;
   /** Whether the bot may write. */
   readonly mayWrite: boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
@@ -81,15 +75,6 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
   isHost: permissions.includes('op'),
   isSystem: permissions.includes('system'),
 });
-
-/** Labels of what is no camera. Programs that come by WHIP give none (rtpconn/whipclient.go). */
-const shown = ['screenshare', 'video'];
-
-/** The bot's devices that such a stream of its own comes from. */
-export const devicesOf = ({ isCamera, media }: GaleneStream): readonly StageDevice[] => {
-  if (!isCamera) return media.has('video') ? ['screen'] : [];
-  return [...(media.has('audio') ? ['microphone' as const] : []), ...(media.has('video') ? ['camera' as const] : [])];
-};
 
 const notAuthorised = 'not authorised';
 
@@ -115,6 +100,9 @@ const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join
 /** Servers before `message` was a right of its own let those write who may do more. */
 const writing = ['message', 'present', 'op'];
 
+/** By which the server tells of streams of others. */
+const ofStreams = ['offer', 'close', 'abort'];
+
 const isOfName = (error: string): boolean => nameFaults.some((code) => code === error);
 
 /** `onChat`: a message of the chat, or of its history. */
@@ -124,7 +112,7 @@ export const createGaleneRoom = (
   now: () => number = Date.now,
 ): GaleneRoom => {
   const members = new Map<string, GaleneMember>();
-  const streams = new BoundedMap<string, GaleneStream>(mostStreams);
+  const streams = createGaleneStreams();
   let socket: GaleneSocket | undefined;
   let facts: WireFact[] = [];
   let failure: GaleneRoom['failure'];
@@ -144,6 +132,8 @@ export const createGaleneRoom = (
   let undelivered = 0;
   let isMuted = false;
   const ended = new Set<StageDevice>();
+  /** Until then streams may come and go. */
+  let calm_from_ms = 0;
   /** How many streams the server has ended without having said yet why. */
   let aborted = 0;
   /** When the page asked whether its server is there, which has said nothing since. */
@@ -151,6 +141,10 @@ export const createGaleneRoom = (
 
   const tell = (fact: WireFact): void => {
     facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
+  };
+
+  const stir = (what: keyof typeof settlesWithinMs): void => {
+    calm_from_ms = Math.max(calm_from_ms, now() + settlesWithinMs[what]);
   };
 
   const forget = (): void => {
@@ -182,6 +176,7 @@ export const createGaleneRoom = (
       forget();
       tell({ kind: 'galene.leave', id: own_id });
     } else if (kind === 'join' || kind === 'change') {
+      if (!hasJoined) stir('group');
       hasJoined = true;
       permissions = message.permissions;
       learnRights(message);
@@ -202,14 +197,9 @@ export const createGaleneRoom = (
     learnRights(message);
     if (kind === 'delete') {
       members.delete(id);
-      for (const [stream, { source }] of streams) if (source === id) streams.delete(stream);
+      streams.left(id);
     } else if ((kind === 'add' || kind === 'change') && (members.has(id) || members.size < mostMembers))
       members.set(id, memberOf(message));
-  };
-
-  const hearOffer = (source: string, { id, replace, label, sdp }: GaleneMessage): void => {
-    if (replace !== '') streams.delete(replace);
-    streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
   };
 
   const hearError = (value: string): void => {
@@ -230,26 +220,26 @@ export const createGaleneRoom = (
       tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
     if (kind === 'error' && isByNobody) hearError(value);
     if (kind !== 'mute') return;
-    const spoken = [...streams.values()].filter((stream) => stream.source === own_id && stream.isCamera);
-    isMuted ||= spoken.some(({ media }) => media.has('audio'));
+    isMuted ||= streams.of(own_id).some(({ isCamera, media }) => isCamera && media.has('audio'));
     tell({ kind: 'galene.warning', value: 'You have been muted' });
   };
 
   const hearAbort = (id: string): void => {
     aborted += 1;
-    const stream = streams.get(id);
+    const stream = streams.find(id);
     if (stream?.source !== own_id) return;
-    streams.delete(id);
+    streams.ended(id);
     for (const device of devicesOf(stream)) ended.add(device);
   };
 
   const hearServer = (message: GaleneMessage): void => {
     const { type } = message;
     pinged_ms = undefined;
+    if (ofStreams.includes(type)) stir('streams');
     if (type === 'joined') hearJoined(message);
     else if (type === 'user') hearUser(message);
-    else if (type === 'offer') hearOffer(message.source, message);
-    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'offer') streams.offered(message.source, message);
+    else if (type === 'close') streams.ended(message.id);
     else if (type === 'abort') hearAbort(message.id);
     else if (type === 'usermessage') hearUserMessage(message);
     else if (type === 'chat' || type === 'chathistory') onChat('other', message);
@@ -260,8 +250,8 @@ export const createGaleneRoom = (
     if (type === 'handshake') own_id = message.id;
     else if (type === 'join' && kind === 'join') mayBeProbe = message.token !== '' && message.username === '';
     else if (type === 'request') stays();
-    else if (type === 'offer') hearOffer(own_id, message);
-    else if (type === 'close') streams.delete(message.id);
+    else if (type === 'offer') streams.offered(own_id, message);
+    else if (type === 'close') streams.ended(message.id);
     else if (type === 'chat') onChat('page', message);
     else if (type === 'ping') pinged_ms ??= now();
   };
@@ -336,11 +326,10 @@ export const createGaleneRoom = (
       return [...(own ? [own] : []), ...[...members.values()].filter(({ id }) => id !== own_id)];
     },
     find: (id) => members.get(id),
-    streamsOf: (id) => [...streams.values()].filter(({ source }) => source === id),
-    streamBy(sdp) {
-      const fragment = fragmentOf(sdp);
-      if (fragment === undefined) return undefined;
-      return [...streams.values()].find((stream) => stream.fragment === fragment);
+    streamsOf: streams.of,
+    streamBy: streams.by,
+    get isCalm() {
+      return hasJoined && now() >= calm_from_ms;
     },
     get undelivered() {
       return undelivered;

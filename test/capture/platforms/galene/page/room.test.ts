@@ -263,6 +263,34 @@ describe('people in a Galène group', () => {
     expect([room.streamsOf('a1'), room.streamBy(sdp('uf1', audio))]).toEqual([[], undefined]);
   });
 
+  it('send nothing anew for a moment: not while the bot has just come, nor where a stream came or went', () => {
+    let now_ms = 0;
+    room = createGaleneRoom(undefined, undefined, () => now_ms);
+    const calmAfter = (ms: number): boolean => {
+      now_ms += ms;
+      return room.isCalm;
+    };
+    expect(calmAfter(60_000)).toBe(false);
+    begin();
+    joined();
+    expect([calmAfter(4_999), calmAfter(1)]).toEqual([false, true]);
+    for (const [id, tell] of [
+      ['s1', () => offer('s1', 'a1', 'camera', sdp('uf1', video))],
+      ['s2', () => offer('s2', 'a1', 'camera', sdp('uf2', video), { replace: 's1' })],
+      ['s2', () => server({ type: 'close', id: 's2' })],
+      ['s3', () => server({ type: 'abort', id: 's3' })],
+    ] as const) {
+      tell();
+      expect([id, calmAfter(1_999), calmAfter(1)]).toEqual([id, false, true]);
+    }
+    // The rights of the bot change, and somebody writes.
+    joined(['present']);
+    server({ type: 'chat', source: 'a1', value: 'Hello' });
+    expect(room.isCalm).toBe(true);
+    socket.closed('other');
+    expect(calmAfter(60_000)).toBe(false);
+  });
+
   it("are told what the bot sends by the page's own offers", () => {
     page({ type: 'offer', id: 's9', label: 'screenshare', sdp: sdp('uf9', video) });
     expect(room.streamsOf('own1')).toMatchObject([{ isCamera: false }]);
