@@ -32,3 +32,13 @@ it('a toast that speaks of a kick removes no bot, without the server having kick
     judge(aPage({ ...told, wire: [{ kind: 'galene.join' }, ...wire] }), inside, galene).phase;
   expect([after(), after({ kind: 'galene.kicked' })]).toEqual(['unknown', 'removed']);
 });
+
+it.each([
+  [{ kind: 'galene.socket_closed' }, 2],
+  [{ kind: 'galene.socket_closed', shut_down: true }, 15],
+  [{ kind: 'galene.unanswered' }, 15],
+])('a group is joined anew as soon as its server may be there: after %j for %i s', (fact, again_s) => {
+  const page = aPage({ wire: [{ kind: 'galene.join' }, fact] });
+  const { phase, row } = judge(page, { pressed_join: true, admitted: true }, galene);
+  expect([phase, row?.id, row?.again_s]).toEqual(['connecting', 'G19', again_s]);
+});

@@ -131,6 +131,8 @@ export const createGaleneRoom = (
   let tries = 0;
   let undelivered = 0;
   let isMuted = false;
+  /** The server has said that it is stopped. */
+  let isShutDown = false;
   const ended = new Set<StageDevice>();
   /** Until then streams may come and go. */
   let calm_from_ms = 0;
@@ -216,8 +218,8 @@ export const createGaleneRoom = (
     if (!privileged) return;
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
-    if (kind === 'kicked' && !(isByNobody && value === shutDown))
-      tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
+    if (kind === 'kicked' && isByNobody && value === shutDown) isShutDown = true;
+    else if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
     if (kind === 'error' && isByNobody) hearError(value);
     if (kind !== 'mute') return;
     isMuted ||= streams.of(own_id).some(({ isCamera, media }) => isCamera && media.has('audio'));
@@ -263,7 +265,7 @@ export const createGaleneRoom = (
     // A page closes the socket of every try that failed, or led elsewhere.
     if (failure || redirect !== undefined) return;
     if (by === 'page') tell({ kind: 'galene.leave', id: own_id });
-    if (!wasProbe) tell({ kind: 'galene.socket_closed' });
+    if (!wasProbe) tell({ kind: 'galene.socket_closed', ...(isShutDown && { shut_down: true }) });
   };
 
   return {
@@ -272,7 +274,7 @@ export const createGaleneRoom = (
       ended.clear();
       aborted = 0;
       tries += 1;
-      [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
+      [facts, failure, redirect, own_id, mayBeProbe, isShutDown] = [[], undefined, undefined, '', false, false];
       pinged_ms = undefined;
       const opened: GaleneSocket = {
         hear(from, bytes) {

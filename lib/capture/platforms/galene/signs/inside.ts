@@ -1,6 +1,6 @@
 /** The group, and the ways out of it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { gal, outside, server, told, withoutLogin } from './parts.ts';
+import { closedSocket, gal, outside, server, told, withoutLogin } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -65,13 +65,24 @@ export const inside: readonly StateRow[] = [
     name: 'group_gone',
     phase: 'connecting',
     ...gal,
-    // The page shows its form again, and waits for somebody to press (gotClose in static/galene.js).
+    // The page shows its form again, and waits for somebody to press (gotClose in static/galene.js). A server that has a reason to
+    // close a socket has said it by then.
+    again_s: 2,
+    gate: { admitted: true },
+    signs: [{ id: 'G19.socket', class: 'N', kind: closedSocket, without: { shut_down: [true] } }],
+  },
+  {
+    id: 'G19',
+    name: 'group_gone',
+    phase: 'connecting',
+    precisely: 'the server is away',
+    ...gal,
+    // It may be back by then. A page whose server is gone without a word goes on as if nothing were.
     again_s: 15,
     gate: { admitted: true },
     signs: [
-      { id: 'G19.socket', class: 'N', kind: 'galene.socket_closed' },
-      // The page goes on as if nothing were, and closes its socket long after.
       { id: 'G19.silent', class: 'N', kind: 'galene.unanswered' },
+      { id: 'G19.shut', class: 'N', kind: closedSocket, with: { shut_down: [true] } },
     ],
   },
   {

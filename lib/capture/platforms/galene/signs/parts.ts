@@ -7,6 +7,7 @@ export const fail = 'galene.fail';
 export const told = ['join', 'leave', 'fail', 'kicked', 'redirect', 'socket_closed', 'unanswered'].map((kind) => ({
   kind: `galene.${kind}`,
 }));
+export const closedSocket = 'galene.socket_closed';
 export const gal = { seen: '2026-07-28', source: 'gal', confidence: 'P' } as const;
 /** The form is there again. */
 export const outside = (id: string) => ({ id, class: 'S', part: 'outside', selector: login, aside: true }) as const;

@@ -2,7 +2,7 @@
 import type { StateRow } from '../../judging/signs.ts';
 import { notFollowed } from '../../not-followed.ts';
 import { nameFaults } from '../shared/name-faults.ts';
-import { fail, gal, outside, server, withoutLogin } from './parts.ts';
+import { closedSocket, fail, gal, outside, server, withoutLogin } from './parts.ts';
 
 /** Those are about a name, and come from a locked group too. */
 const ofNames = { error: nameFaults } as const;
@@ -158,7 +158,7 @@ export const refusals: readonly StateRow[] = [
     advice: 'try_later',
     signs: [
       { id: 'G14.wire', class: 'N', part: 'either', kind: fail, with: { value: ['internal server error'] } },
-      { id: 'G14.socket', class: 'N', part: 'either', kind: 'galene.socket_closed' },
+      { id: 'G14.socket', class: 'N', part: 'either', kind: closedSocket },
       { id: 'G14.toast', class: 'T', part: 'either', say: server('internal server error') },
     ],
   },

@@ -144,12 +144,13 @@ describe('the way out of a Galène group', () => {
     const value = 'server is shutting down';
     server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
     socket.closed('other');
-    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.socket_closed', shut_down: true }]);
     // An operator may say so too, of whom they remove.
     begin();
     joined();
     server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
-    expect(kinds()).toEqual(['galene.join', 'galene.kicked']);
+    socket.closed('other');
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value }, { kind: 'galene.socket_closed' }]);
   });
 
   it('believes no kick or mute of people who may not', () => {
