@@ -72,7 +72,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   };
   const { taps = {} } = platform;
   watchPeerConnections({ onTrack: tracks.add, onChannel: taps.channels && tapChannels(taps.channels) });
-  if (taps.sockets) tapSockets(taps.sockets);
+  if (taps.sockets) tapSockets(taps.sockets, taps.socketMessagesPerSecond);
   if (taps.responses) tapResponses(taps.responses);
   if (taps.workers) tapWorkers(taps.workers);
   setInterval(tracks.look, countEveryMs);

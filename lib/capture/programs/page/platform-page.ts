@@ -124,6 +124,8 @@ export interface PlatformPage {
 export interface PageTaps {
   readonly channels?: ChannelTaps;
   readonly sockets?: SocketTaps;
+  /** How many messages of each socket are listened to in a second, where all that a meeting tells at once are more than are otherwise. */
+  readonly socketMessagesPerSecond?: number;
   readonly responses?: ResponseTaps;
   readonly workers?: WorkerTaps;
 }

@@ -16,6 +16,7 @@ import { createGaleneCaptions } from './captions.ts';
 import { createGaleneRoom, type GaleneMember } from './room.ts';
 import { createSeenMessages } from './seen-messages.ts';
 import { devicesOf } from './streams.ts';
+import { mostMessagesPerSecond } from './wire.ts';
 
 /** As many as a view holds. */
 const mostParticipants = 1_000;
@@ -50,20 +51,19 @@ const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
 /** Whoever is muted may have turned the sound on by the page's own button. */
 const isMuted = (): boolean => room.isMuted && document.querySelector(selectors.muted) !== null;
 
+const people = (): readonly GaleneMember[] => (room.hasJoined ? room.members.filter(({ isSystem }) => !isSystem) : []);
+
 const read = (): FactsView<PageFacts> => {
   if (room.hasJoined) chat.came();
   cameras.look();
+  const there = people();
   return {
     facts: pageFacts(signs, room.facts),
     recording: 'allowed',
     muted: [...new Set<StageDevice>([...room.ended, ...(isMuted() ? (['microphone'] as const) : [])])],
     breakout: { state: 'none', room_name: null },
-    participants: room.hasJoined
-      ? room.members
-          .filter(({ isSystem }) => !isSystem)
-          .slice(0, mostParticipants)
-          .map(viewOf)
-      : [],
+    participants: there.slice(0, mostParticipants).map(viewOf),
+    ...(room.hasJoined && { untold: Math.max(0, there.length - mostParticipants) }),
     captions: captions.captions,
     messages: [...chat.messages],
   };
@@ -161,8 +161,9 @@ const platform: PlatformPage = {
       if (!isSignalling(url)) return undefined;
       const socket = room.connect();
       whenClosed(socket.closed);
-      return ({ from, bytes }) => socket.hear(from, bytes);
+      return ({ from, bytes, left_out }) => socket.hear(from, bytes, left_out);
     },
+    socketMessagesPerSecond: mostMessagesPerSecond,
     responses({ url }) {
       if (isStatus(url)) return awaitStatus();
       return url === addressIn(room.status.authServer) ? ({ status }) => room.hearAuthServer(status) : undefined;

@@ -21,7 +21,8 @@ export interface GaleneMember {
 
 /** One socket of the page. */
 export interface GaleneSocket {
-  hear(from: 'page' | 'other', bytes: Uint8Array): void;
+  /** `left_out`: how many messages before this one were not heard. */
+  hear(from: 'page' | 'other', bytes: Uint8Array, left_out?: number): void;
   closed(by: 'page' | 'other'): void;
 }
 
@@ -130,6 +131,7 @@ export const createGaleneRoom = (
   let knowsMessageRight = false;
   let tries = 0;
   let undelivered = 0;
+  let unheard = 0;
   let isMuted = false;
   /** The server has said that it is stopped. */
   let isShutDown = false;
@@ -274,11 +276,15 @@ export const createGaleneRoom = (
       ended.clear();
       aborted = 0;
       tries += 1;
+      unheard = 0;
       [facts, failure, redirect, own_id, mayBeProbe, isShutDown] = [[], undefined, undefined, '', false, false];
       pinged_ms = undefined;
       const opened: GaleneSocket = {
-        hear(from, bytes) {
-          const message = socket === opened ? messageOf(bytes) : undefined;
+        hear(from, bytes, left_out = 0) {
+          if (socket !== opened) return;
+          unheard += left_out;
+          if (left_out > 0) tell({ kind: 'galene.left_out', messages: unheard });
+          const message = messageOf(bytes);
           if (message) (from === 'page' ? hearPage : hearServer)(message);
         },
         closed(by) {

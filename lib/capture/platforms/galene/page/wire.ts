@@ -21,6 +21,12 @@ export interface GaleneMessage {
   readonly value: string;
 }
 
+/**
+ * Whoever joins is told of each person by a message, and of each stream by one more and by one for each way to its server; the
+ * page answers with as many. Of 1,000 people of whom 100 send that is several thousands at once.
+ */
+export const mostMessagesPerSecond = 20_000;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (value: unknown): Fields | undefined =>

@@ -1,5 +1,5 @@
 /** Listens to WebSockets, and has a word in them where that is wanted. Runs in the page. */
-import { asked, createTap, type Tap, type TapListener } from './tap.ts';
+import { asked, createAllowance, createTap, type Tap, type TapListener } from './tap.ts';
 
 /** Who has closed a socket: the page, or whoever is at the other end. Told after all that came before. */
 export type SocketClosed = (by: 'page' | 'other') => void;
@@ -14,8 +14,11 @@ export type SocketTaps = (
   send: SendUnheard,
 ) => TapListener | undefined;
 
-/** Replaces WebSocket by a subclass; page scripts see the same prototype chain, name and static members. */
-export const tapSockets = (wanted: SocketTaps): void => {
+/**
+ * Replaces WebSocket by a subclass; page scripts see the same prototype chain, name and static members. `mostPerSecond`: how many
+ * messages of a socket are listened to in a second, in both directions together.
+ */
+export const tapSockets = (wanted: SocketTaps, mostPerSecond?: number): void => {
   const Native = globalThis.WebSocket;
 
   class Tapped extends Native {
@@ -31,7 +34,7 @@ export const tapSockets = (wanted: SocketTaps): void => {
       };
       const listener = asked((url: string) => wanted(url, whenClosed, send), this.url);
       if (!listener) return;
-      const tap = createTap(listener);
+      const tap = createTap(listener, createAllowance({ mostPerSecond }));
       this.#tap = tap;
       this.addEventListener('message', ({ data }) => tap('other', data));
     }

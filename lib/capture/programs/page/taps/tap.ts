@@ -47,9 +47,11 @@ export interface Allowance {
 
 export const createAllowance = ({
   mostBytes: mostOfOne = mostBytes,
+  mostPerSecond: mostOfAll = mostPerSecond,
   now = () => performance.now(),
 }: {
   readonly mostBytes?: number;
+  readonly mostPerSecond?: number | undefined;
   readonly now?: () => number;
 } = {}): Allowance => {
   let second_ms = Number.NEGATIVE_INFINITY;
@@ -59,7 +61,7 @@ export const createAllowance = ({
     takes(size, waiting) {
       if (now() - second_ms >= 1_000) [second_ms, bytes, count] = [now(), 0, 0];
       if (size > mostOfOne || bytes + size > mostBytesPerSecond) return false;
-      if (count >= mostPerSecond || waiting >= mostWaiting) return false;
+      if (count >= mostOfAll || waiting >= mostWaiting) return false;
       bytes += size;
       count += 1;
       return true;

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createGaleneRoom,
+  type GaleneRoom,
+  type GaleneSocket,
+} from '../../../../../lib/capture/platforms/galene/page/room.ts';
+import { begin as beginIn, bytesOf, letIn } from './spoken.ts';
+
+let room: GaleneRoom;
+let socket: GaleneSocket;
+const server = (message: object): void => socket.hear('other', bytesOf(message));
+const page = (message: object): void => socket.hear('page', bytesOf(message));
+const kinds = (): string[] => room.facts.map(({ kind }) => kind);
+const begin = (): void => {
+  socket = beginIn(room);
+};
+const joined = (): void => letIn(socket);
+
+describe('the way out of a Galène group', () => {
+  beforeEach(() => {
+    room = createGaleneRoom();
+    begin();
+    joined();
+  });
+
+  it('tells a kick, whatever its words', () => {
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value: 'please leave' });
+    socket.closed('other');
+    expect(room.facts.slice(1)).toEqual([
+      { kind: 'galene.kicked', value: 'please leave' },
+      { kind: 'galene.socket_closed' },
+    ]);
+    expect([room.members, room.hasJoined]).toEqual([[], false]);
+  });
+
+  it('tells that the server puts everybody out: nobody has kicked the bot then', () => {
+    const value = 'there are no operators in this group';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value, everybody: true }]);
+  });
+
+  it('tells a server that is shut down as a connection that is lost: it may be back in a moment', () => {
+    const value = 'server is shutting down';
+    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+    socket.closed('other');
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.socket_closed', shut_down: true }]);
+    // An operator may say so too, of whom they remove.
+    begin();
+    joined();
+    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
+    socket.closed('other');
+    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value }, { kind: 'galene.socket_closed' }]);
+  });
+
+  it('believes no kick or mute of people who may not', () => {
+    for (const kind of ['kicked', 'mute'])
+      server({ type: 'usermessage', kind, source: 'eve', value: 'you have been kicked out' });
+    server({ type: 'chat', source: 'eve', username: 'eve', value: 'you have been kicked out' });
+    expect(kinds()).toEqual(['galene.join']);
+  });
+
+  it('tells a socket that was lost from one that the page has closed', () => {
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+    begin();
+    joined();
+    socket.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+  });
+
+  it('tells that the server answers nothing for long, until it says anything', () => {
+    let now_ms = 0;
+    room = createGaleneRoom(undefined, undefined, () => now_ms);
+    begin();
+    joined();
+    const kindsAfter = (ms: number): string[] => {
+      now_ms += ms;
+      return kinds();
+    };
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(10_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(5_000)).toEqual(['galene.join', 'galene.unanswered']);
+    server({ type: 'pong' });
+    expect(kindsAfter(60_000)).toEqual(['galene.join']);
+    page({ type: 'ping' });
+    expect(kindsAfter(15_000)).toEqual(['galene.join', 'galene.unanswered']);
+    socket.closed('page');
+    expect(kinds()).toEqual(['galene.join', 'galene.leave', 'galene.socket_closed']);
+    begin();
+    expect(kindsAfter(60_000)).toEqual([]);
+  });
+});
