@@ -12,7 +12,8 @@ import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { galene as signs } from './signs.ts';
 
-const answeredWithinMs = 3_000;
+/** Servers check passwords one after the other (since 0.96.2), of all who come as a lecture begins. */
+const answeredWithinMs = 15_000;
 const openedWithinMs = 5_000;
 const mostRedirects = 3;
 

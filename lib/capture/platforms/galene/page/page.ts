@@ -190,7 +190,8 @@ const handle: GaleneHandle = {
   outcome() {
     if (room.failure) return room.failure.error === 'duplicate-username' ? 'name_taken' : 'failed';
     if (room.redirect !== undefined) return 'redirected';
-    return room.hasJoined ? 'joined' : 'none';
+    if (room.hasJoined) return 'joined';
+    return room.isClosed ? 'failed' : 'none';
   },
   redirect: redirectTo,
   refuseRedirect: room.refuseRedirect,

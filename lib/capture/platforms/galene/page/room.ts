@@ -47,6 +47,8 @@ export interface GaleneRoom {
   refuseRedirect(): void;
   /** Why the last try to join failed, as a stable word where the server gives one. */
   readonly failure: { readonly error: string; readonly value: string } | undefined;
+  /** The last socket is closed. */
+  readonly isClosed: boolean;
   readonly hasJoined: boolean;
   readonly own_id: string;
   /** The bot first, then as they came. */
@@ -118,6 +120,7 @@ export const createGaleneRoom = (
   let facts: WireFact[] = [];
   let failure: GaleneRoom['failure'];
   let redirect: string | undefined;
+  let isClosed = false;
   let own_id = '';
   let permissions: readonly string[] = [];
   let hasJoined = false;
@@ -263,6 +266,7 @@ export const createGaleneRoom = (
   const closed = (by: 'page' | 'other'): void => {
     const wasProbe = mayBeProbe && hasJoined;
     pinged_ms = undefined;
+    isClosed = true;
     forget();
     // A page closes the socket of every try that failed, or led elsewhere.
     if (failure || redirect !== undefined) return;
@@ -277,6 +281,7 @@ export const createGaleneRoom = (
       aborted = 0;
       tries += 1;
       unheard = 0;
+      isClosed = false;
       [facts, failure, redirect, own_id, mayBeProbe, isShutDown] = [[], undefined, undefined, '', false, false];
       pinged_ms = undefined;
       const opened: GaleneSocket = {
@@ -322,6 +327,9 @@ export const createGaleneRoom = (
     },
     get failure() {
       return failure;
+    },
+    get isClosed() {
+      return isClosed;
     },
     get hasJoined() {
       return hasJoined && !mayBeProbe;

@@ -104,6 +104,15 @@ describe('the way into a Galène group', () => {
     expect([room.failure, room.facts]).toEqual([undefined, []]);
   });
 
+  it('is over where the socket is closed without an answer', () => {
+    begin();
+    expect(room.isClosed).toBe(false);
+    socket.closed('page');
+    expect([room.isClosed, room.failure, room.hasJoined]).toEqual([true, undefined, false]);
+    begin();
+    expect(room.isClosed).toBe(false);
+  });
+
   it('tells where a server sends the bot', () => {
     begin();
     const value = 'https://galene2.example.com/group/standup/';
