@@ -177,9 +177,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       keepClear(view);
       return view;
     },
-    async prepare(name) {
+    async prepare(name, wants_pictures = true) {
       bot_name = name;
-      await act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url));
+      await act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url, wants_pictures));
     },
     async join(tokens = {}) {
       const unused = (Object.keys(tokens) as (keyof JoinTokens)[]).filter(

@@ -54,8 +54,8 @@ export interface Meeting extends AsyncDisposable {
 
   /** Goes to where one can ask to be let in, also when it has been there before. */
   load(): Promise<void>;
-  /** Does all that comes before asking to be let in, under this name. */
-  prepare(name: string): Promise<void>;
+  /** Does all that comes before asking to be let in, under this name. `wants_pictures`: as with `wantPictures`; they are otherwise. */
+  prepare(name: string, wants_pictures?: boolean): Promise<void>;
   /** Asks to be let in, with what lets the bot in, where it was given such: the meeting takes of it what it knows. */
   join(tokens?: JoinTokens): Promise<void>;
   /** What it shows now. Rejects when it does not answer within seconds. */

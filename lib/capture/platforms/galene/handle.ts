@@ -15,6 +15,10 @@ export interface GaleneHandle {
   sends(device: StageDevice): boolean;
   /** The bot turns it on or off anew: that an operator had muted it is over. */
   turns(device: StageDevice): void;
+  /** Whether less may be asked for of single cameras: whoever has asked so is sent them, whatever they ask for of all. */
+  mayAskForLess(may: boolean): void;
+  /** Whether less is asked for of none. */
+  areCamerasWhole(): boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
   undelivered(): number;
   /** What to type into the chat's field for a message. */

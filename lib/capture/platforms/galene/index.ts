@@ -5,6 +5,7 @@ import type { Controls } from '../controls.ts';
 import { type Course, mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { type GaleneHandle, handleName } from './handle.ts';
+import { chooseReceived, received, showIncomingVideo } from './incoming-video.ts';
 import { turn } from './own-media.ts';
 import { ownNameIn } from './own-name.ts';
 import { ledTo } from './redirect.ts';
@@ -21,6 +22,8 @@ const mostRedirects = 3;
 interface Entered {
   readonly name: string;
   readonly passcode: string;
+  /** What it chooses of others' streams; what the page has chosen where it is empty. */
+  readonly received: string;
 }
 
 const tokenIn = (meeting_url: string): boolean => new URL(meeting_url).searchParams.has('token');
@@ -42,23 +45,26 @@ const enterName = async (controls: Controls, name: string): Promise<void> => {
   }, name);
 };
 
-const fillIn = async (controls: Controls, { name, passcode }: Entered): Promise<void> => {
+const fillIn = async (controls: Controls, { name, passcode, received }: Entered): Promise<void> => {
   await controls.find(selectors.connect);
   const nothing = await controls.frame.$(selectors.presentNothing);
   await nothing?.evaluate((choice) => (choice as HTMLInputElement).click());
   await enterName(controls, name);
   await type(controls, selectors.passcode, passcode);
+  const menu = await controls.frame.$(selectors.received);
+  if (menu && received !== '') await chooseReceived(menu, received);
 };
 
 /** The page empties its field for the passcode each time that it connects. */
 const enteredIn = ({ frame }: Controls): Promise<Entered> =>
   frame.evaluate(
-    (name, passcode) => {
+    (name, passcode, received) => {
       const typed = (selector: string): string => document.querySelector<HTMLInputElement>(selector)?.value ?? '';
-      return { name: typed(name), passcode: typed(passcode) };
+      return { name: typed(name), passcode: typed(passcode), received: typed(received) };
     },
     selectors.name,
     selectors.passcode,
+    selectors.received,
   );
 
 const told = <Method extends 'tries' | 'outcome' | 'redirect' | 'refuseRedirect'>(
@@ -149,10 +155,11 @@ export const galene: MeetingPlatform = {
     sent_passcode: new URL(meeting_url).searchParams.has('password'),
   }),
   pageProgram: 'galene-page',
-  prepare: (controls, name, meeting_url) =>
+  prepare: (controls, name, meeting_url, wants_pictures) =>
     fillIn(controls, {
       name: ownNameIn(name),
       passcode: new URL(meeting_url).searchParams.get('password') ?? '',
+      received: wants_pictures ? '' : received.sound,
     }),
   pressJoin: (controls, _tokens, meeting_url, course) => pressJoin(controls, meeting_url, course),
   settle: async () => undefined,
@@ -161,19 +168,7 @@ export const galene: MeetingPlatform = {
     await (await frame.$(selectors.leave))?.evaluate((button) => (button as HTMLElement).click());
   },
   sendChat,
-  async showIncomingVideo(controls, wanted) {
-    const menu = await controls.frame.$(selectors.received);
-    if (!menu) throw controls.missing(selectors.received);
-    await menu.evaluate(
-      (menu, value) => {
-        const select = menu as HTMLSelectElement;
-        if (select.value === value) return;
-        select.value = value;
-        select.dispatchEvent(new Event('change'));
-      },
-      wanted ? 'everything' : 'audio',
-    );
-  },
+  showIncomingVideo,
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),
     microphone: (controls, on) => turn(controls, 'microphone', on),

@@ -10,6 +10,7 @@ import type { SessionBot } from '../bot.ts';
 import type { InVain } from '../leaving/waits.ts';
 import { type Look, type Pace, SessionOverError } from '../pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from '../ports.ts';
+import { wantsPictures } from '../recording/incoming-video.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
 import { neverLoaded, neverRecognised } from './in-vain.ts';
 
@@ -35,7 +36,7 @@ const passingForMs: Partial<Record<MeetingPhase, number>> = {
 
 /** What coming to the form, and pressing it, takes. */
 export interface Arriving {
-  readonly assignment: Pick<CaptureAssignment, 'bot_name'>;
+  readonly assignment: Pick<CaptureAssignment, 'bot_name' | 'recording_settings'>;
   /** What the meeting was opened for. */
   readonly appointed: Appointed;
   readonly bot: Pick<SessionBot, 'state'>;
@@ -112,9 +113,11 @@ const load = async (arriving: Arriving): Promise<boolean> => {
 
 /** Waits for the first phase that says something, and does all that comes before asking to join. */
 const prepare = async ({ assignment, bot, meeting, pace, recording }: Arriving): Promise<Arrival> => {
+  const { bot_name, recording_settings } = assignment;
   for await (const look of pace.looks(meeting)) {
     const arrival = arrivalAt(look);
-    if (arrival === 'pre_join') await Promise.all([meeting.prepare(assignment.bot_name), recording.arm()]);
+    if (arrival === 'pre_join')
+      await Promise.all([meeting.prepare(bot_name, wantsPictures(recording_settings)), recording.arm()]);
     if (arrival) return arrival;
     if (bot.state === 'leaving') return look.view.phase;
   }

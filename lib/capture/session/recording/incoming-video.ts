@@ -3,13 +3,16 @@ import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 
+/** Whether a bot has a use for others' pictures. */
+export const wantsPictures = ({ format }: Pick<RecordingSettings, 'format'>): boolean => format === 'mp4';
+
 /** Where a meeting can stop sending pictures, has it do so for a bot that records none. Never fails. */
 export const refuseUnseenVideo = async (
   meeting: Pick<Meeting, 'wantPictures'>,
-  { format }: Pick<RecordingSettings, 'format'>,
+  settings: Pick<RecordingSettings, 'format'>,
   log: SessionLog,
 ): Promise<void> => {
-  if (format === 'mp4') return;
+  if (wantsPictures(settings)) return;
   await meeting
     .wantPictures?.(false)
     .catch((error: unknown) => log('incoming video could not be turned off', { error }));

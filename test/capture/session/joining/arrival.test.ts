@@ -102,3 +102,26 @@ describe('a page that cannot be had', () => {
     expect(await askedInVain(3_000)).toEqual({ arrival: 'not_loaded', asked_ms: [0, 2_000], ended_ms: 3_000 });
   });
 });
+
+describe('a bot at the form', () => {
+  it.each([
+    ['mp4', true],
+    ['mp3', false],
+    ['none', false],
+  ] as const)('whose format is %s says before it asks whether it wants pictures: %s', async (format, wants) => {
+    const prepared: unknown[] = [];
+    const meeting = {
+      isLost: false,
+      load: async () => undefined,
+      look: async () => aView({ phase: 'pre_join' }),
+      prepare: async (...how: unknown[]) => void prepared.push(how),
+    };
+    const bot = { state: 'joining', isOver: false, onNews: () => () => undefined } as const;
+    const clock = { now_ms: () => 0, pause: async () => undefined };
+    const pace = createPace({ bot, clock, signal: new AbortController().signal });
+    const assignment = { bot_name: 'Notes', recording_settings: { format } };
+    const recording = { arm: async () => undefined };
+    const arriving = { assignment, bot, meeting, pace, recording, log: () => undefined } as unknown as Arriving;
+    expect([await arriveAnew(arriving), prepared]).toEqual(['pre_join', [['Notes', wants]]]);
+  });
+});

@@ -59,6 +59,10 @@ export interface GalenePictures<Element> {
 
 export interface GaleneCameras<Element> {
   want(sizes: CameraSizes): void;
+  /** Whether the page may ask for less of any, as it may at first. */
+  choose(may: boolean): void;
+  /** Whether the page has asked for less of none that it shows. */
+  readonly areWhole: boolean;
   /** Has the page measure, where it would ask for something else than it has. To be called again and again. */
   look(): void;
   /** The page measures it, and asks for as much. Undefined where it is for the page to say. */
@@ -77,6 +81,7 @@ export const createGaleneCameras = <Element extends object>({
   now = Date.now,
 }: GalenePictures<Element>): GaleneCameras<Element> => {
   let sizes: CameraSizes | undefined;
+  let mayBeLess = true;
   let prompted_ms = Number.NEGATIVE_INFINITY;
   const asked = new WeakMap<Element, Asked>();
   const askedOf = ({ element, track }: Tile<Element>): Asked => {
@@ -97,6 +102,7 @@ export const createGaleneCameras = <Element extends object>({
 
   /** Whether the page is to ask for little of it. */
   const isLessFor = (tile: Tile<Element>): boolean => {
+    if (!mayBeLess) return false;
     const wish = wishFor(tile);
     if (wish === undefined) return isSmall(measured(tile.element));
     const one = askedOf(tile);
@@ -123,6 +129,12 @@ export const createGaleneCameras = <Element extends object>({
       for (const tile of tiles()) if (wishFor(tile) === 'large') askedOf(tile).large_ms = now();
       look();
     },
+    choose(may) {
+      mayBeLess = may;
+    },
+    get areWhole() {
+      return tiles().every((tile) => !askedOf(tile).isLow);
+    },
     look,
     sizeOf(element) {
       const tile = tileOf(element);
@@ -131,7 +143,7 @@ export const createGaleneCameras = <Element extends object>({
       if (isCalm()) one.isLow = isLessFor(tile);
       if (one.isLow) one.isOwed = false;
       one.prompted = undefined;
-      const isAsItIs = wishFor(tile) === undefined && one.isLow === isSmall(measured(element));
+      const isAsItIs = mayBeLess && wishFor(tile) === undefined && one.isLow === isSmall(measured(element));
       return isAsItIs ? undefined : one.isLow ? small : large;
     },
   };

@@ -94,31 +94,23 @@ const tileOf = (element: HTMLVideoElement): Tile<HTMLVideoElement> | undefined =
 
 /** The page measures its tiles by what a video scrolls over, which is as large as it is. */
 const scrolled = { width: 'scrollWidth', height: 'scrollHeight' } as const;
-type Side = keyof typeof scrolled;
-
-const measuredBy = (side: Side): ((element: Element) => number) => {
-  const measured = Object.getOwnPropertyDescriptor(Element.prototype, scrolled[side])?.get;
-  return (element) => measured?.call(element) ?? 0;
-};
-const [widthOf, heightOf] = [measuredBy('width'), measuredBy('height')];
+const measured = (element: Element, side: keyof typeof scrolled): number =>
+  Reflect.get(Element.prototype, scrolled[side], element);
 
 const cameras = createGaleneCameras<HTMLVideoElement>({
   tiles: () => [...document.querySelectorAll<HTMLVideoElement>(selectors.pictures)].flatMap((one) => tileOf(one) ?? []),
   tileOf: (element) => (element.matches(selectors.pictures) ? tileOf(element) : undefined),
-  measured: (element) => ({ width: widthOf(element), height: heightOf(element) }),
+  measured: (element) => ({ width: measured(element, 'width'), height: measured(element, 'height') }),
   isCalm: () => room.isCalm,
   reconsider: () => void dispatchEvent(new Event('resize')),
 });
 
 const measureTiles = (): void => {
-  for (const [side, measured] of [
-    ['width', widthOf],
-    ['height', heightOf],
-  ] as const)
+  for (const side of ['width', 'height'] as const)
     Object.defineProperty(HTMLVideoElement.prototype, scrolled[side], {
       configurable: true,
       get(this: HTMLVideoElement) {
-        return cameras.sizeOf(this)?.[side] ?? measured(this);
+        return cameras.sizeOf(this)?.[side] ?? measured(this, side);
       },
     });
 };
@@ -197,6 +189,11 @@ const handle: GaleneHandle = {
   refuseRedirect: room.refuseRedirect,
   sends: (device) => room.streamsOf(room.own_id).some((stream) => devicesOf(stream).includes(device)),
   turns: room.turned,
+  mayAskForLess: cameras.choose,
+  areCamerasWhole() {
+    cameras.look();
+    return cameras.areWhole;
+  },
   undelivered: () => room.undelivered,
   lines: (message) => (room.mayWrite ? (linesOf(message, room.members, room.own_id) ?? 'not_there') : 'may_not_write'),
 };

@@ -160,6 +160,21 @@ describe('the cameras of a Galène group', () => {
     expect([page.asked, page.prompts]).toEqual([['less of ana', 'less of own'], 1]);
   });
 
+  it('are asked for as a whole again where the bot wants no pictures at all, and then as before', () => {
+    const page = aPage(ana, ben);
+    page.pass(5, { ana: 'large', ben: 'small' });
+    expect(page.cameras.areWhole).toBe(false);
+    page.cameras.choose(false);
+    page.pass(5, { ana: 'large', ben: 'small' });
+    expect([page.asked, page.cameras.areWhole]).toEqual([['less of ben', 'all of ben'], true]);
+    page.shrink();
+    page.measure();
+    expect(page.asked).toHaveLength(2);
+    page.cameras.choose(true);
+    page.pass(5, { ana: 'large', ben: 'small' });
+    expect(page.asked.slice(2)).toEqual(['less of ben']);
+  });
+
   it('that the page does not measure are not asked for again and again', () => {
     const page = aPage(ana);
     page.pass(10, { ana: 'small' }, () => undefined);

@@ -6,6 +6,18 @@ import { selectors } from '../../../../lib/capture/platforms/galene/selectors.ts
 
 type Outcome = ReturnType<GaleneHandle['outcome']>;
 
+const meeting_url = 'https://galene.example.org/group/standup/';
+
+/** Of what the bot is to be sent. */
+class Menu extends EventTarget {
+  value = 'everything';
+  readonly chosen: string[] = [];
+  constructor() {
+    super();
+    this.addEventListener('change', () => this.chosen.push(this.value));
+  }
+}
+
 /** A page whose server answers each press so, and so many seconds later. */
 const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => {
   let now_s = 0;
@@ -13,7 +25,9 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
   let pressed_s = 0;
   const field = { value: 'Notes' };
   const typed: string[] = [];
-  const handle: Pick<GaleneHandle, 'tries' | 'outcome'> = {
+  const menu = new Menu();
+  const handle: Pick<GaleneHandle, 'tries' | 'outcome' | 'redirect'> = {
+    redirect: () => 'https://galene2.example.org/group/standup/',
     tries: () => tries,
     outcome: () => {
       const [outcome, after_s] = answers[tries - 1] ?? ['none', 0];
@@ -21,13 +35,20 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
     },
   };
   vi.stubGlobal('document', {
-    querySelector: (selector: string) => (selector === selectors.name ? field : null),
+    querySelector: (selector: string) =>
+      selector === selectors.name ? field : selector === selectors.received ? menu : null,
     [Symbol.for(handleName)]: handle,
   });
   const controls = {
     frame: {
       evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input),
-      $: async () => null,
+      $: async (selector: string) =>
+        selector === selectors.received
+          ? { evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(menu, ...input) }
+          : null,
+      goto: async () => {
+        menu.value = 'everything';
+      },
     },
     press: async () => {
       [tries, pressed_s] = [tries + 1, now_s];
@@ -41,15 +62,12 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
       throw new Error(element);
     },
   };
+  const hands = controls as unknown as Controls;
   return {
     typed,
-    join: () =>
-      galene.pressJoin(
-        controls as unknown as Controls,
-        {},
-        'https://galene.example.org/group/standup/',
-        async () => undefined,
-      ),
+    menu,
+    prepare: (wants_pictures: boolean) => galene.prepare(hands, 'Notes', meeting_url, wants_pictures),
+    join: () => galene.pressJoin(hands, {}, meeting_url, async (to) => to),
     get now_s() {
       return now_s;
     },
@@ -75,4 +93,15 @@ it('a server that does not answer is left to whoever watches the page', async ()
   const page = aPage(['none', 0]);
   await page.join();
   expect(page.now_s).toBe(15);
+});
+
+it('a bot that wants no pictures says so before it is in, also to the server that it is sent to', async () => {
+  const page = aPage(['redirected', 0], ['joined', 0]);
+  await page.prepare(false);
+  await page.join();
+  expect([page.menu.chosen, page.menu.value]).toEqual([['audio', 'audio'], 'audio']);
+  const other = aPage(['joined', 0]);
+  await other.prepare(true);
+  await other.join();
+  expect([other.menu.chosen, other.menu.value]).toEqual([[], 'everything']);
 });
