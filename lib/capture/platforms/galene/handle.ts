@@ -21,6 +21,8 @@ export interface GaleneHandle {
   areCamerasWhole(): boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
   undelivered(): number;
+  /** How often it has said that the bot may not do what it did. */
+  forbidden(): number;
   /** What to type into the chat's field for a message. */
   lines(message: OutgoingChat): readonly string[] | 'may_not_write' | 'not_there';
 }

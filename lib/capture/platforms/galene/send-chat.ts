@@ -34,14 +34,14 @@ const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
       const before = [...document.querySelectorAll(places.own)].filter(
         (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
       ).length;
-      const undelivered = handle.undelivered();
+      const [undelivered, forbidden] = [handle.undelivered(), handle.forbidden()];
       const draft = field.value;
       for (const line of lines) {
         field.value = line;
         form.requestSubmit();
       }
       field.value = draft;
-      return { before, more: lines.length, undelivered };
+      return { before, more: lines.length, undelivered, forbidden };
     },
     handleName,
     places,
@@ -49,19 +49,38 @@ const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
     shown,
   );
 
-/** Waits until the page shows so many messages of the bot with this text. */
-const waitFor = (controls: Controls, shown: string, count: number, timeout_ms: number): Promise<void> =>
+interface Awaited {
+  readonly shown: string;
+  readonly count: number;
+  /** How often the server had refused something before. */
+  readonly forbidden: number;
+}
+
+/** Waits until the page shows so many messages of the bot with this text, or its server has refused what was sent. */
+const waitFor = (controls: Controls, { shown, count, forbidden }: Awaited, timeout_ms: number): Promise<void> =>
   controls.until(
     "the bot's message among those that were sent",
-    (places, shown, count) =>
+    (key, places, shown, count, forbidden) =>
+      (Reflect.get(document, Symbol.for(key)) as GaleneHandle).forbidden() > forbidden ||
       [...document.querySelectorAll(places.own)].filter(
         (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
       ).length >= count,
     timeout_ms,
+    handleName,
     places,
     shown,
     count,
+    forbidden,
   );
+
+const isForbidden = ({ frame }: Controls, before: number): Promise<boolean> =>
+  frame.evaluate(
+    (key, before) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).forbidden() > before,
+    handleName,
+    before,
+  );
+
+const closed = (): Error => new Error('the chat of this meeting is closed to the bot');
 
 /** The page shows what goes to single people before its server has it, which says nothing where somebody gets it. */
 const isRefused = (controls: Controls, before: number, count: number): Promise<boolean> =>
@@ -84,11 +103,13 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const pressed = await press(controls, { to, text }, shown);
   if (pressed === 'no_field') throw controls.missing(selectors.chatField);
   if (pressed === 'no_form') throw controls.missing(selectors.chatForm);
-  if (pressed === 'may_not_write') throw new Error('the chat of this meeting is closed to the bot');
+  if (pressed === 'may_not_write') throw closed();
   if (pressed === 'not_there') throw nobodyThere(to);
-  const count = pressed.before + pressed.more;
-  await untilSent((timeout_ms) => waitFor(controls, shown, count, timeout_ms));
+  const { before, more, undelivered, forbidden } = pressed;
+  await untilSent((timeout_ms) => waitFor(controls, { shown, count: before + more, forbidden }, timeout_ms));
+  if (await isForbidden(controls, forbidden)) throw closed();
   if (to === 'everyone') return;
   // Somebody may have left that moment; where all have, nobody has read it.
-  if (await isRefused(controls, pressed.undelivered, pressed.more)) throw nobodyThere(to);
+  if (await isRefused(controls, undelivered, more))
+    throw (await isForbidden(controls, forbidden)) ? closed() : nobodyThere(to);
 };

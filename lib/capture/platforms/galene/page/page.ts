@@ -195,6 +195,7 @@ const handle: GaleneHandle = {
     return cameras.areWhole;
   },
   undelivered: () => room.undelivered,
+  forbidden: () => room.forbidden,
   lines: (message) => (room.mayWrite ? (linesOf(message, room.members, room.own_id) ?? 'not_there') : 'may_not_write'),
 };
 

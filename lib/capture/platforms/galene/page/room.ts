@@ -59,10 +59,12 @@ export interface GaleneRoom {
   streamBy(sdp: string): GaleneStream | undefined;
   /** Whether the bot is in the group, and no streams have come or gone for a moment. */
   readonly isCalm: boolean;
-  /** Whether the bot may write. */
+  /** Whether the bot may write, as far as is known: servers before 0.9 know no right to, and take what anybody writes. */
   readonly mayWrite: boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
   readonly undelivered: number;
+  /** How often it has said that the bot may not do what it did. */
+  readonly forbidden: number;
   /** Whether an operator has muted the bot while it spoke, and it has not turned its microphone since. */
   readonly isMuted: boolean;
   /** The bot's devices that the server has ended, as where an operator takes its right to present. */
@@ -100,9 +102,6 @@ const shutDown = 'server is shutting down';
 /** What it says of a message that it sends on to nobody. */
 const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join a group first'];
 
-/** Servers before `message` was a right of its own let those write who may do more. */
-const writing = ['message', 'present', 'op'];
-
 /** By which the server tells of streams of others. */
 const ofStreams = ['offer', 'close', 'abort'];
 
@@ -134,6 +133,7 @@ export const createGaleneRoom = (
   let knowsMessageRight = false;
   let tries = 0;
   let undelivered = 0;
+  let forbidden = 0;
   let unheard = 0;
   let isMuted = false;
   /** The server has said that it is stopped. */
@@ -214,6 +214,7 @@ export const createGaleneRoom = (
     if (aborted > 0) aborted -= 1;
     else if (noReader.includes(value)) {
       undelivered += 1;
+      if (value === notAuthorised) forbidden += 1;
       onUndelivered();
     }
   };
@@ -350,6 +351,9 @@ export const createGaleneRoom = (
     get undelivered() {
       return undelivered;
     },
+    get forbidden() {
+      return forbidden;
+    },
     get isMuted() {
       return isMuted;
     },
@@ -361,8 +365,7 @@ export const createGaleneRoom = (
       if (device === 'microphone') isMuted = false;
     },
     get mayWrite() {
-      const rights = knowsMessageRight ? ['message'] : writing;
-      return hasJoined && rights.some((right) => permissions.includes(right));
+      return hasJoined && (!knowsMessageRight || permissions.includes('message'));
     },
   };
 };

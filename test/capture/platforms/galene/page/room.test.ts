@@ -237,16 +237,19 @@ describe('who may write in a Galène group', () => {
   const change = (permissions: readonly string[]): void =>
     server({ type: 'joined', kind: 'change', group: 'standup', permissions });
 
-  // The server of `present` alone is one from before `message` was a right.
-  it.each([
-    [['message'], true],
-    [['present'], true],
-    [[], false],
-  ])('is told by rights such as %j: %s', (permissions, may) => {
-    begin();
-    joined(permissions);
-    expect(room.mayWrite).toBe(may);
-  });
+  // A server that tells of no right to write is one from before there was such a right, or the bot only watches in its group.
+  it.each([['message'], ['present'], []])(
+    'is for the server to say where it tells of no such right: %j',
+    (...rights) => {
+      begin();
+      expect(room.mayWrite).toBe(false);
+      joined(rights);
+      expect(room.mayWrite).toBe(true);
+      for (const value of ['user unknown', 'not authorised'])
+        server({ type: 'usermessage', kind: 'error', dest: 'own1', privileged: true, value });
+      expect([room.undelivered, room.forbidden]).toEqual([2, 1]);
+    },
+  );
 
   it('is whoever has the right to, once the server has told that there is one', () => {
     begin();
