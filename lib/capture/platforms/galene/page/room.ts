@@ -8,6 +8,8 @@ import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wir
 const mostMembers = 10_000;
 /** A server answers a ping at once, and has to within 30 s (galene-protocol.md). The page itself waits for over a minute. */
 const answersWithinMs = 15_000;
+/** Pages before 0.9.1 ask nothing; but a server asks whoever has said nothing for 20 s (clientLoop in rtpconn/webclient.go). */
+const saysSomethingWithinMs = 90_000;
 /** Streams mostly come, go and are replaced by several at once; as the third comes, pages send all anew (gotUser in galene.js). */
 const settlesWithinMs = { streams: 2_000, group: 5_000 };
 
@@ -145,6 +147,8 @@ export const createGaleneRoom = (
   let aborted = 0;
   /** When the page asked whether its server is there, which has said nothing since. */
   let pinged_ms: number | undefined;
+  /** When it last said anything. */
+  let heard_ms = 0;
 
   const tell = (fact: WireFact): void => {
     facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
@@ -243,6 +247,7 @@ export const createGaleneRoom = (
   const hearServer = (message: GaleneMessage): void => {
     const { type } = message;
     pinged_ms = undefined;
+    heard_ms = now();
     if (ofStreams.includes(type)) stir('streams');
     if (type === 'joined') hearJoined(message);
     else if (type === 'user') hearUser(message);
@@ -315,7 +320,8 @@ export const createGaleneRoom = (
     stayedFromPortal: () => tell({ kind: 'galene.portal' }),
     get facts() {
       const isAnswered = pinged_ms === undefined || now() - pinged_ms < answersWithinMs;
-      return isAnswered ? facts : [...facts, { kind: 'galene.unanswered' }];
+      const isHeard = !hasJoined || now() - heard_ms < saysSomethingWithinMs;
+      return isAnswered && isHeard ? facts : [...facts, { kind: 'galene.unanswered' }];
     },
     get tries() {
       return tries;

@@ -91,4 +91,22 @@ describe('the way out of a Galène group', () => {
     begin();
     expect(kindsAfter(60_000)).toEqual([]);
   });
+
+  it('tells that the server says nothing for long to a page that asks nothing, until it says anything', () => {
+    let now_ms = 0;
+    room = createGaleneRoom(undefined, undefined, () => now_ms);
+    const kindsAfter = (ms: number): string[] => {
+      now_ms += ms;
+      return kinds();
+    };
+    begin();
+    expect(kindsAfter(200_000)).toEqual([]);
+    joined();
+    expect([kindsAfter(89_999), kindsAfter(1)]).toEqual([['galene.join'], ['galene.join', 'galene.unanswered']]);
+    server({ type: 'ping' });
+    page({ type: 'pong' });
+    expect([kindsAfter(89_999), kindsAfter(1)]).toEqual([['galene.join'], ['galene.join', 'galene.unanswered']]);
+    socket.closed('other');
+    expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
+  });
 });
