@@ -11,7 +11,8 @@ export interface GaleneStream {
   /** A camera with its microphone, or what a program such as OBS sends; else a screen, or a film that is played. */
   readonly isCamera: boolean;
   readonly media: ReadonlySet<'audio' | 'video'>;
-  readonly fragment: string | undefined;
+  /** Of its last two offers: for a moment after one, the connection still has the description before. */
+  readonly fragments: readonly string[];
 }
 
 export interface GaleneStreams {
@@ -40,7 +41,11 @@ export const createGaleneStreams = (): GaleneStreams => {
   return {
     offered(source, { id, replace, label, sdp }) {
       if (replace !== '') streams.delete(replace);
-      streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragment: fragmentOf(sdp) });
+      const before = streams.get(id);
+      const last = before?.source === source ? before.fragments.slice(-1) : [];
+      const fragment = fragmentOf(sdp);
+      const fragments = [...new Set([...last, ...(fragment === undefined ? [] : [fragment])])];
+      streams.set(id, { source, isCamera: !shown.includes(label), media: mediaIn(sdp), fragments });
     },
     ended: (id) => void streams.delete(id),
     find: (id) => streams.get(id),
@@ -52,7 +57,7 @@ export const createGaleneStreams = (): GaleneStreams => {
     by(sdp) {
       const fragment = fragmentOf(sdp);
       if (fragment === undefined) return undefined;
-      return [...streams.values()].find((stream) => stream.fragment === fragment);
+      return [...streams.values()].find(({ fragments }) => fragments.includes(fragment));
     },
   };
 };

@@ -182,6 +182,21 @@ describe('people in a Galène group', () => {
     expect(room.streamsOf('a1').map(({ media }) => [...media])).toEqual([['audio']]);
   });
 
+  it('are known by a stream while its connection is made anew, before and after that has its new description', () => {
+    for (const id of ['a1', 'e1']) server({ type: 'user', kind: 'add', id, username: 'Ada' });
+    const sources = (): unknown[] => ['uf1', 'uf2', 'uf3'].map((name) => room.streamBy(sdp(name, audio))?.source);
+    offer('s1', 'a1', 'camera', sdp('uf1', audio));
+    offer('s1', 'a1', 'camera', sdp('uf2', audio));
+    expect(sources()).toEqual(['a1', 'a1', undefined]);
+    offer('s1', 'a1', 'camera', sdp('uf2', audio, video));
+    expect(sources()).toEqual([undefined, 'a1', undefined]);
+    offer('s1', 'a1', 'camera', sdp('uf3', audio));
+    expect(sources()).toEqual([undefined, 'a1', 'a1']);
+    // Somebody else's under the same id.
+    offer('s1', 'e1', 'camera', sdp('uf1', audio));
+    expect(sources()).toEqual(['e1', undefined, undefined]);
+  });
+
   it('cannot pass a stream off as that of somebody else by its name', () => {
     for (const id of ['a1', 'e1']) server({ type: 'user', kind: 'add', id, username: 'Ada' });
     const named = (fragment: string): string => `${sdp(fragment, audio)}\r\na=msid:the-same the-same\r\n`;
