@@ -6,7 +6,7 @@ import type { MeetingView } from './view.ts';
 /** Of people, of messages, and of captions, beside those of the last look. */
 const most = 1_000;
 
-type Said = Pick<MeetingView, 'participants' | 'messages' | 'captions'>;
+type Said = Pick<MeetingView, 'participants' | 'messages' | 'asides' | 'captions'>;
 
 export interface ToldOfPeople {
   readonly names: readonly string[];
@@ -58,7 +58,7 @@ export const rememberPeople = (naming: readonly string[] = []): ToldPeople => {
       last = view;
       for (const sentence of said) for (const name of find(sentence)) names.add(name);
       for (const name of namesOf(view)) names.add(name);
-      for (const { text } of view.messages) written.add(text);
+      for (const text of [...view.messages.map(({ text }) => text), ...(view.asides ?? [])]) written.add(text);
       // What is not final grows word by word, and what it begins with may be any word of the page.
       for (const { text, is_final } of view.captions) if (is_final) spoken.add(text);
     },

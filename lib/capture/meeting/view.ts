@@ -157,6 +157,8 @@ export const MeetingView = z.object({
   untold: Count.exactOptional(),
   captions: z.array(CaptionView).max(200),
   messages: z.array(MessageView).max(1_000),
+  /** What people wrote that is no message, such as why they removed the bot. */
+  asides: z.array(Text(10_000)).max(100).exactOptional(),
   speech: z.array(SpeechView).max(1_000),
   /** When anybody was last heard. */
   last_sound_ms: Moment.nullable(),

@@ -19,13 +19,14 @@ describe('what a visit has told of people', () => {
       aView({
         participants: [aParticipant('Ada')],
         messages: [{ ...message, text: 'Hello' }],
+        asides: ['Not today'],
         captions: [{ ...caption, text: 'Good morning' }],
       }),
     );
     people.note(aView({ participants: [] }));
     expect({ names: people.names.toSorted(), texts: people.texts.toSorted() }).toEqual({
       names: ['Ada', 'Ben', 'Cem'],
-      texts: ['Good morning', 'Hello'],
+      texts: ['Good morning', 'Hello', 'Not today'],
     });
   });
 

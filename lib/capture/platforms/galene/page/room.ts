@@ -1,7 +1,9 @@
 /** Who is in a Galène group, what they send, and how the bot's own way in or out went. Pure but for its memory. */
+import { BoundedSet } from '../../../../process/bounded.ts';
 import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
+import { noReader, notAuthorised, ownWords, removed, shutDown } from './server-words.ts';
 import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
 import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
 
@@ -67,6 +69,8 @@ export interface GaleneRoom {
   readonly undelivered: number;
   /** How often it has said that the bot may not do what it did. */
   readonly forbidden: number;
+  /** What operators wrote that is no message: why they lock the group, or remove somebody, and what they tell everybody. */
+  readonly asides: readonly string[];
   /** Whether an operator has muted the bot while it spoke, and it has not turned its microphone since. */
   readonly isMuted: boolean;
   /** The bot's devices that the server has ended, as where an operator takes its right to present. */
@@ -83,26 +87,9 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
   isSystem: permissions.includes('system'),
 });
 
-const notAuthorised = 'not authorised';
-
-/** What a server says of itself when it refuses (rtpconn/webclient.go, group/group.go). */
-const ownWords = [
-  notAuthorised,
-  'group does not exist',
-  'illegal group name',
-  'internal server error',
-  'this group is locked',
-  'this group is not open yet',
-  'this group is closed',
-  'there are no operators in this group',
-  'too many users',
-];
-
-/** What it says to everybody when it is stopped (webserver/webserver.go): it may be back in a moment. */
-const shutDown = 'server is shutting down';
-
-/** What it says of a message that it sends on to nobody. */
-const noReader = ['user unknown', "this user doesn't chat", notAuthorised, 'join a group first'];
+/** By which operators say something to everybody, or to one of them. */
+const ofOperators = ['kicked', 'error', 'warning', 'info'];
+const mostAsides = 100;
 
 /** By which the server tells of streams of others. */
 const ofStreams = ['offer', 'close', 'abort'];
@@ -150,6 +137,8 @@ export const createGaleneRoom = (
   /** When it last said anything. */
   let heard_ms = 0;
 
+  const asides = new BoundedSet<string>(mostAsides);
+
   const tell = (fact: WireFact): void => {
     facts = [...facts.filter(({ kind }) => kind !== fact.kind), fact];
   };
@@ -169,7 +158,10 @@ export const createGaleneRoom = (
     forget();
     failure = { error, value };
     // All other words are an operator's, who has locked the group. Who comes is looked at before the lock.
-    if (!isOfName(error) && !ownWords.includes(value)) tell({ kind: 'galene.status', locked: true });
+    if (!isOfName(error) && !ownWords.includes(value)) {
+      tell({ kind: 'galene.status', locked: true });
+      asides.add(value);
+    }
     tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
   };
 
@@ -228,6 +220,7 @@ export const createGaleneRoom = (
     if (!privileged) return;
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
+    if (ofOperators.includes(kind) && !isByNobody && value !== removed) asides.add(value);
     if (kind === 'kicked' && isByNobody && value === shutDown) isShutDown = true;
     else if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
     if (kind === 'error' && isByNobody) hearError(value);
@@ -356,6 +349,9 @@ export const createGaleneRoom = (
     },
     get undelivered() {
       return undelivered;
+    },
+    get asides() {
+      return [...asides].filter((words) => words !== '');
     },
     get forbidden() {
       return forbidden;

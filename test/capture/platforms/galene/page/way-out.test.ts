@@ -33,6 +33,30 @@ describe('the way out of a Galène group', () => {
     expect([room.members, room.hasJoined]).toEqual([[], false]);
   });
 
+  it('tells what operators say about it as words of people, and not what the server says', () => {
+    const says = (kind: string, value: string, more: object = { id: 'a1', username: 'Ana' }): void =>
+      server({ type: 'usermessage', kind, privileged: true, value, ...more });
+    says('warning', 'Ten minutes left, Ben');
+    says('info', 'Lunch is at noon', { source: 'a1', username: 'Ana' });
+    says('error', 'user unknown', { dest: 'own1' });
+    says('kicked', 'there are no operators in this group', { dest: 'own1' });
+    server({ type: 'usermessage', kind: 'warning', source: 'eve', username: 'Eve', value: 'nobody sees it' });
+    says('kicked', 'you have been kicked out');
+    says('kicked', 'Not in the board meeting');
+    begin();
+    server({ type: 'joined', kind: 'fail', value: 'this group is locked' });
+    begin();
+    server({ type: 'joined', kind: 'fail', value: 'Only for the board' });
+    begin();
+    server({ type: 'joined', kind: 'fail', value: 'this username is taken', error: 'duplicate-username' });
+    expect(room.asides).toEqual([
+      'Ten minutes left, Ben',
+      'Lunch is at noon',
+      'Not in the board meeting',
+      'Only for the board',
+    ]);
+  });
+
   it('tells that the server puts everybody out: nobody has kicked the bot then', () => {
     const value = 'there are no operators in this group';
     server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
