@@ -37,7 +37,7 @@ export interface GroupOptions {
   /** Whom the page asks first: `/auth/403` of this server says no, `/auth/204` leaves it to the group. */
   readonly auth_server?: string;
   readonly is_broken?: boolean;
-  /** Its page is as that of Galène 0.9.0: it joins with an invitation as soon as it is loaded, and stays. */
+  /** Its page is as those of Galène before 0.9.1: it joins with an invitation as soon as it is loaded, and stays. */
   readonly joins_at_once?: boolean;
 }
 

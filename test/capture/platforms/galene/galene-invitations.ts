@@ -49,7 +49,7 @@ export const itComesWithInvitations = (at: () => GaleneWorld): void => {
     await see(meeting, isIn);
   });
 
-  it('a page of 0.9.0, which joins with such an invitation by itself, is in: its people are seen, and the way out', async () => {
+  it('a page before 0.9.1, which joins with such an invitation by itself, is in: its people are seen, and the way out', async () => {
     const enterAtOnce = async (): Promise<readonly [group: string, meeting: Meeting]> => {
       const group = at().newGroup({ joins_at_once: true, tokens: { named: { role: 'present', username: 'Notes' } } });
       const { meeting } = await at().openPage(at().server.groupUrl(group, 'named'));

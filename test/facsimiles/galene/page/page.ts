@@ -8,7 +8,7 @@ const group = decodeURIComponent(location.pathname.replace(/^\/[a-z]*\//, '')).r
 let connection: Connection | undefined;
 let token: string | null = null;
 let authServer: string | undefined;
-/** As the page of 0.9.0; later ones first find out, with a token, whether they have to ask for a name. */
+/** As pages before 0.9.1; later ones first find out, with a token, whether they have to ask for a name. */
 const joinsAtOnce = document.documentElement.dataset.joinsAtOnce !== undefined;
 let probing: 'probing' | 'need-username' | 'success' | undefined;
 let presentRequested = '';

@@ -114,7 +114,7 @@ export const createGaleneRoom = (
   let hasJoined = false;
   /**
    * With a token the page first joins and leaves again, to learn whether it still has to ask for a name. Whoever stays asks
-   * at once for what others send, as the page of 0.9.0 does already the first time.
+   * at once for what others send, as pages before 0.9.1 do already the first time.
    */
   let mayBeProbe = false;
   let status: GroupStatus = { portal: '', authServer: '' };

@@ -17,6 +17,7 @@ export const ownWords = [
 
 /** What it says to whom an operator removes without a word. */
 export const removed = 'you have been kicked out';
+
 /** What it says to everybody when it is stopped (webserver/webserver.go): it may be back in a moment. */
 export const shutDown = 'server is shutting down';
 

@@ -50,7 +50,7 @@ export const inside: readonly StateRow[] = [
     name: 'kicked',
     phase: 'removed',
     ...gal,
-    // That it was let in is told on the wire as well; a page of 0.9.0 goes in by itself.
+    // That it was let in is told on the wire as well; a page before 0.9.1 goes in by itself.
     gate: { any: ['pressed_join', 'admitted', 'glimpsed'] },
     signs: [
       { id: 'G18.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
