@@ -57,9 +57,9 @@ export interface MeetingPlatform {
   readonly clientFrame?: string;
   /**
    * Does all that comes before the press of the join button: types the name, turns off what must be off. `wants_pictures`: whether
-   * others' are to be sent to the bot, where the page can say so before it is in.
+   * others' are to be sent to the bot, as they are otherwise, where the page can say so before it is in.
    */
-  prepare(controls: Controls, name: string, meeting_url: string, wants_pictures: boolean): Promise<void>;
+  prepare(controls: Controls, name: string, meeting_url: string, wants_pictures?: boolean): Promise<void>;
   /**
    * `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. `course`:
    * for what the meeting's server says to the page's program of another address.

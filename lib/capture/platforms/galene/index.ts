@@ -155,7 +155,7 @@ export const galene: MeetingPlatform = {
     sent_passcode: new URL(meeting_url).searchParams.has('password'),
   }),
   pageProgram: 'galene-page',
-  prepare: (controls, name, meeting_url, wants_pictures) =>
+  prepare: (controls, name, meeting_url, wants_pictures = true) =>
     fillIn(controls, {
       name: ownNameIn(name),
       passcode: new URL(meeting_url).searchParams.get('password') ?? '',

@@ -278,6 +278,50 @@ describe('in groups of Galène', { concurrent: true }, () => {
   });
 
   it(
+    'a bot that is the third, as both others send their cameras anew for it, asks for less of them once that is over',
+    alone,
+    async () => {
+      const group = world.newGroup();
+      const others = [
+        await world.enter(group, 'Ana', { camera: true, simulcast: true }),
+        await world.enter(group, 'Ben', { camera: true, simulcast: true }),
+      ];
+      await using meeting = await enter(group);
+      const bot = await world.botIn(group);
+      // The page shows both small.
+      const look = async () => {
+        await meeting.look();
+        return world.server.asksOf(group, bot);
+      };
+      const asks = await until(look, (asks) => others.every(({ id }) => asks.some(({ source }) => source === id)));
+      expect(asks.filter(({ size }) => size !== 'low')).toEqual([]);
+      await see(
+        meeting,
+        ({ media }) => media.filter(({ kind, frames }) => kind === 'camera' && frames > 0).length === 2,
+      );
+      expect(await world.botIn(group)).toBe(bot);
+      await Promise.all(others.map(({ leave }) => leave()));
+    },
+  );
+
+  it('a bot that says before it comes in that it wants no pictures is sent none', alone, async () => {
+    const group = world.newGroup();
+    const maya = await world.enter(group, 'Maya', { camera: true, microphone: true, hertz: 140 });
+    const { meeting } = await world.openPage(world.server.groupUrl(group));
+    await using _ = meeting;
+    await meeting.load();
+    await see(meeting, ({ phase }) => phase === 'pre_join');
+    await meeting.prepare('Notes', false);
+    await meeting.join();
+    const { media, participants } = await see(meeting, ({ media }) =>
+      media.some(({ kind, packets }) => kind === 'voice' && packets > 0),
+    );
+    expect(media.filter(({ medium }) => medium === 'pictures')).toEqual([]);
+    expect(participants.find(({ id }) => id === maya.id)?.has_camera).toBe(false);
+    await maya.leave();
+  });
+
+  it(
     'a bot that wants no pictures hears all the same, and gets them over the connection that there is once it does',
     alone,
     async () => {

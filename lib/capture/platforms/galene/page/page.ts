@@ -66,7 +66,7 @@ const read = (): FactsView<PageFacts> => {
     ...(room.hasJoined && { untold: Math.max(0, there.length - mostParticipants) }),
     captions: captions.captions,
     messages: [...chat.messages],
-    asides: room.asides,
+    asides: [...room.asides],
   };
 };
 
