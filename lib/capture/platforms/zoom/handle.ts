@@ -25,6 +25,9 @@ export interface ZoomHandle {
   hasOne(place: Place, ...labels: readonly LabelName[]): boolean;
   /** Answers whether there was such a thing to be pressed. */
   press(place: Place, label: LabelName): boolean;
+  /** Closes the menu that is open; answers whether there was one. It may take a moment to go. */
+  closeMenu(): boolean;
+  hasNoMenu(): boolean;
   /** Presses an item of an open menu by what it says; answers false while there is none of this name. */
   choose(name: string): boolean;
   /**

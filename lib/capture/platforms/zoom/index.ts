@@ -155,14 +155,14 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
 
 /** Answers whether the client offers the language. */
 const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
-  const opener = await choose(controls, ['captions', 'captionLanguage']);
+  await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
   const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
     () => true,
     () => false,
   );
   if (isOffered) await save(controls);
-  else await closeMenu(controls, opener);
+  else await closeMenu(controls);
   return isOffered;
 };
 

@@ -7,6 +7,7 @@ import { type LabelName, labels, selectors } from './selectors.ts';
 const itemWithinMs = 2_000;
 const buttonWithinMs = 5_000;
 const readyWithinMs = 3_000;
+const closedWithinMs = 1_000;
 export const barWithinMs = 1_500;
 
 const nameOf = (label: LabelName): string => `"${labels[label][0]}"`;
@@ -68,8 +69,8 @@ export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<
   return done;
 };
 
-/** What opens the menu, and closes it. What stands in the bar itself has a menu of its own there, and no item in the other. */
-export type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
+/** What opens the menu. What stands in the bar itself has a menu of its own there, and no item in the other. */
+type Opener = Extract<LabelName, 'more' | 'captionOptions'>;
 const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOptions' };
 
 /** A bar that is out of the page comes back when the pointer moves over the client, or a moment after. */
@@ -89,46 +90,47 @@ const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> =>
 export const untilReady = (controls: Controls): Promise<void> =>
   untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
 
+export const closeMenu = async (controls: Controls): Promise<void> => {
+  if (!(await ask(controls, 'closeMenu'))) return;
+  await untilTrue(controls, 'the client without a menu', closedWithinMs, 'hasNoMenu').catch(() => undefined);
+};
+
 export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
   await untilReady(controls);
   await showBar(controls, opener);
+  await closeMenu(controls);
   await press(controls, 'footer', opener);
-};
-
-export const closeMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
-  await ask(controls, 'press', 'footer', opener);
 };
 
 /**
  * Chooses in the bar, or item by item in its menu, which is closed again where the way ends before its end. `done`: the menu
- * offers this where it was chosen before. Answers what closes the menu that it has gone through; undefined where it was chosen
- * before.
+ * offers this where it was chosen before. Answers false then.
  */
 export const choose = async (
   controls: Controls,
   way: readonly [LabelName, ...LabelName[]],
   done?: LabelName,
-): Promise<Opener | undefined> => {
+): Promise<boolean> => {
   const last = way.at(-1) ?? way[0];
   await showBar(controls);
   const opener = await openerOf(controls, way[0]);
-  if (await ask(controls, 'press', 'footer', last)) return opener;
+  if (await ask(controls, 'press', 'footer', last)) return true;
   await openMenu(controls, opener);
   const enough = done ? [last, done] : [last];
   try {
     for (const label of opener === 'more' ? way : way.slice(1)) {
       await untilTrue(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, ...enough);
       if (done && (await ask(controls, 'has', 'menu', done))) {
-        await closeMenu(controls, opener);
-        return undefined;
+        await closeMenu(controls);
+        return false;
       }
       // Some of the way may be spared: what it leads to is in the menu itself.
-      if (label !== last && (await ask(controls, 'press', 'menu', last))) return opener;
+      if (label !== last && (await ask(controls, 'press', 'menu', last))) return true;
       await press(controls, 'menu', label);
     }
   } catch (error) {
-    await closeMenu(controls, opener);
+    await closeMenu(controls);
     throw error;
   }
-  return opener;
+  return true;
 };

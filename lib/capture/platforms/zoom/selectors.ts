@@ -65,6 +65,9 @@ export const selectors = {
   menuItem:
     '.dropdown-item, button.more-button__item-box, [role="menuitem"], [role="menuitemradio"], [role="menuitemcheckbox"], [role="option"]',
 
+  /** A menu beside a button of the bar. That of "More" is another one. */
+  popover: '.tip-wrapper .dropdown-item',
+
   people: {
     /** The first is that of 7.2.0. */
     list: peopleList,

@@ -28,6 +28,12 @@ const aClient = () => {
       else return false;
       return true;
     },
+    closeMenu() {
+      const wasOpen = menu.length > 0;
+      menu = [];
+      return wasOpen;
+    },
+    hasNoMenu: () => menu.length === 0,
     captions: () => ({ areOn: false, areListed: false }),
     sendCaptionRequest(): boolean {
       if (!isAsking || !known.send) return false;

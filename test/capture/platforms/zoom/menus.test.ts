@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 /**
- * A client with one menu, which each press of "More" opens or closes, and what was chosen in it. What it writes down shows in
- * the menu only, as nobody speaks; nor does it show the list of that. `isWide`: captions have found room in its bar, with a
- * menu of their own. `isFlat`: as in 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw.
- * `losesPresses`: so many presses of "Show Captions" come to nothing. `records`: what its menu offers of that, and whether it
+ * A client with a menu, which each press of "More" opens or closes, and what was chosen in it. "Captions" in it opens another one
+ * in its place, which "More" is not to be pressed for. What it writes down shows in the menu only, as nobody speaks; nor does it
+ * show the list of that. `isWide`: captions have found room in its bar, with a button that opens the same menu. `isFlat`: as in
+ * 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw. `losesPresses`: so many presses of "Show Captions" come to nothing. `records`: what its menu offers of that, and whether it
  * leads to a request.
  */
 const aClient = ({
@@ -28,6 +28,7 @@ const aClient = ({
   let lost = 0;
   const chosen: LabelName[] = [];
   let menu: readonly LabelName[] = [];
+  let openBy: LabelName | undefined;
   let areOn = false;
   let isChoosing = false;
   let looks = 0;
@@ -47,7 +48,8 @@ const aClient = ({
     const opened = place === 'footer' ? menuOf(label) : undefined;
     if (opened) {
       looks = 0;
-      menu = menu.length > 0 || isChoosing ? [] : opened;
+      openBy = openBy === label ? undefined : label;
+      menu = openBy ? opened : [];
       isChoosing = false;
     } else if (place === 'menu' && menu.includes(label) && isDrawn()) {
       chosen.push(label);
@@ -57,6 +59,7 @@ const aClient = ({
       }
       menu = leadsTo(label);
       isChoosing = label === 'captionLanguage';
+      openBy = menu.length > 0 || isChoosing ? 'captionOptions' : undefined;
     } else return false;
     return true;
   };
@@ -65,12 +68,21 @@ const aClient = ({
     has: (place: Place, label: LabelName) => (place === 'footer' ? menuOf(label) !== undefined : menu.includes(label)),
     hasOne: (_: Place, ...labels: readonly LabelName[]) => isDrawn() && labels.some((one) => menu.includes(one)),
     press,
+    closeMenu() {
+      const wasOpen = openBy !== undefined;
+      openBy = undefined;
+      menu = [];
+      isChoosing = false;
+      return wasOpen;
+    },
+    hasNoMenu: () => openBy === undefined,
     captions: () => ({ areOn: false, areListed: false }),
     requestRecording: () => records.leadsOn,
     choose(language: string) {
       if (!isChoosing || language !== 'German') return false;
       languages.push(language);
       isChoosing = false;
+      openBy = undefined;
       return true;
     },
   };
@@ -96,7 +108,9 @@ const aClient = ({
     controls,
     chosen,
     languages,
-    isMenuOpen: () => menu.length > 0 || isChoosing,
+    isMenuOpen: () => openBy !== undefined,
+    /** As somebody else may have left one open. */
+    open: (label: LabelName) => press('footer', label),
     /** As when a bot is put back into the waiting room, or into another room. */
     begin() {
       areOn = false;
@@ -175,6 +189,16 @@ it.each([
     expect([languages, chosen]).toEqual([['German'], [...way, ...way]]);
   },
 );
+
+it.each<[LabelName, boolean]>([
+  ['more', false],
+  ['captionOptions', true],
+])('goes its way where a menu was left open, which a press would close: %s', async (left, isWide) => {
+  const { controls, chosen, isMenuOpen, open } = aClient({ isWide });
+  open(left);
+  await zoom.settle?.(controls);
+  expect([chosen.includes('showCaptions'), isMenuOpen()]).toEqual([true, false]);
+});
 
 it('is asked on where what was asked before came to nothing', async () => {
   const { controls, chosen } = aClient();

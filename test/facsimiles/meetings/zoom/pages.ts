@@ -7,6 +7,7 @@ import type { Screen, Wire } from '../stage/protocol.ts';
 import type { Dialog } from '../visit.ts';
 import { cloudMenu, cloudWires } from './cloud-recording.ts';
 import { clientPage, elementOf } from './corpus.ts';
+import { menuButton, menus, menuWires, outside } from './menus.ts';
 import { chatPanel, peoplePanel, subtitle, transcriptPanel } from './panels.ts';
 import type { Layout, Seat } from './seat.ts';
 import { layoutOf, viewButton, viewIn, viewMenu, viewWires } from './views.ts';
@@ -115,52 +116,6 @@ export const page = (name: string, guest: Guest, seat: Seat, meeting: ZoomMeetin
   };
 };
 
-const item = (does: string, text: string, said = text): string =>
-  `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-does="${does}" aria-label="${escaped(said)}">${escaped(text)}</a></li>`;
-
-const languages = ['English', 'German', 'French'];
-
-const languageItems = ({ captionLanguage }: Seat): string =>
-  languages
-    .map(
-      (name) =>
-        `<li role="presentation"><a role="button" tabindex="0" class="${names.menuItem}" data-language aria-checked="${name === captionLanguage}">${name}</a></li>`,
-    )
-    .join('');
-
-const captionItem = ({ open }: Guest, { captions }: ZoomMeeting): string => {
-  const within = (text: string): string => `${words.captionSettings} grouping ${text}`;
-  if (captions === 'disabled') return '';
-  if (captions === 'by_request') return item('request_captions', words.requestCaptions);
-  const shown = open.has('captions')
-    ? item('hide_captions', words.hideCaptions, within(words.hideCaptions)) + item('transcript', words.fullTranscript)
-    : item('show_captions', words.showCaptions, within(words.showCaptions));
-  return shown + item('languages', words.captionLanguage, within(words.captionLanguage));
-};
-
-const tile = (does: string, text: string): string =>
-  `<button type="button" class="${names.menuTile}" data-does="${does}"><span>${escaped(text)}</span></button>`;
-
-/** Of 7.2.0, which has what is for captions in the menu itself. */
-const tiles = ({ open }: Guest, seat: Seat, meeting: ZoomMeeting): string => {
-  const record =
-    seat.recording === 'recording' ? tile('stop_recording', words.stopRecording) : tile('record', words.record);
-  const captions = open.has('captions')
-    ? tile('hide_captions', words.hideCaptions)
-    : tile('show_captions', words.showCaptions);
-  return `<div class="dark-dropdown">${meeting.offersRecording ? record : ''}${meeting.captions === 'allowed' ? captions : ''}${tile('settings', 'Settings')}</div>`;
-};
-
-const moreMenu = (guest: Guest, seat: Seat, meeting: ZoomMeeting): string => {
-  if (guest.open.has('languages')) return `<ul role="menu">${languageItems(seat)}</ul>`;
-  if (guest.open.has('captions_menu')) return `<ul role="menu">${captionItem(guest, meeting)}</ul>`;
-  if (!guest.open.has('more')) return '';
-  if (meeting.client === '7.2.0') return tiles(guest, seat, meeting);
-  const record =
-    seat.recording === 'recording' ? item('stop_recording', words.stopRecording) : item('record', words.record);
-  return `<ul role="menu">${meeting.offersRecording ? record : ''}${meeting.captions === 'disabled' ? '' : item('captions_menu', words.captions)}</ul>`;
-};
-
 const button = (said: string, text: string, more = ''): string =>
   `<button type="button" class="footer-button-base__button" aria-label="${escaped(said)}"${more}><span class="footer-button-base__button-label">${escaped(text)}</span></button>`;
 
@@ -178,7 +133,7 @@ const footer = (guest: Guest, seat: Seat, count: number, { client, cloudRecordin
       ${button(open.has('chat') ? names.closeChat : names.openChat, 'Chat')}
       ${button(share, share)}
       ${cloudRecording === 'none' || seat.room ? '' : button(words.record, words.record)}
-      ${button(names.more, 'More')}
+      ${menuButton(guest)}
     </div>
     <div class="footer__leave-btn-container"><button type="button" class="footer__leave-btn" aria-label="${seat.room ? words.leaveRoom : 'Leave'}">${seat.room ? words.leaveRoom : 'Leave'}</button></div>
   </div></footer>`;
@@ -272,18 +227,9 @@ const wires: readonly Wire[] = [
   { selector: ['Share Screen', 'Share', 'Stop Share'].map(label).join(', '), on: 'click', does: 'screen' },
   { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
   { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
-  { selector: label(names.more), on: 'click', does: 'more' },
   ...viewWires,
-  { selector: '[data-does="record"]', on: 'click', does: 'record' },
   ...cloudWires,
-  { selector: '[data-does="stop_recording"]', on: 'click', does: 'stop_recording' },
-  { selector: '[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
-  { selector: '[data-does="show_captions"]', on: 'click', does: 'captions' },
-  { selector: '[data-does="hide_captions"]', on: 'click', does: 'captions' },
-  { selector: '[data-does="languages"]', on: 'click', does: 'languages' },
-  { selector: '[data-language]', on: 'click', does: 'language' },
-  { selector: '[data-does="transcript"]', on: 'click', does: 'transcript' },
-  { selector: '[data-does="request_captions"]', on: 'click', does: 'request_captions' },
+  ...menuWires,
   { selector: `button.${names.chatTo}, #${names.chatToId}`, on: 'click', does: 'receivers' },
   { selector: `[data-does="${words.send}"]`, on: 'click', does: 'send_caption_request' },
   { selector: `[data-does="${words.sendRequest}"]`, on: 'click', does: 'send_request' },
@@ -327,13 +273,13 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
     }<div class="meeting-header__info-side"><div class="full-screen-icon full-screen-icon-widget">${viewButton(guest, meeting)}</div></div></header>
     <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout, meeting)}${open.has('captions') ? subtitle(seat) : ''}</div>
     <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
-    ${footer(guest, seat, members.length, meeting)}${moreMenu(guest, seat, meeting)}${cloudMenu(guest, meeting)}
+    ${footer(guest, seat, members.length, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
-  </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}`;
+  </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}${menus(guest, seat, meeting)}`;
   return {
     html: withDecoys(guest, html),
     title: 'Zoom Meeting',
-    wires: [...wires, ...receiverWires(members)],
+    wires: [...wires, ...receiverWires(members), outside],
     hiding: hidingOf('#wc-header, #wc-footer', guest.visit.quirks),
   };
 };

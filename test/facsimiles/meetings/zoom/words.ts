@@ -17,6 +17,7 @@ export const words = {
   showCaptions: 'Show Captions', // newLTT.show_captions
   hideCaptions: 'Hide Captions', // newLTT.hide_captions
   captionSettings: 'Your caption settings', // newLTT.your_caption_settings
+  hostControls: 'Host controls', // newLTT.host_controls
   captionLanguage: 'My Caption Language', // newLT.my_caption_language
   requestCaptions: 'Request Captions', // newLT.requestCaptions
   requestCaptionsTitle: 'Send a request to the host to enable captions', // newLT.requestCaptionsTitle
@@ -73,6 +74,8 @@ export const names = {
   startVideo: 'start my video',
   stopVideo: 'stop my video',
   more: 'More meeting control',
+  moreMenu: 'more-button__pop-menu',
+  popover: 'tip-wrapper',
   menuItem: 'dropdown-item',
   captionRequest: 'request-captions',
   cloudMenu: 'center-of-footer-button',

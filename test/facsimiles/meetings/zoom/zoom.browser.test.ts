@@ -160,7 +160,7 @@ describe('the facsimile of Zoom’s web client', () => {
     );
     meeting.write(ada.id, 'And to you');
     await client.untilShown('And to you');
-    await client.press(label(names.more));
+    await client.press(`[aria-label^="${names.more}"]`);
     await client.press('[data-does="captions_menu"]');
     await client.press('[data-does="show_captions"]');
     await until(
@@ -178,7 +178,7 @@ describe('the facsimile of Zoom’s web client', () => {
     await using client = await open(meeting);
     await join(client);
     const record = async (): Promise<void> => {
-      await client.press(label(names.more));
+      await client.press(`[aria-label^="${names.more}"]`);
       await client.press('[data-does="record"]');
     };
     await record();

@@ -8,6 +8,7 @@ import { doorLeadsTo, everywhere, opensWith } from '../scenes.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { clientPage } from './corpus.ts';
 import { createFeeds } from './feed.ts';
+import { createMenuActs } from './menus.ts';
 import * as pages from './pages.ts';
 import { playerScript } from './player.ts';
 import { createRooms } from './rooms.ts';
@@ -131,37 +132,7 @@ export const zoom = (): ZoomFacsimile => {
     join_audio: joinAudio,
     people: (guest) => guest.toggle('people'),
     chat: (guest) => guest.toggle('chat'),
-    more(guest) {
-      const open = ['more', 'captions_menu', 'languages'].filter((menu) => guest.open.delete(menu));
-      if (open.length === 0) guest.open.add('more');
-      guest.redraw();
-    },
-    languages(guest) {
-      guest.open.delete('captions_menu');
-      guest.toggle('languages');
-    },
-    language(guest, name) {
-      guest.open.delete('languages');
-      seatOf(guest).captionLanguage = name.trim();
-      guest.redraw();
-    },
-    captions_menu(guest) {
-      guest.open.delete('more');
-      guest.toggle('captions_menu');
-    },
-    captions(guest) {
-      for (const menu of ['more', 'captions_menu']) guest.open.delete(menu);
-      guest.toggle('captions');
-    },
-    transcript(guest) {
-      guest.open.delete('captions_menu');
-      guest.toggle('transcript');
-    },
-    request_captions(guest) {
-      guest.open.delete('captions_menu');
-      guest.open.add('caption_request');
-      guest.redraw();
-    },
+    ...createMenuActs(seatOf),
     send_caption_request(guest) {
       guest.open.delete('caption_request');
       meetingOf(guest).captionRequests += 1;

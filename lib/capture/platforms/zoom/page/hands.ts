@@ -5,6 +5,7 @@ import type { ClientView, DeviceState, Place, Reader, ZoomHandle } from '../hand
 import { type LabelName, labels, selectors } from '../selectors.ts';
 import type { ZoomChat } from './chat.ts';
 import { all, called, isCalled, says } from './dom.ts';
+import { closerIn } from './open-menu.ts';
 import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
 import { joinIn } from './rooms.ts';
@@ -117,6 +118,8 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     has: (place, label) => find(place, label) !== undefined,
     hasOne: (place, ...labels) => labels.some((label) => find(place, label) !== undefined),
     press: (place, label) => press(find(place, label)),
+    closeMenu: () => press(closerIn(root(), isSeen)),
+    hasNoMenu: () => closerIn(root(), isSeen) === undefined,
     choose: (name) => press(called(root(), selectors.menuItem, [name])),
     requestRecording(isAlone) {
       if (press(find('dialog', 'sendRequest'))) {

@@ -5,6 +5,7 @@
 
 import { labels, selectors } from '../selectors.ts';
 import { all, called } from './dom.ts';
+import { isExpanded } from './open-menu.ts';
 
 const menuWithinMs = 1_000;
 const menuLookMs = 50;
@@ -60,7 +61,8 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
     // Whoever was put out meanwhile is in a client whose bar is not theirs to press.
     if (!isInside()) return;
     if (isOffered() || isDrawn) conclude(isOffered());
-    opener()?.click();
+    const after = opener();
+    if (after && isExpanded(after) !== false) after.click();
   };
 
   return {
@@ -74,7 +76,7 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
       const more = opener();
       if (!more) return lookWithoutMenu();
       bare_ms = undefined;
-      if (more.ariaExpanded !== 'true' && tries < mostTries && now() >= not_before_ms) await lookIntoMenu(more);
+      if (!isExpanded(more) && tries < mostTries && now() >= not_before_ms) await lookIntoMenu(more);
     },
     /** Somebody else goes through the menu now. */
     giveWay(): void {

@@ -16,16 +16,22 @@ const world = (
   let opened_ms: number | undefined;
   let presses = 0;
   let isIn = true;
+  let closes_ms = Number.POSITIVE_INFINITY;
   const menu = root.createElement('div');
   root.body.append(menu);
   const draw = (): void => {
     const isDrawn = opened_ms !== undefined && now_ms - opened_ms >= drawsAfter_ms;
     menu.innerHTML = isDrawn ? items.map(itemOf).join('') : '';
   };
-  root.querySelector('[aria-label^="More"]')?.addEventListener('click', () => {
-    presses += 1;
-    opened_ms = opened_ms === undefined ? now_ms : undefined;
+  const more = root.querySelector('[aria-label^="More"]');
+  const open = (isOpen: boolean): void => {
+    opened_ms = isOpen ? now_ms : undefined;
+    more?.setAttribute('aria-expanded', String(isOpen));
     draw();
+  };
+  more?.addEventListener('click', () => {
+    presses += 1;
+    open(opened_ms === undefined);
   });
   const watch = createOffersWatch({
     root: () => root,
@@ -34,6 +40,7 @@ const world = (
     pause: async (ms) => {
       now_ms += ms;
       draw();
+      if (now_ms >= closes_ms) open(false);
     },
     tell: permission.offers,
   });
@@ -48,6 +55,9 @@ const world = (
     },
     pass: (ms: number) => {
       now_ms += ms;
+    },
+    closesAt: (at_ms: number) => {
+      closes_ms = at_ms;
     },
     drawFaster: () => {
       drawsAfter_ms = 100;
@@ -70,6 +80,13 @@ describe("what Zoom's client offers of recording", () => {
     await watch.look();
     await watch.look();
     expect([recording(), isOpen(), presses()]).toEqual(['not_asked', false, 2]);
+  });
+
+  it('is not looked up in a menu that has closed by itself by pressing once more, which would open it', async () => {
+    const { watch, isOpen, presses, closesAt } = world(['Captions'], 100);
+    closesAt(500);
+    await watch.look();
+    expect([isOpen(), presses()]).toEqual([false, 1]);
   });
 
   it('is looked up among the tiles of the client 7.2.0 too', async () => {
