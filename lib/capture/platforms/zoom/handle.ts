@@ -44,6 +44,8 @@ export interface ZoomHandle {
    * that is open, which keeps what was said before.
    */
   captions(): { readonly areOn: boolean; readonly areListed: boolean };
+  /** Puts that list, once it is open, where it leaves room for those of people and messages; answers whether it is there. */
+  popsOutTranscript(): boolean;
   /** How the client shows people; `screen` while it shows one in their place. */
   view(): ClientView;
   shows(view: ClientView): boolean;

@@ -20,6 +20,7 @@ const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
 const requestWithinMs = 5_000;
+const apartWithinMs = 5_000;
 /** A client that is busy may lose one. */
 const mostPressesAlone = 2;
 const invitedWithinMs = 5_000;
@@ -142,6 +143,18 @@ const askForCaptions = async (controls: Controls): Promise<void> => {
   throw new NotAllowedError('the host does not allow captions, and was asked to');
 };
 
+/** The pages whose client has no other place for the list of captions than that of people and messages, which matter more. */
+const crowded = new WeakSet<object>();
+
+/** Without the list nobody is told who says what, but by whom the client shows as heard. */
+const listCaptions = async (controls: Controls): Promise<void> => {
+  const page = controls.frame.page();
+  if (crowded.has(page) || !(await choose(controls, ['captions', 'transcript']).catch(() => false))) return;
+  await untilTrue(controls, 'the transcript in a window of its own', apartWithinMs, 'popsOutTranscript').catch(() => {
+    crowded.add(page);
+  });
+};
+
 const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<void> => {
   const { areOn, areListed } = await ask(controls, 'captions');
   if (!areOn)
@@ -149,8 +162,7 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
       if (goesByThem) await askForCaptions(controls);
       throw error;
     });
-  // Without the list nobody is told who says what, but by whom the client shows as heard.
-  if (!areListed) await choose(controls, ['captions', 'transcript']).catch(() => undefined);
+  if (!areListed) await listCaptions(controls);
 };
 
 /** Answers whether the client offers the language. */
@@ -243,7 +255,7 @@ export const zoom: MeetingPlatform = {
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
   async prepare(controls, name, meeting_url) {
-    asked.delete(controls.frame.page());
+    for (const pages of [asked, crowded]) pages.delete(controls.frame.page());
     await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);

@@ -137,6 +137,10 @@ export const selectors = {
     speaker: '.lt-full-transcript__display-name',
     time: '.lt-full-transcript__time',
     text: '.lt-full-transcript__message',
+    list: '[aria-label="Live Transcription List"]',
+    /** Of the list while it stands beside the picture, and what it is in otherwise. */
+    headerButton: '.lt-header__operate :is(button, [role="button"])',
+    window: '#transcription-window',
     /** Beside a subtitle: a picture, or initials. */
     face: '.zmu-data-selector-item__icon',
     subtitle:
@@ -207,6 +211,7 @@ export const labels = {
   requestCaptions: ['Request Captions'],
   send: ['Send'],
   transcript: ['View full transcript', '*View full transcript'],
+  popOut: ['Pop Out'],
   captionLanguage: ['My Caption Language', '*My Caption Language'],
   save: ['Save'],
   view: ['View'],

@@ -25,6 +25,7 @@ export const zoom: SignTable = {
     '.video-avatar__avatar-name',
     '.live-transcription-subtitle',
     '.lt-subtitle-wrap',
+    '[aria-label="Live Transcription List"]',
     '.wr-logo-and-desc .wr-title',
     '.waiting-room-container .wr-default-title',
     '.wr-desc',

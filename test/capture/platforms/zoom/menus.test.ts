@@ -16,13 +16,15 @@ afterEach(() => {
  * A client with a menu, which each press of "More" opens or closes, and what was chosen in it. "Captions" in it opens another one
  * in its place, which "More" is not to be pressed for. What it writes down shows in the menu only, as nobody speaks; nor does it
  * show the list of that. `isWide`: captions have found room in its bar, with a button that opens the same menu. `isFlat`: as in
- * 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw. `losesPresses`: so many presses of "Show Captions" come to nothing. `records`: what its menu offers of that, and whether it
+ * 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw. `losesPresses`: so many presses of "Show Captions" come to nothing. `hasWindows`: the
+ * list of captions may stand apart from those of people and messages. `records`: what its menu offers of that, and whether it
  * leads to a request.
  */
 const aClient = ({
   isWide = false,
   isFlat = false,
   losesPresses = 0,
+  hasWindows = true,
   records = { by: 'record' as LabelName, leadsOn: true },
 } = {}) => {
   let lost = 0;
@@ -77,6 +79,7 @@ const aClient = ({
     },
     hasNoMenu: () => openBy === undefined,
     captions: () => ({ areOn: false, areListed: false }),
+    popsOutTranscript: () => hasWindows,
     requestRecording: () => records.leadsOn,
     choose(language: string) {
       if (!isChoosing || language !== 'German') return false;
@@ -163,6 +166,16 @@ it('is asked for captions as often as one likes: they are turned on where they a
   begin();
   await zoom.settle?.(controls);
   expect(turnedOn()).toEqual(['showCaptions', 'showCaptions']);
+});
+
+it.each([
+  ['as often as it has gone', true, 2],
+  ['once where it takes the place of people and messages', false, 1],
+])('is asked for the list of captions %s', async (_, hasWindows, times) => {
+  const { chosen, controls } = aClient({ hasWindows });
+  await zoom.settle?.(controls);
+  await zoom.settle?.(controls);
+  expect(chosen.filter((label) => label === 'transcript')).toHaveLength(times);
 });
 
 it.each([

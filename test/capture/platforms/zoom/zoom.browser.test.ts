@@ -327,6 +327,27 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     expect((await halted.look()).phase).toBe('consent_asked');
   });
 
+  it('reads captions with names beside people and messages, and shows none of them over the picture', async () => {
+    const made = world.facsimile.meeting();
+    const { meeting, page } = await world.openPage(made.url);
+    await using _ = meeting;
+    const ada = made.enter('Ada', { isHost: true });
+    const ben = made.enter('Ben');
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ participants }) => participants.length > 2);
+    await meeting.settle();
+    const guest = await world.facsimile.desk.asked(made);
+    const panels = ['people', 'chat', 'transcript_window'];
+    await see(meeting, () => panels.every((panel) => guest.open.has(panel)));
+    made.talk.sayFor(ada.id, 'elena-01', 2_000);
+    made.caption(ben.id, 'Shall', 'Shall we begin?');
+    const { captions, phase } = await see(meeting, (view) => view.captions.length > 0);
+    expect([captions.map(({ speaker_name }) => speaker_name), phase]).toEqual([['Ben'], 'in_meeting']);
+    const client = await (await page.page.$('iframe#webclient'))?.contentFrame();
+    const isDrawn = (window: Element): boolean => window.checkVisibility({ visibilityProperty: true });
+    expect(await client?.$eval('#transcription-window', isDrawn)).toBe(false);
+  });
+
   it('reads captions in a language by its English name, and says where there is none of that name', async () => {
     const made = world.facsimile.meeting();
     await using meeting = await join(made);

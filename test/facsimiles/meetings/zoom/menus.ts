@@ -123,9 +123,5 @@ export const createMenuActs = (
     closeAll(guest);
     guest.toggle('captions');
   },
-  transcript(guest) {
-    closeAll(guest);
-    guest.toggle('transcript');
-  },
   request_captions: choosing('caption_request'),
 });

@@ -8,7 +8,8 @@ import type { Dialog } from '../visit.ts';
 import { cloudMenu, cloudWires } from './cloud-recording.ts';
 import { clientPage, elementOf } from './corpus.ts';
 import { menuButton, menus, menuWires, outside } from './menus.ts';
-import { chatPanel, peoplePanel, subtitle, transcriptPanel } from './panels.ts';
+import { chatPanel, peoplePanel, subtitle, transcriptPanel, transcriptWindow } from './panels.ts';
+import { panelWires } from './places.ts';
 import type { Layout, Seat } from './seat.ts';
 import { layoutOf, viewButton, viewIn, viewMenu, viewWires } from './views.ts';
 import { names, words } from './words.ts';
@@ -225,8 +226,7 @@ const wires: readonly Wire[] = [
   { selector: `${label(names.mute)}, ${label(names.unmute)}`, on: 'click', does: 'microphone' },
   { selector: `${label(names.startVideo)}, ${label(names.stopVideo)}`, on: 'click', does: 'camera' },
   { selector: ['Share Screen', 'Share', 'Stop Share'].map(label).join(', '), on: 'click', does: 'screen' },
-  { selector: `[aria-label^="${names.openPeople}"], ${label(names.closePeople)}`, on: 'click', does: 'people' },
-  { selector: `${label(names.openChat)}, ${label(names.closeChat)}`, on: 'click', does: 'chat' },
+  ...panelWires,
   ...viewWires,
   ...cloudWires,
   ...menuWires,
@@ -265,7 +265,8 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
   const layout = layoutOf(seat, meeting, members);
   const speaker = members.find(({ id }) => id === seat.speaker);
   const panel = open.has('chat') ? chatPanel(guest, seat, members, meeting.client) : '';
-  const html = `<div id="root" class="meeting-app"><div class="meeting-client"><div class="meeting-client-inner">
+  const isApart = open.has('transcript_window');
+  const html = `<div id="root" class="meeting-app"><div class="meeting-client"${isApart ? ' aria-hidden="true"' : ''}><div class="meeting-client-inner">
     <header id="wc-header" class="meeting-header"><button type="button" aria-label="Meeting information">Weekly planning</button>${
       seat.recording === 'recording'
         ? `<div class="meeting-info-container__wrapper ${names.recordingShown}">${words.recording}</div>`
@@ -275,7 +276,7 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
     <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
     ${footer(guest, seat, members.length, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
-  </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}${menus(guest, seat, meeting)}`;
+  </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}${menus(guest, seat, meeting)}${isApart ? transcriptWindow(guest, seat) : ''}`;
   return {
     html: withDecoys(guest, html),
     title: 'Zoom Meeting',

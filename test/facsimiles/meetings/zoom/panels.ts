@@ -93,7 +93,7 @@ export const chatPanel = (
     <div class="chat-container__chat-footer">${editor}</div></div>`;
 };
 
-export const transcriptPanel = ({ meeting }: Guest, { said }: Seat): string => {
+const transcriptList = ({ meeting }: Guest, { said }: Seat): string => {
   const rows = said.map(({ from, text, start_ms }, index) => {
     // Whoever goes on speaking is named once.
     const who =
@@ -102,8 +102,18 @@ export const transcriptPanel = ({ meeting }: Guest, { said }: Seat): string => {
         : `<div class="lt-full-transcript__title"><span class="${names.transcriptName}"><b>${escaped(meeting.member(from)?.name ?? '')}</b></span></div>`;
     return `<div class="${names.transcriptItem} easy-nav-list" tabindex="0">${who}<div><div class="${names.transcriptTime}">${clock(start_ms)}</div><div class="${names.transcriptText}"><span class="lt-full-transcript__message--normal">${escaped(text)}</span></div></div></div>`;
   });
-  return `<div id="full-transcription" class="flex-column"><div role="application" aria-label="${names.transcriptList}">${rows.join('')}</div></div>`;
+  return `<div role="application" aria-label="${names.transcriptList}">${rows.join('')}</div>`;
 };
+
+export const transcriptPanel = (guest: Guest, seat: Seat): string =>
+  `<div id="full-transcription" class="flex-column"><div role="presentation" class="lt-header__header"><div class="lt-header__title">Transcript</div><div class="${names.transcriptHeader}">
+    <button type="button" aria-label="${words.popOut}"></button><button type="button" aria-label="Close" data-does="transcript"></button></div></div>${transcriptList(guest, seat)}</div>`;
+
+/** The client has it for a dialog, over the middle of the picture. */
+export const transcriptWindow = (guest: Guest, seat: Seat): string =>
+  `<div class="ReactModal__Overlay" style="position:fixed;inset:0;pointer-events:none"><div class="ReactModal__Content" role="dialog" aria-modal="true" aria-label="Transcript" style="position:absolute;top:50%;left:50%;transform:translate(-50%,-50%)">
+    <div class="common-window" id="${names.transcriptWindow}" style="width:400px;min-height:380px;background:#fff"><div class="window-header"><div class="window-header-title">Transcript</div><button type="button" class="common-window-close" aria-label="Close"></button></div>
+    <div class="window-content" role="presentation">${transcriptList(guest, seat)}</div></div></div></div>`;
 
 export const subtitle = ({ said }: Seat): string => {
   const last = said.at(-1);

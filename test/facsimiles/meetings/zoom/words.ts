@@ -25,6 +25,7 @@ export const words = {
   send: 'Send', // common.send
   requestSent: 'Request sent.', // common.request_sent
   fullTranscript: 'View full transcript', // newLTT.view_full_transcript
+  popOut: 'Pop Out', // apac.wc_lt_popout
   captionsDisabled: 'The host has disabled captions', // disclaimer.LT_content_disabled
   record: 'Record', // toolbar_record
   recording: 'Recording...', // meeting_recording
@@ -109,6 +110,8 @@ export const names = {
   subtitle: 'live-transcription-subtitle',
   subtitleItem: 'live-transcription-subtitle__item',
   transcriptList: 'Live Transcription List',
+  transcriptHeader: 'lt-header__operate',
+  transcriptWindow: 'transcription-window',
   transcriptItem: 'lt-full-transcript__item',
   transcriptName: 'lt-full-transcript__display-name',
   transcriptTime: 'lt-full-transcript__time',

@@ -169,6 +169,20 @@ describe('the facsimile of Zoom’s web client', () => {
     );
     meeting.caption(ada.id, 'Shall', 'Shall we begin?');
     await client.untilShown('Shall we begin?');
+    const panels = ['people', 'chat', 'transcript', 'transcript_window'];
+    const shows = (...wanted: readonly string[]) =>
+      until(
+        () => panels.filter((panel) => guest.open.has(panel)).join(),
+        (open) => open === wanted.join(),
+      );
+    await shows('people', 'chat');
+    await client.press(`[aria-label^="${names.more}"]`);
+    await client.press('[data-does="captions_menu"]');
+    await client.press('[data-does="transcript"]');
+    await shows('transcript');
+    await client.press(label(words.popOut));
+    await client.press(`[aria-label^="${names.openPeople}"]`);
+    await shows('people', 'transcript_window');
   });
 
   it('has hosts asked before anything is recorded, who grant it and take it back', async () => {

@@ -10,6 +10,7 @@ import { clientPage } from './corpus.ts';
 import { createFeeds } from './feed.ts';
 import { createMenuActs } from './menus.ts';
 import * as pages from './pages.ts';
+import { panelActs } from './places.ts';
 import { playerScript } from './player.ts';
 import { createRooms } from './rooms.ts';
 import { createSeats, hereOf } from './seat.ts';
@@ -130,8 +131,7 @@ export const zoom = (): ZoomFacsimile => {
       void guest.show(isRight ? 'form' : 'z07-passcode-wrong');
     },
     join_audio: joinAudio,
-    people: (guest) => guest.toggle('people'),
-    chat: (guest) => guest.toggle('chat'),
+    ...panelActs,
     ...createMenuActs(seatOf),
     send_caption_request(guest) {
       guest.open.delete('caption_request');

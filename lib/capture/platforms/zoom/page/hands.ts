@@ -10,6 +10,7 @@ import type { People } from './people.ts';
 import type { PermissionWatch } from './permission.ts';
 import { joinIn } from './rooms.ts';
 import type { Senders } from './senders.ts';
+import { hideWindow, isApart, isListed, popOutIn } from './transcript.ts';
 
 const placeOf: Record<Place, string> = {
   header: selectors.viewButton,
@@ -133,11 +134,14 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     sendCaptionRequest: () => press(called(root(), selectors.captionRequest, labels.send)),
     enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {
-      const { row, subtitle } = selectors.captions;
-      const areListed = root().querySelector(`${row}, [aria-label="Live Transcription List"]`) !== null;
-      const isShown = root().querySelector(subtitle) !== null;
+      const isShown = root().querySelector(selectors.captions.subtitle) !== null;
       const isOffered = find('footer', 'hideCaptions') !== undefined;
-      return { areOn: isShown || isOffered, areListed };
+      return { areOn: isShown || isOffered, areListed: isListed(root()) };
+    },
+    popsOutTranscript() {
+      press(popOutIn(root()));
+      hideWindow(root(), isSeen);
+      return isApart(root());
     },
     view: shownIn,
     shows: (view) => shownIn() === view,

@@ -6,6 +6,7 @@
 import { type LabelName, labels, selectors } from '../selectors.ts';
 import { all, called, isOfKind, linesOf, says } from './dom.ts';
 import { joinIn } from './rooms.ts';
+import { hideWindow, popOutIn } from './transcript.ts';
 
 const pressEveryMs = 2_000;
 const closeEveryMs = 300;
@@ -153,7 +154,9 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       }
     },
     inside(root: ParentNode): void {
+      hideWindow(root, isSeen);
       if (closeDialogs(root, true) || hear(root)) return;
+      if (press('transcript', popOutIn(root))) return;
       if (!open(root, 'openPeople')) open(root, 'openChat');
     },
     /** Answers whether the chat can be written in; opens it where it is closed, and was not just told to open. */
