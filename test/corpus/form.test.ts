@@ -10,7 +10,7 @@ import { isOfTwoStates } from '../lab/pages/entry-names.ts';
 /** By platform: the letter of its rows' ids, and how many rows there are. */
 const rows = {
   google_meet: ['M', 41],
-  zoom: ['Z', 60],
+  zoom: ['Z', 61],
   teams: ['T', 38],
   jitsi: ['J', 38],
   galene: ['G', 21],

@@ -76,13 +76,15 @@ const isTaken = (controls: Controls, before: string): Promise<void> =>
     before,
   );
 
+const isEmpty = async ({ frame }: Controls, selector: string): Promise<boolean> => {
+  const field = await frame.$(selector);
+  return field !== null && (await field.evaluate((field) => (field as HTMLInputElement).value === ''));
+};
+
 const pressJoin = async (controls: Controls): Promise<void> => {
   await refuseTerms(controls);
-  const passcode = await controls.frame.$(form.passcode);
-  const isAskedFor =
-    passcode !== null && (await passcode.evaluate((field) => (field as HTMLInputElement).value === ''));
-  // There is nothing to be sent; the session sees that a passcode is missing.
-  if (isAskedFor) return;
+  // There is nothing to be sent; the session sees what is missing.
+  for (const asked of [form.passcode, form.email]) if (await isEmpty(controls, asked)) return;
   await controls.until(
     form.pressable,
     (pressable) => document.querySelector(pressable) !== null,

@@ -3,7 +3,7 @@
  * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is, and of the web client 7.2.0 (12783) as
  * public projects captured it (2026-10-07); `shell` is what stands around it, as such projects saw it (2026-11-20).
  */
-import { peopleList, stage } from './signs/parts.ts';
+import { emailBox, passcodeBox, peopleList, stage } from './signs/parts.ts';
 
 export const selectors = {
   /** The client lives in it, but for where the page is the client itself. */
@@ -34,7 +34,9 @@ export const selectors = {
 
   form: {
     name: '#input-for-name, #inputname',
-    passcode: '#input-for-pwd, #inputpasscode',
+    passcode: passcodeBox,
+    /** Where a meeting asks everybody for it. */
+    email: emailBox,
     microphone: '#preview-audio-control-button',
     camera: '#preview-video-control-button',
     join: 'button.preview-join-button, #joinBtn',

@@ -38,3 +38,26 @@ describe("a passcode that Zoom's client asks for", () => {
     expect(await typedAt('https://app.zoom.us/wc/1234567890/join', 'https://acme.zoom.us/my/ada')).toEqual(['Notes']);
   });
 });
+
+describe("a field that has to be filled in on the form of Zoom's client, and for which there is nothing", () => {
+  const presses = async (...empty: readonly string[]): Promise<number> => {
+    let presses = 0;
+    const field = (selector: string) => ({ evaluate: async () => empty.some((one) => selector.includes(one)) });
+    const controls = {
+      frame: {
+        $: async (selector: string) => (/input/.test(selector) ? field(selector) : null),
+        evaluate: async (_: unknown, selector: string) => {
+          if (selector.includes('join')) presses += 1;
+          return selector.includes('error') ? '' : undefined;
+        },
+      },
+      until: async () => undefined,
+    } as unknown as Controls;
+    await zoom.pressJoin(controls);
+    return presses;
+  };
+
+  it.each(['#input-for-pwd', '#input-for-email'])('is not waited for to be filled in: %s', async (field) => {
+    expect([await presses(field), await presses()]).toEqual([0, 1]);
+  });
+});

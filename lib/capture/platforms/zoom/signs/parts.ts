@@ -3,6 +3,7 @@ export const button = 'button, [role="button"], a';
 export const nameBox = '#input-for-name, #inputname';
 export const joinButton = 'button.preview-join-button, #joinBtn';
 export const passcodeBox = '#input-for-pwd, #inputpasscode';
+export const emailBox = '#input-for-email';
 export const footer = '#wc-footer, #foot-bar';
 /** One has the account's picture and words beside the client's; the other holds both in one column. */
 export const waitingRoom = '.wr-content, .meeting-on-hold';

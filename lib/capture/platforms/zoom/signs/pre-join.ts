@@ -1,7 +1,7 @@
 /** Up to the press that asks to be let in: the launcher, the form, its passcode and its captchas. */
 import type { StateRow } from '../../judging/signs.ts';
 import { labels } from '../selectors.ts';
-import { button, inModal, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
+import { button, emailBox, inModal, joinButton, nameBox, passcodeBox, strings } from './parts.ts';
 
 const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
@@ -148,6 +148,21 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'Z06.unfilled', class: 'S', selector: passcodeBox, must: true },
       { id: 'Z06.none', class: 'H', did: { pressed_join: true, sent_passcode: false }, must: true },
+    ],
+  },
+  {
+    // It cannot be pressed without one, and bots have none.
+    id: 'Z61',
+    name: 'preview_email',
+    phase: 'registration_required',
+    precisely: 'email',
+    ...strings,
+    gate: { admitted: false, pressed_join: true },
+    over: ['Z05', 'Z06'],
+    advice: 'send_registrant_link',
+    signs: [
+      { id: 'Z61.box', class: 'S', selector: emailBox, must: true },
+      { id: 'Z61.none', class: 'H', did: { pressed_join: true }, must: true },
     ],
   },
   {
