@@ -6,6 +6,7 @@ import { button, emailBox, inModal, joinButton, nameBox, passcodeBox, strings } 
 const captchaBox = '.CaptchaContainer';
 const captchaPart = '[class*="smart_captcha"], [class*="smart-captcha"]';
 const companionButton = '.big-dialog button';
+const liveStreamButton = '.archiving-dialog button';
 
 export const preJoin: readonly StateRow[] = [
   {
@@ -70,6 +71,7 @@ export const preJoin: readonly StateRow[] = [
       { selector: '#disclaimer_agree' },
       { selector: button, labels: ['I Agree'] },
       { selector: '.recording-disclaimer-dialog button', labels: ['Agree'] },
+      { selector: liveStreamButton, labels: ['Accept'] },
       { selector: '.commmon-disclaimer-dialog .zm-btn--primary' },
       { selector: companionButton, labels: ['Agree', 'Got it'] },
     ],
@@ -84,6 +86,8 @@ export const preJoin: readonly StateRow[] = [
         labels: ['Agree'],
         ...strings,
       },
+      // That it is streamed, in an account's own words. The client's own words are closed as notices are.
+      { id: 'Z03.live_stream', class: 'S', selector: liveStreamButton, labels: ['Accept'], ...strings },
       { id: 'Z03.own', class: 'S', selector: '.commmon-disclaimer-dialog', ...strings },
       // Of the AI Companion: nothing is heard or seen before it is agreed to. What only tells of it has one button.
       { id: 'Z03.companion', class: 'S', selector: companionButton, labels: ['Agree'], ...strings },
