@@ -84,8 +84,11 @@ export const rowsIn = (root: ParentNode): PersonRow[] =>
 
 /** How many there are in all, as the client's bar says; undefined where it does not. */
 export const countIn = (root: ParentNode): number | undefined => {
-  const digits = /\d+/.exec(root.querySelector(selectors.count)?.textContent ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
+  const counter = root.querySelector(selectors.count);
+  // Thousands are rounded there (`1.2K`), and told in full by what the button is called.
+  const called = /\[(\d+)\]/.exec(counter?.closest('[aria-label]')?.getAttribute('aria-label') ?? '')?.[1];
+  const count = called ?? /^\D*(\d+)(?![\d.,]*k)/i.exec(counter?.textContent ?? '')?.[1];
+  return count === undefined ? undefined : Number(count);
 };
 
 /** The client tells no ids: people are told apart by name, and those of one name by their order. */

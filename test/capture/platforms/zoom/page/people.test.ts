@@ -273,4 +273,18 @@ describe("the list of people in Zoom's client", () => {
     expect(countIn(aClient('<span class="footer-button__number-counter"><span>12</span></span>'))).toBe(12);
     expect(countIn(aClient())).toBeUndefined();
   });
+
+  it.each([
+    ['1K', 'open the participants list pane,[1034] particpants', 1_034],
+    ['1.2K', 'open the participants list pane,[1234] particpants', 1_234],
+    ['1.2K', 'close the participants list pane', undefined],
+    ['12K', 'close the participants list pane', undefined],
+    ['999', 'close the participants list pane', 999],
+  ])(
+    'is counted in full by the name of its button, and not by thousands that are rounded: %s, %s',
+    (text, label, count) => {
+      const counter = `<span class="footer-button__number-counter"><span>${text}</span></span>`;
+      expect(countIn(aClient(`<button aria-label="${label}">${counter}</button>`))).toBe(count);
+    },
+  );
 });
