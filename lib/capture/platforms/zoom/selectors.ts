@@ -169,6 +169,8 @@ export const labels = {
   acknowledge: ['OK'],
   /** The title of a dialog that asks so about a message of the bot's, and what says no. */
   sendAllTheSame: ['Send message?'],
+  /** The title of a dialog that asks everybody once somebody has captions translated. */
+  speaking: ['A participant has enabled translation. Set your speaking language for this meeting.'],
   cancel: ['Cancel'],
   /** In a corner of a dialog. */
   cross: ['close', 'close modal'],

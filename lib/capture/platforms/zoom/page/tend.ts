@@ -69,8 +69,9 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const closes = (dialog: Element, isInside: boolean): HTMLElement | undefined => {
     const { button, returning, title } = selectors;
     if (isOfKind(dialog, returning)) return called(dialog, button, labels.joinMain);
-    // Words that an account's rules are against are not sent against them.
-    if (called(dialog, title, labels.sendAllTheSame)) return called(dialog, button, labels.cancel);
+    // Words that an account's rules are against are not sent against them; and a bot speaks no language.
+    if (called(dialog, title, [...labels.sendAllTheSame, ...labels.speaking]))
+      return called(dialog, button, labels.cancel);
     const isNotice = saysNoMore.test(linesOf(dialog)) || (isInside && isOldNotice(dialog));
     return (
       called(dialog, button, [...labels.withoutDevices, ...labels.close]) ??

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createPermissionWatch } from '../../../../../lib/capture/platforms/zoom/page/permission.ts';
-import { createRoomWatch, joinIn } from '../../../../../lib/capture/platforms/zoom/page/rooms.ts';
 import { createTending } from '../../../../../lib/capture/platforms/zoom/page/tend.ts';
 import { clientAddress, clientBeside } from '../../../../../lib/capture/platforms/zoom/shared/address.ts';
 import { aBar, aClient, aDialog } from './client.ts';
@@ -122,53 +121,6 @@ describe("the permission to record in Zoom's client", () => {
     permission.asked();
     permission.look(aClient(), ['Request to record denied by Host']);
     expect(permission.recording).toBe('requested');
-  });
-});
-
-describe("breakout rooms in Zoom's client", () => {
-  it.each([
-    ['Ada is inviting you to join', 'Press', 'Press'],
-    ['Join Breakout Room', 'The host is inviting you to join Breakout Room: Budget', 'Budget'],
-    ['Join Breakout Room', 'You have been assigned to Breakout Room: Room 2', 'Room 2'],
-    ['Join Breakout Room', 'Please come', null],
-    ['Join Breakout Room', 'The host is inviting you to join Press', 'Press'],
-    ['Join Breakout Room', 'You have been assigned to Breakout Room 1', 'Breakout Room 1'],
-    ['Join Breakout Room', 'Ada is inviting you to join Press. Joining a room will stop your screen sharing.', 'Press'],
-  ])('are called as an invitation calls them: %s, %s', (title, body, name) => {
-    const room = createRoomWatch();
-    room.look(aClient(aDialog(title, body, 'Not Now', 'Join Breakout Room')), false);
-    expect(room.room_name).toBe(name);
-  });
-
-  it.each(['Join', 'Stop & Join'])(
-    'are gone into by the button of the invitation that says %s, and by no other',
-    (name) => {
-      const invitation = aDialog('Join Breakout Room', 'The host is inviting you to join Press', 'Not Now', name);
-      const page = aClient(
-        aDialog('Audio', '', 'Join'),
-        invitation.replace('zm-modal-legacy', 'zm-modal-legacy zm-modal-join-dialog'),
-      );
-      const dialogs = [...page.querySelectorAll('.zm-modal')];
-      expect(dialogs.map((dialog) => joinIn(dialog)?.textContent)).toEqual([undefined, name]);
-      const room = createRoomWatch();
-      room.look(page, false);
-      expect(room.room_name).toBe('Press');
-    },
-  );
-
-  it('keep their names until the bot is back', () => {
-    const room = createRoomWatch();
-    room.look(aClient(aDialog('Ada is inviting you to join', 'Press', 'Not Now', 'Join Breakout Room')), false);
-    room.look(aClient(), true);
-    for (const leave of ['Leave Room', 'Leave Breakout Room']) {
-      room.look(aClient(aBar(leave)), false);
-      expect(room.room_name).toBe('Press');
-    }
-    // The bar may be out of the page.
-    room.look(aClient(), false);
-    expect(room.room_name).toBe('Press');
-    room.look(aClient(aBar('Leave')), false);
-    expect(room.room_name).toBeNull();
   });
 });
 
@@ -360,10 +312,15 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [aDialog('Unable to send message', 'It is prohibited.', 'OK')])).toEqual(['OK']);
   });
 
-  it('is answered no where it asks whether to send words that an account has rules against', () => {
-    expect(tend('inside', [aDialog('Send message?', 'It contains unwanted words.', 'Send', 'Cancel')])).toEqual([
-      'Cancel',
-    ]);
+  it.each([
+    ['whether to send words that an account has rules against', 'Send message?', 'Send'],
+    [
+      'everybody which language they speak, once somebody has captions translated',
+      'A participant has enabled translation. Set your speaking language for this meeting.',
+      'Save',
+    ],
+  ])('is answered no where it asks %s', (_, title, yes) => {
+    expect(tend('inside', [aDialog(title, '', yes, 'Cancel')])).toEqual(['Cancel']);
   });
 
   it('is acknowledged where it says that the meeting is archived, or its words used', () => {
