@@ -16,6 +16,8 @@ export const selectors = {
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */
   returning: '.zm-modal-return-to-main-session',
+  /** Says which room the client goes to, or that it goes back. */
+  roomOnTheWay: '.loading-layer__bo-room-desc--no-bold',
   /** In the dialog that asks whether to ask the host for captions. */
   captionRequest: '.request-captions button',
   title: '.zm-modal-body-title',

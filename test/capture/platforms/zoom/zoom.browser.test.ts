@@ -239,6 +239,15 @@ describe("a bot in Zoom's web client", { concurrent: true }, () => {
     },
   );
 
+  it('tells the name of a room that it is moved into without being asked', async () => {
+    const made = world.facsimile.meeting();
+    await using meeting = await join(made);
+    const onTheWay = see(meeting, ({ phase }) => phase === 'connecting');
+    await world.facsimile.moveIntoRoom(made, 'Press', onTheWay);
+    const { breakout } = await see(meeting, (view) => view.breakout.state === 'inside');
+    expect(breakout.room_name).toBe('Press');
+  });
+
   it('says where a client shows people in one view only', async () => {
     const made = world.facsimile.meeting();
     Object.assign(made, { views: 'unsupported' } satisfies Partial<ZoomMeeting>);

@@ -256,7 +256,7 @@ const receiverWires = (members: readonly Member[]): Wire[] =>
 export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen => {
   if (seat.moving)
     return {
-      html: `<div id="root" class="meeting-app"><div class="loading-layer ${names.roomLayer}" role="status"><div class="loading-layer__text-field">${escaped(seat.moving)}</div></div></div>`,
+      html: `<div id="root" class="meeting-app"><div class="loading-layer ${names.roomLayer}" role="status"><div class="loading-layer__text-field loading-layer__bo-room"><p class="${names.roomOnTheWay}">${escaped(seat.moving)}</p></div></div></div>`,
       title,
       wires: [],
     };

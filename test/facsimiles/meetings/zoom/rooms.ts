@@ -16,7 +16,7 @@ export interface RoomsOptions {
 }
 
 export const createRooms = ({ seatOf, inside, onMoved }: RoomsOptions) => {
-  const move = async (guest: Guest, room: Room | undefined): Promise<void> => {
+  const move = async (guest: Guest, room: Room | undefined, way: Promise<unknown> = pause(movingMs)): Promise<void> => {
     const seat = seatOf(guest);
     const { member } = guest;
     if (!member) return;
@@ -27,7 +27,7 @@ export const createRooms = ({ seatOf, inside, onMoved }: RoomsOptions) => {
       moving: room ? words.roomMoving.replace('{0}', room.name) : words.roomReturning,
     } satisfies Partial<Seat>);
     guest.redraw();
-    await pause(movingMs);
+    await way;
     seat.room?.meeting.leave(member.id);
     room?.meeting.enter(member.name, { id: member.id, isGuest: true });
     Object.assign(seat, { room, moving: undefined, said: [], receiver: 'everyone' } satisfies Partial<Seat>);
@@ -36,18 +36,27 @@ export const createRooms = ({ seatOf, inside, onMoved }: RoomsOptions) => {
     guest.redraw();
   };
 
+  const make = (meeting: FacsimileMeeting, name: string): Room => {
+    const of = meeting as ZoomMeeting;
+    const room: Room = { name, meeting: new FacsimileMeeting(meeting.url, userIdOf) };
+    of.rooms = [...of.rooms, room];
+    return room;
+  };
+
   return {
     /** Into a room, or back into the meeting. */
     move,
     open(meeting: FacsimileMeeting, name: string, ids: readonly string[]): void {
-      const of = meeting as ZoomMeeting;
-      const room: Room = { name, meeting: new FacsimileMeeting(meeting.url, userIdOf) };
-      of.rooms = [...of.rooms, room];
+      const room = make(meeting, name);
       for (const guest of inside(meeting)) {
         if (!ids.includes(guest.member?.id ?? '')) continue;
         seatOf(guest).invited = room;
         guest.redraw();
       }
+    },
+    async moveAll(meeting: FacsimileMeeting, name: string, way: Promise<unknown>): Promise<void> {
+      const room = make(meeting, name);
+      await Promise.all(inside(meeting).map((guest) => move(guest, room, way)));
     },
     enter(meeting: FacsimileMeeting, id: string): void {
       const member = meeting.member(id);

@@ -128,6 +128,7 @@ export const names = {
   joinAudioButton: 'join-audio-by-voip',
   roomDialog: 'zm-modal-join-dialog',
   roomLeaving: 'zm-modal-leave-room',
+  roomOnTheWay: 'loading-layer__bo-room-desc--no-bold',
   roomLayer: 'loading-layer--bo-room',
   leaveOption: 'leave-meeting-options__btn--danger',
 } as const;

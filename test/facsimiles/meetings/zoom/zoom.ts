@@ -32,6 +32,8 @@ export interface ZoomFacsimile extends PlatformFacsimile {
   /** Invites those into a room; guests see the question, others follow by `enterRoom`. */
   openRoom(meeting: FacsimileMeeting, name: string, ids: readonly string[]): void;
   enterRoom(meeting: FacsimileMeeting, id: string): void;
+  /** Moves all guests into a room, and asks none of them; they are there once `way` is done. */
+  moveIntoRoom(meeting: FacsimileMeeting, name: string, way: Promise<unknown>): Promise<void>;
   closeRooms(meeting: FacsimileMeeting): Promise<void>;
   /** From now on a guest hears everybody who is there by a track of their own, and the page plays nothing itself. */
   upgrade(guest: Guest): Promise<void>;
@@ -252,6 +254,7 @@ export const zoom = (): ZoomFacsimile => {
     },
     openRoom: rooms.open,
     enterRoom: rooms.enter,
+    moveIntoRoom: rooms.moveAll,
     closeRooms: rooms.close,
     async upgrade(guest) {
       const others = hereOf(guest, seatOf(guest)).members.filter(({ isGuest }) => !isGuest);

@@ -25,6 +25,12 @@ const nameIn = (dialog: Element): string | null => {
   return next && ![...labels.joinInvited, 'Not Now', 'Later'].includes(next) ? next : null;
 };
 
+/** A host may move the bot without asking: `Joining Budget...` */
+const nameOnTheWayIn = (root: ParentNode): string | undefined => {
+  const said = root.querySelector(selectors.roomOnTheWay)?.textContent?.trim() ?? '';
+  return /^joining (\S.*?)(?:\.{3}|…)$/i.exec(said)?.[1];
+};
+
 export interface RoomWatch {
   /** `isMoving`: the client says that it goes to another room. */
   look(root: ParentNode, isMoving: boolean): void;
@@ -38,8 +44,9 @@ export const createRoomWatch = (): RoomWatch => {
     look(root, isMoving) {
       const dialog = all(root, selectors.dialog).find(joinIn);
       if (dialog) room_name = nameIn(dialog) ?? room_name;
+      else if (isMoving) room_name = nameOnTheWayIn(root) ?? room_name;
       // What leads out of a room stands in the bar, which may be out of the page.
-      else if (!isMoving && hasBar(root) && !called(root, selectors.button, labels.leaveBreakout)) room_name = null;
+      else if (hasBar(root) && !called(root, selectors.button, labels.leaveBreakout)) room_name = null;
     },
     get room_name() {
       return room_name;

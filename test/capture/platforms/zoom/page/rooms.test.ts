@@ -47,4 +47,21 @@ describe("breakout rooms in Zoom's client", () => {
     room.look(aClient(aBar('Leave')), false);
     expect(room.room_name).toBeNull();
   });
+
+  it('are called as the client calls them on the way in, where a host moves the bot without asking', () => {
+    const onTheWay = (said: string): Document =>
+      aClient(
+        `<div class="loading-layer loading-layer--bo-room"><div class="loading-layer__text-field loading-layer__bo-room"><p class="loading-layer__bo-room-desc--no-bold">${said}</p></div></div>`,
+      );
+    const room = createRoomWatch();
+    room.look(onTheWay('Joining Press...'), true);
+    expect(room.room_name).toBe('Press');
+    room.look(aClient(aBar('Leave Room')), false);
+    room.look(onTheWay('Returning to Main Session...'), true);
+    expect(room.room_name).toBe('Press');
+    room.look(onTheWay('Joining Q&amp;A: 2...'), true);
+    expect(room.room_name).toBe('Q&A: 2');
+    room.look(aClient(aBar('Leave')), false);
+    expect(room.room_name).toBeNull();
+  });
 });
