@@ -38,6 +38,22 @@ const typePasscode = async (controls: Controls, meeting_url: string): Promise<vo
   if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
+/** Whether the form asks for what the bot has not. */
+const lacksSomething = async ({ frame }: Controls): Promise<boolean> => {
+  for (const selector of [form.passcode, form.email]) {
+    const field = await frame.$(selector);
+    if (field && (await field.evaluate((field) => (field as HTMLInputElement).value === ''))) return true;
+  }
+  return false;
+};
+
+/** A form need not ask for it, or an account has filled it in for good: then it can be pressed as it is, but for what is lacking. */
+const typeName = async (controls: Controls, name: string): Promise<void> => {
+  const isAsked = await controls.isShown(form.ownName);
+  if (!isAsked && ((await controls.isShown(form.pressable)) || (await lacksSomething(controls)))) return;
+  await controls.type(form.ownName, name);
+};
+
 /** A dialog that asks for consent is not passed here: consent.ts accepts it before, where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
   if (!(await controls.frame.$(shell.terms)) && !(await ask(controls, 'has', 'dialog', 'terms'))) return;
@@ -76,15 +92,10 @@ const isTaken = (controls: Controls, before: string): Promise<void> =>
     before,
   );
 
-const isEmpty = async ({ frame }: Controls, selector: string): Promise<boolean> => {
-  const field = await frame.$(selector);
-  return field !== null && (await field.evaluate((field) => (field as HTMLInputElement).value === ''));
-};
-
 const pressJoin = async (controls: Controls): Promise<void> => {
   await refuseTerms(controls);
   // There is nothing to be sent; the session sees what is missing.
-  for (const asked of [form.passcode, form.email]) if (await isEmpty(controls, asked)) return;
+  if (await lacksSomething(controls)) return;
   await controls.until(
     form.pressable,
     (pressable) => document.querySelector(pressable) !== null,
@@ -262,7 +273,7 @@ export const zoom: MeetingPlatform = {
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);
     await typePasscode(controls, meeting_url);
-    await controls.type(form.name, name);
+    await typeName(controls, name);
   },
   pressJoin,
   settle: (controls, goesByCaptions = false) => inTurn(controls, () => showCaptions(controls, goesByCaptions)),

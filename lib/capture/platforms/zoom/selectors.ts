@@ -36,6 +36,8 @@ export const selectors = {
 
   form: {
     name: '#input-for-name, #inputname',
+    /** Where it can be typed; there may be none, or one that an account has filled in for good. */
+    ownName: '#input-for-name:enabled, #inputname:enabled',
     passcode: passcodeBox,
     /** Where a meeting asks everybody for it. */
     email: emailBox,

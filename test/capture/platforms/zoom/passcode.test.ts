@@ -3,12 +3,12 @@ import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 
 /** What is typed into a form that asks for a passcode, on a page that the link has led to. */
-const typedAt = async (address: string, meeting_url: string): Promise<readonly string[]> => {
+const typedAt = async (address: string, meeting_url: string, hidden = ''): Promise<readonly string[]> => {
   const typed: string[] = [];
   const controls = {
     frame: { $: async () => null, evaluate: async () => false, page: () => ({ url: () => address }) },
     find: async () => undefined,
-    isShown: async () => true,
+    isShown: async (selector: string) => !hidden.split(' ').some((one) => one && selector.includes(one)),
     type: async (_: string, text: string) => void typed.push(text),
   } as unknown as Controls;
   await zoom.prepare(controls, 'Notes', meeting_url);
@@ -39,6 +39,17 @@ describe("a passcode that Zoom's client asks for", () => {
   });
 });
 
+describe("a name on the form of Zoom's client", () => {
+  it.each([
+    ['is typed where there is a field for it', '', ['Notes']],
+    ['is not typed where there is none, or none that takes it, and the form can be pressed', 'input', []],
+    ['is waited for to be typed where the form cannot be pressed without', 'input join', ['Notes']],
+  ])('%s', async (_, hidden, typed) => {
+    const url = 'https://app.zoom.us/wc/1234567890/join';
+    expect(await typedAt(url, url, hidden)).toEqual(typed);
+  });
+});
+
 describe("a field that has to be filled in on the form of Zoom's client, and for which there is nothing", () => {
   const presses = async (...empty: readonly string[]): Promise<number> => {
     let presses = 0;
@@ -53,7 +64,7 @@ describe("a field that has to be filled in on the form of Zoom's client, and for
       },
       until: async () => undefined,
     } as unknown as Controls;
-    await zoom.pressJoin(controls);
+    await zoom.pressJoin(controls, {}, '', async (to) => to);
     return presses;
   };
 

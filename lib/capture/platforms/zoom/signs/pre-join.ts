@@ -129,6 +129,14 @@ export const preJoin: readonly StateRow[] = [
     ],
   },
   {
+    // A form may ask for nothing, where somebody else has said all of it.
+    id: 'Z05',
+    name: 'preview_guest',
+    phase: 'pre_join',
+    ...strings,
+    signs: [{ id: 'Z05.form', class: 'S', selector: `.preview-root :is(${joinButton})` }],
+  },
+  {
     id: 'Z06',
     name: 'preview_passcode',
     phase: 'pre_join',
