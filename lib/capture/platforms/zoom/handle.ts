@@ -35,6 +35,8 @@ export interface ZoomHandle {
    * "Record" was pressed, which may have opened a menu that offers this, or shows that there is nobody to be asked.
    */
   requestRecording(isAlone: boolean): boolean;
+  /** Presses the item of the menu that has captions translated for the bot; answers whether there is one, and they are not. */
+  translates(): boolean;
   /** Sends the request for captions that the client has asked about; answers whether there was one. */
   sendCaptionRequest(): boolean;
   /** Accepts the invitation to a breakout room; answers whether there was one. */

@@ -179,7 +179,7 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
 };
 
 /** Answers whether the client offers the language. */
-const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
+const pickLanguage = async (controls: Controls, language: string): Promise<boolean> => {
   await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
   const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
@@ -190,6 +190,22 @@ const chooseLanguage = async (controls: Controls, language: string): Promise<boo
   else await closeMenu(controls);
   return isOffered;
 };
+
+/** Where others have captions translated, the client lists languages to nobody who has not. Answers whether the bot has now. */
+const translate = async (controls: Controls): Promise<boolean> => {
+  const isOffered = await choose(controls, ['captions'])
+    .then(() => untilTrue(controls, '"Translation" in the menu', languageWithinMs, 'translates'))
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isOffered) await save(controls);
+  else await closeMenu(controls);
+  return isOffered;
+};
+
+const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> =>
+  (await pickLanguage(controls, language)) || ((await translate(controls)) && pickLanguage(controls, language));
 
 /**
  * "Record" alone may lead to no more than the host's own recording in the cloud: then there is nobody to be asked. Where it is

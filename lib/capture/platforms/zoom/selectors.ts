@@ -147,6 +147,8 @@ export const selectors = {
     /** Of the list while it stands beside the picture, and what it is in otherwise. */
     headerButton: '.lt-header__operate :is(button, [role="button"])',
     window: '#transcription-window',
+    /** In the item of a menu that turns the translation of captions on, and would turn it off. */
+    untranslated: '[aria-label="translation is off"]',
     /** Beside a subtitle: a picture, or initials. */
     face: '.zmu-data-selector-item__icon',
     subtitle:
@@ -220,6 +222,7 @@ export const labels = {
   send: ['Send'],
   transcript: ['View full transcript', '*View full transcript'],
   popOut: ['Pop Out'],
+  translation: ['Translation'],
   captionLanguage: ['My Caption Language', '*My Caption Language'],
   save: ['Save'],
   view: ['View'],

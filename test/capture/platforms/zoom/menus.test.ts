@@ -16,8 +16,8 @@ afterEach(() => {
  * A client with a menu, which each press of "More" opens or closes, and what was chosen in it. "Captions" in it opens another one
  * in its place, which "More" is not to be pressed for. What it writes down shows in the menu only, as nobody speaks; nor does it
  * show the list of that. `isWide`: captions have found room in its bar, with a button that opens the same menu. `isFlat`: as in
- * 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw. `losesPresses`: so many presses of "Show Captions" come to nothing. `hasWindows`: the
- * list of captions may stand apart from those of people and messages. `records`: what its menu offers of that, and whether it
+ * 7.2.0, what leads on from captions is in the menu itself, which takes a moment to draw. `losesPresses`: so many presses of "Show Captions" come to nothing. `isTranslated`: for
+ * others, so that languages are listed to the bot once it has that too. `hasWindows`: the list of captions may stand apart from those of people and messages. `records`: what its menu offers of that, and whether it
  * leads to a request.
  */
 const aClient = ({
@@ -25,6 +25,7 @@ const aClient = ({
   isFlat = false,
   losesPresses = 0,
   hasWindows = true,
+  isTranslated = false,
   records = { by: 'record' as LabelName, leadsOn: true },
 } = {}) => {
   let lost = 0;
@@ -60,7 +61,7 @@ const aClient = ({
         lost += 1;
       }
       menu = leadsTo(label);
-      isChoosing = label === 'captionLanguage';
+      isChoosing = label === 'captionLanguage' && (!isTranslated || chosen.includes('translation'));
       openBy = menu.length > 0 || isChoosing ? 'captionOptions' : undefined;
     } else return false;
     return true;
@@ -79,6 +80,13 @@ const aClient = ({
     },
     hasNoMenu: () => openBy === undefined,
     captions: () => ({ areOn: false, areListed: false }),
+    translates() {
+      if (!isTranslated || !menu.includes('captionLanguage') || chosen.includes('translation')) return false;
+      chosen.push('translation');
+      menu = [];
+      openBy = undefined;
+      return true;
+    },
     popsOutTranscript: () => hasWindows,
     requestRecording: () => records.leadsOn,
     choose(language: string) {
@@ -199,7 +207,7 @@ it.each([
     expect(await zoom.captionIn?.(controls, 'Elvish')).toBe(false);
     expect(isMenuOpen()).toBe(false);
     expect(await zoom.captionIn?.(controls, 'German')).toBe(true);
-    expect([languages, chosen]).toEqual([['German'], [...way, ...way]]);
+    expect([languages, chosen]).toEqual([['German'], [...way, ...way.slice(0, -1), ...way]]);
   },
 );
 
@@ -211,6 +219,17 @@ it.each<[LabelName, boolean]>([
   open(left);
   await zoom.settle?.(controls);
   expect([chosen.includes('showCaptions'), isMenuOpen()]).toEqual([true, false]);
+});
+
+it.each([
+  ['in the menu of all', false, ['captions', 'captionLanguage']],
+  ['in a menu of their own where they have found room in the bar', true, ['captionLanguage']],
+])('has captions translated %s, once, where others have that and it is offered no language', async (_, isWide, way) => {
+  const { controls, chosen, languages, isMenuOpen } = aClient({ isWide, isTranslated: true });
+  expect(await zoom.captionIn?.(controls, 'German')).toBe(true);
+  expect([languages, chosen]).toEqual([['German'], [...way, ...way.slice(0, -1), 'translation', ...way]]);
+  expect(await zoom.captionIn?.(controls, 'Elvish')).toBe(false);
+  expect([chosen.filter((one) => one === 'translation'), isMenuOpen()]).toEqual([['translation'], false]);
 });
 
 it('is asked on where what was asked before came to nothing', async () => {

@@ -27,13 +27,22 @@ const languageItems = ({ captionLanguage }: Seat): string =>
     })
     .join('');
 
-const captionItems = ({ open }: Guest, { captions }: ZoomMeeting): string => {
+/** Offered where the account has it; what it says of itself is in its switch. */
+const translationItem = ({ open }: Guest, { translation }: ZoomMeeting): string =>
+  translation === 'none'
+    ? ''
+    : `<a role="button" tabindex="0" class="${names.menuItem} new-LT__between" data-does="translation"><span>${words.translation}</span><label class="zmu-switch"><input type="checkbox" role="button" aria-label="translation is ${open.has('translated') ? 'on' : 'off'}"></label></a>`;
+
+const captionItems = (guest: Guest, meeting: ZoomMeeting): string => {
+  const { open } = guest;
+  const { captions } = meeting;
   const within = (text: string): string => `${words.captionSettings} grouping ${text}`;
   if (captions === 'disabled') return '';
   const shown = open.has('captions')
     ? item('hide_captions', words.hideCaptions, within(words.hideCaptions)) + item('transcript', words.fullTranscript)
     : item('show_captions', words.showCaptions, within(words.showCaptions));
-  return shown + item('languages', words.captionLanguage, `${words.hostControls} grouping ${words.captionLanguage}`);
+  const language = item('languages', words.captionLanguage, `${words.hostControls} grouping ${words.captionLanguage}`);
+  return shown + translationItem(guest, meeting) + language;
 };
 
 const tile = (does: string, text: string): string =>
@@ -83,6 +92,8 @@ export const menuWires: readonly Wire[] = [
   { selector: '[data-does="captions_menu"]', on: 'click', does: 'captions_menu' },
   { selector: '[data-does="show_captions"]', on: 'click', does: 'captions' },
   { selector: '[data-does="hide_captions"]', on: 'click', does: 'captions' },
+  { selector: '[data-does="translation"]', on: 'click', does: 'translation' },
+  { selector: `.${names.languageDialog} [data-does="${words.save}"]`, on: 'click', does: 'save_language' },
   { selector: '[data-does="languages"]', on: 'click', does: 'languages' },
   { selector: '[data-language]', on: 'click', does: 'language' },
   { selector: '[data-does="transcript"]', on: 'click', does: 'transcript' },
@@ -114,10 +125,27 @@ export const createMenuActs = (
   },
   outside: choosing(),
   captions_menu: choosing('captions_menu'),
-  languages: choosing('languages'),
-  language(guest, name) {
-    seatOf(guest).captionLanguage = name.trim();
+  /** Where others have captions translated, nothing comes of it for whoever has not. */
+  languages(guest) {
+    const isListed = (guest.meeting as ZoomMeeting).translation !== 'of_others' || guest.open.has('translated');
+    choosing(isListed ? 'languages' : undefined)(guest);
+  },
+  translation(guest) {
+    if (!guest.open.delete('translated')) guest.open.add('translated');
     choosing()(guest);
+  },
+  /** A language that is not translated is everybody's, which is asked once more. */
+  language(guest, name) {
+    const seat = seatOf(guest);
+    if (guest.open.has('translated')) seat.captionLanguage = name.trim();
+    else seat.language = name.trim();
+    choosing(guest.open.has('translated') ? undefined : 'language_dialog')(guest);
+  },
+  save_language(guest) {
+    const seat = seatOf(guest);
+    seat.captionLanguage = seat.language ?? seat.captionLanguage;
+    guest.open.delete('language_dialog');
+    guest.redraw();
   },
   captions(guest) {
     closeAll(guest);

@@ -209,6 +209,11 @@ const overlays = (guest: Guest, seat: Seat): string => {
       'class="zm-modal',
       `class="big-dialog ${names.captionRequest} zm-modal`,
     );
+  if (guest.open.has('language_dialog'))
+    return modal(words.setLanguage, '', ['Cancel', words.save]).replace(
+      'class="zm-modal',
+      `class="big-dialog ${names.languageDialog} zm-modal`,
+    );
   if (guest.open.has('leaving') && seat.room)
     return modal(words.leaveRoom, '', [words.leaveMeeting, words.roomReturn]).replace(
       'class="zm-modal',

@@ -22,6 +22,8 @@ export interface Seat {
   closing_s: number | undefined;
   said: readonly Caption[];
   captionLanguage: string;
+  /** That which waits to be saved. */
+  language: string | undefined;
   speaker: string | undefined;
   /** What the visitor chose last; absent while that is nothing. */
   layout: Layout | undefined;
@@ -45,6 +47,7 @@ export const createSeats = () =>
       closing_s: undefined,
       said: [],
       captionLanguage: 'English',
+      language: undefined,
       speaker: undefined,
       layout: undefined,
       drafts: { text: '' },

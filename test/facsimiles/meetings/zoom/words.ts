@@ -18,6 +18,9 @@ export const words = {
   hideCaptions: 'Hide Captions', // newLTT.hide_captions
   captionSettings: 'Your caption settings', // newLTT.your_caption_settings
   hostControls: 'Host controls', // newLTT.host_controls
+  translation: 'Translation', // newLTT.translation
+  setLanguage: 'Set the caption language for this meeting', // newLT.only_set_caption
+  save: 'Save', // common.save
   captionLanguage: 'My Caption Language', // newLT.my_caption_language
   requestCaptions: 'Request Captions', // newLT.requestCaptions
   requestCaptionsTitle: 'Send a request to the host to enable captions', // newLT.requestCaptionsTitle
@@ -78,6 +81,7 @@ export const names = {
   moreMenu: 'more-button__pop-menu',
   popover: 'tip-wrapper',
   menuItem: 'dropdown-item',
+  languageDialog: 'lt-select-language',
   captionRequest: 'request-captions',
   cloudMenu: 'center-of-footer-button',
   cloudItem: 'record-dropdown-item',

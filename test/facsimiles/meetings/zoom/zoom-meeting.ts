@@ -25,6 +25,8 @@ export class ZoomMeeting extends FacsimileMeeting {
   /** How often guests went on to ask for that. */
   cloudRequests = 0;
   captions: 'allowed' | 'by_request' | 'disabled' = 'allowed';
+  /** Whether captions can be translated, and whether somebody else has them so: a guest has to turn that on for itself. */
+  translation: 'none' | 'of_others' = 'none';
   /** How often guests asked for them. */
   captionRequests = 0;
   /** Whether sound begins by itself, or once the button is pressed. */

@@ -131,6 +131,10 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
       if (isRecording) permission.granted();
       return isRecording || (isAlone && isInCloudOnly());
     },
+    translates() {
+      const item = find('menu', 'translation');
+      return item?.querySelector(selectors.captions.untranslated) != null && press(item);
+    },
     sendCaptionRequest: () => press(called(root(), selectors.captionRequest, labels.send)),
     enterRoom: () => press(all(root(), selectors.dialog).map(joinIn).find(Boolean)),
     captions() {

@@ -335,3 +335,18 @@ it('presses items of menus, which the client draws as buttons of a list', () => 
     ?.addEventListener('click', () => (pressed += 1));
   expect([hands.press('menu', 'captions'), hands.press('menu', 'record'), pressed]).toEqual([true, false, 1]);
 });
+
+it.each([
+  ['off', true],
+  ['on', false],
+])('presses "Translation" in the menu of captions where that is %s, and not to turn it off', (state, isPressed) => {
+  const { hands, root } = inClient(
+    `<div class="tip-wrapper"><a role="button" class="dropdown-item new-LT__between"><span>Translation</span><label class="zmu-switch">
+       <input type="checkbox" role="button" aria-label="translation is ${state}"></label></a></div>`,
+  );
+  let pressed = 0;
+  root()
+    .querySelector('a')
+    ?.addEventListener('click', () => (pressed += 1));
+  expect([hands.translates(), pressed]).toEqual([isPressed, Number(isPressed)]);
+});
