@@ -14,6 +14,7 @@ describe.each([
   { table: googleMeet, inside: 'google_meet/m28-in-call', asks: 'google_meet/m07-recorded-and-notes-while-asking' },
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-terms' },
   { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-companion' },
+  { table: zoom, inside: 'zoom/z36-in-meeting', asks: 'zoom/z03-live-stream-in-words-of-an-account' },
 ])('a question for consent in the middle of a meeting of $table.platform: $asks', ({ table, inside, asks }) => {
   const entry = corpusEntry(inside);
   const factsWith = (dialog: Element | null | undefined) => {
