@@ -16,7 +16,8 @@ const personRow = (member: Member, index: number, self: string | undefined): str
   const of = labelOf(member, self);
   const sound = isGuest || uses.microphone ? names.audioOn : names.audioOff;
   const spoken = [
-    `${name}${of && ` ${of}`}`,
+    // With a blank behind the name where no mark is.
+    `${name} ${of}`,
     sound,
     uses.camera ? names.videoOn : names.videoOff,
     uses.screen ? names.screenSharing : '',

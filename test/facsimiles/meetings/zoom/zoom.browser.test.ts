@@ -148,7 +148,7 @@ describe('the facsimile of Zoom’s web client', () => {
       await frame?.$$eval(`.${names.person}`, (rows) => rows.map((row) => row.getAttribute('aria-label'))),
     ).toEqual([
       `Ada ${words.host},${names.audioOff},${names.videoOff}`,
-      `Ben,${names.audioOff},${names.videoOn}`,
+      `Ben ,${names.audioOff},${names.videoOn}`,
       `Notes ${words.me},${names.audioOn},${names.videoOff}`,
     ]);
     await client.press(label(names.openChat));
