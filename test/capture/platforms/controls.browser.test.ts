@@ -134,6 +134,7 @@ describe.concurrent('a field', () => {
 describe.concurrent('what can be seen', () => {
   it('can be also while the page is drawn anew all the time', async () => {
     const page = await browser.newPage();
+    page.setDefaultTimeout(longestMs);
     await page.goto(room.url());
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
