@@ -6,6 +6,7 @@ import { labels, selectors } from './selectors.ts';
 
 const openWithinMs = 4_000;
 const chosenWithinMs = 4_000;
+const closableWithinMs = 1_000;
 /** A list that has just been pressed takes so long to open; another press would close it. */
 const listOpensWithinMs = 1_500;
 
@@ -68,8 +69,11 @@ const choose = async (controls: Controls, language: string, place: Place): Promi
   return true;
 };
 
+const closing = { labels: labels.closeDialog, where: 'dialog' } as const;
+
+/** The settings, also where they come late, or the menu that leads to them. */
 const close = async (controls: Controls): Promise<void> => {
-  if (await press(controls, { labels: labels.closeDialog, where: 'dialog' })) return;
+  if (await pressSoon(controls, closing, closableWithinMs)) return;
   await controls.frame.page().keyboard.press('Escape');
   await pause(0);
 };
@@ -80,10 +84,12 @@ export const captionIn = async (controls: Controls, language: string): Promise<b
   await closeNotices(controls);
   if (await find(controls, { labels: labels.meetingLanguage, where: 'page' }))
     return choose(controls, language, 'page');
+  // Settings that came too late to an earlier try lie over the page.
+  await press(controls, closing);
   await step(controls, labels.moreOptions, selectors.controls);
-  await step(controls, labels.settings);
-  await step(controls, labels.captions);
   try {
+    await step(controls, labels.settings);
+    await step(controls, labels.captions);
     return await choose(controls, language, 'dialog');
   } finally {
     await close(controls);
