@@ -21,6 +21,7 @@ const still = documentOf('<textarea></textarea>');
 vi.stubGlobal('Event', still.createEvent('Event').constructor);
 vi.stubGlobal('HTMLTextAreaElement', still.querySelector('textarea')?.constructor);
 vi.stubGlobal('getSelection', () => null);
+for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
 vi.stubGlobal('innerWidth', 1280);
 vi.stubGlobal('innerHeight', 720);
 afterAll(() => {

@@ -4,6 +4,7 @@
  */
 import { type Frame, TimeoutError } from 'puppeteer-core';
 import { documentOf } from '../../../bin/judge/documents.ts';
+import { evaluateHandle } from './handles.ts';
 
 /** The first of its alternatives, without what it must not be. */
 const plain = (selector: string): string =>
@@ -63,13 +64,18 @@ export const aGrowingPage = () => {
   const frame = {
     goto: async () => inVain(),
     $: async (selector: string) => handleOf(document.querySelector(selector)),
+    $$: async (selector: string) =>
+      [...document.querySelectorAll(selector)].map((element) => ({
+        ...handleOf(element),
+        ...{ contentFrame: async () => null, dispose: async () => undefined },
+      })),
     $$eval: async (selector: string, see: (found: readonly Element[]) => unknown) =>
       see([...document.querySelectorAll(selector)]),
     frameElement: async () => null,
     waitForSelector: async (selector: string) => handleOf(document.querySelector(selector)) ?? inVain(),
     waitForFunction: async (condition: unknown, _: unknown, ...input: unknown[]) =>
       (await run(condition, ...input)) ? true : inVain(),
-    evaluate: run,
+    ...{ evaluate: run, evaluateHandle },
     ...{ url: () => 'https://example.com/room', page: () => pageOfFrame },
   } as unknown as Frame;
   return {

@@ -23,7 +23,7 @@ export interface Framed {
 const host = 'chat.google.com';
 
 /** The page in the panel that is seen, as there may be others of that host. */
-const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
+export const seenFrame = async ({ frame }: Controls): Promise<Frame | undefined> => {
   const elements = await frame.$$(selectors.chatFrame);
   try {
     for (const element of elements)

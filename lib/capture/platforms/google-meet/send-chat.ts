@@ -1,7 +1,8 @@
 /** Writes into the chat of a Google Meet. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { type Field, type Framed, fieldInFrame, isFrameLoaded } from './chat-frame.ts';
+import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
+import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
@@ -125,12 +126,14 @@ const type = async (controls: Controls, text: string): Promise<Field> => {
 
 /** Whatever else the bot presses meanwhile takes the focus, and would be pressed once more by the key. */
 const pressEnter = async (controls: Controls): Promise<void> => {
-  const { mouse, keyboard } = controls.frame.page();
-  const before = await shownOf(controls);
-  if (typeof before !== 'object') return;
-  if (!before.hasFocus) await mouse.click(before.x, before.y);
-  const field = before.hasFocus ? before : await shownOf(controls);
-  if (typeof field === 'object' && field.hasFocus) await keyboard.press('Enter');
+  const { frame } = controls;
+  const field = await shownOf(controls);
+  if (typeof field !== 'object') return;
+  if (!field.hasFocus) await frame.page().mouse.click(field.x, field.y);
+  const holder = field.isFramed ? await seenFrame(controls) : frame;
+  if (!holder) return;
+  await using isInField = await hasFocus(holder, field.isFramed ? selectors.framedChatField : selectors.chatField);
+  await pressKeyWhere(holder, 'Enter', isInField, field.isFramed ? [frame] : []);
 };
 
 /** The page is not told what one in its panel sends. */

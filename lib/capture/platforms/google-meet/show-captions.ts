@@ -1,6 +1,8 @@
 /** Has the captions of a Google Meet shown: by their button, or by their key where the button is called in words of its own. */
 import { ElementMissingError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
+import { pressKeyWhere } from '../guarded-key.ts';
+import { seenFrame } from './chat-frame.ts';
 import { closeNotices, find, toggle, until, wake } from './hands.ts';
 import { labels, selectors } from './selectors.ts';
 
@@ -17,11 +19,21 @@ const button = { labels: [...labels.captionsOn, ...labels.captionsOff], where: '
 const areShown = ({ frame }: Controls): Promise<boolean> =>
   frame.evaluate((region) => document.querySelector(region) !== null, selectors.captions);
 
-/** What is pressed goes to the field that has the focus. */
-const isWriting = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate(
-    () => document.activeElement?.matches('input, textarea, [contenteditable]:not([contenteditable="false"])') === true,
+/** What is pressed goes to the field that has the focus, which may be in a page of its own. */
+const isNotWriting = ({ frame }: Controls) =>
+  frame.evaluateHandle(
+    () => () =>
+      document.activeElement?.matches('input, textarea, iframe, [contenteditable]:not([contenteditable="false"])') !==
+      true,
   );
+
+const pressKey = async (controls: Controls): Promise<boolean> => {
+  const chat = await seenFrame(controls);
+  await using isRight = await isNotWriting(controls);
+  // The page in the panel, to which the key would go, may be one that is not known.
+  if (!(await isRight.evaluate((isRight) => isRight()))) return false;
+  return pressKeyWhere(controls.frame, key, isRight, chat ? [chat] : []);
+};
 
 const wasInVain = ({ frame }: Controls): Promise<boolean> =>
   frame.evaluate((inVain) => Reflect.has(document, Symbol.for(inVain)), inVain);
@@ -31,10 +43,10 @@ const noteInVain = ({ frame }: Controls): Promise<void> =>
 
 const showByKey = async (controls: Controls): Promise<boolean> => {
   if (await areShown(controls)) return true;
-  if ((await find(controls, button)) || (await isWriting(controls))) return false;
+  if (await find(controls, button)) return false;
   // They may be on, in a region of another name: a second press would turn them off.
   if (await wasInVain(controls)) return false;
-  await controls.frame.page().keyboard.press(key);
+  if (!(await pressKey(controls))) return false;
   const isShown = (await until(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
   if (!isShown) await noteInVain(controls);
   return isShown;

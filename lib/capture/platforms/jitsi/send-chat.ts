@@ -13,6 +13,7 @@ const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
 const refusedWithinMs = 500;
 const mostTries = 3;
+const closedWithinMs = 1_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
@@ -97,6 +98,17 @@ const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
     reader,
   );
 
+/** One that was closed stays on the page for a moment more. */
+const withoutDialog = (controls: Controls): Promise<void> =>
+  controls
+    .until(
+      'the page without a dialog over it',
+      (modal) => document.querySelector(modal) === null,
+      closedWithinMs,
+      selectors.modal,
+    )
+    .catch(() => undefined);
+
 /**
  * Sends what the field says. What is for one person must not be read by all: whom it goes to is made sure of at the key itself,
  * as the page forgets it when that person leaves, and would send to everyone then. So is what gets the key: in a dialog that has
@@ -104,19 +116,19 @@ const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
  */
 const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
   for (let tries = 0; tries < mostTries; tries += 1) {
+    await withoutDialog(controls);
     if (!(await choose(controls, reader))) throw notFor();
     await fill(controls, text);
     await using isRight = await controls.frame.evaluateHandle(
-      (key, reader, modal, field) => () =>
+      (key, reader, modal) => () =>
         document.querySelector(modal) === null &&
-        document.activeElement?.matches(field) === true &&
         (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
       handleName,
       reader,
       selectors.modal,
-      selectors.chatField,
     );
-    if (await pressEnterWhere(controls, isRight)) return;
+    // A dialog may keep the focus to itself.
+    if (await pressEnterWhere(controls, selectors.chatField, isRight).catch(() => false)) return;
     await fill(controls, '');
     await closeNotices(controls);
   }

@@ -47,7 +47,7 @@ const submit = async (controls: Controls, reader: Reader | 'everyone'): Promise<
   if (outcome === 'pressed') return;
   if (outcome === 'no_button') {
     await using isStillFor = await isFor(controls, reader);
-    if (await pressEnterWhere(controls, isStillFor)) return;
+    if (await pressEnterWhere(controls, selectors.chat.field, isStillFor)) return;
   }
   await takeOut(controls, selectors.chat.field);
   throw new Error(`the client would have sent the message to others than '${nameOf(reader)}', so it was not sent`);

@@ -1,5 +1,5 @@
 /** How a bot writes into a chat that is a page of its own in the panel of a Google Meet, of another site than the page around it. */
-import type { Browser, HTTPRequest } from 'puppeteer-core';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeChromium(browser));
 
-it('writes by the keys into the field of a chat that is a page of its own, beside one that is not seen, and closes its panel again', async () => {
+const aMeeting = async (): Promise<Page> => {
   const page = await browser.newPage();
   page.setDefaultTimeout(longestMs);
   await page.setRequestInterception(true);
@@ -51,9 +51,37 @@ it('writes by the keys into the field of a chat that is a page of its own, besid
   await page.evaluate(() => {
     addEventListener('message', ({ data }) => Object.assign(document.body.dataset, { sent: String(data) }));
   });
+  return page;
+};
+
+const write = async (page: Page): Promise<void> => {
   const controls = new Controls(page.mainFrame(), 'write into the chat');
   await sendChat(controls, { to: 'everyone', text: 'I take the minutes.' });
   // What one page says to another comes when it comes.
   await expect.poll(() => page.evaluate(() => document.body.dataset.sent)).toBe('I take the minutes.');
+};
+
+it('writes by the keys into the field of a chat that is a page of its own, beside one that is not seen, and closes its panel again', async () => {
+  const page = await aMeeting();
+  await write(page);
   expect(await page.$('aside')).toBeNull();
+});
+
+it('presses nothing in the page around it that takes the focus at the moment of the key', async () => {
+  const page = await aMeeting();
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'beforeend',
+      '<button id="leave" onclick="document.title = `left`">Leave</button>',
+    );
+  });
+  const { keyboard } = page;
+  const press = keyboard.press.bind(keyboard);
+  keyboard.press = async (key) => {
+    keyboard.press = press;
+    await page.focus('#leave');
+    await press(key);
+  };
+  await write(page);
+  expect(await page.title()).toBe('');
 });
