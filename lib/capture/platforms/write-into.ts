@@ -1,5 +1,6 @@
 /** Writes into the editor of a chat, which takes keys, keeps what it makes of them, and sends what ends with Enter. */
 import type { Controls } from './controls.ts';
+import { hasFocus, pressKeyWhere } from './guarded-key.ts';
 
 const takenWithinMs = 1_000;
 const mostTries = 3;
@@ -38,17 +39,27 @@ export const holdingMore = (selector: string, { words, unseen, emoji }: Bare, kn
   return Math.max(0, [...document.querySelectorAll(selector)].filter(holds).length - known);
 };
 
-const typeLines = async ({ frame }: Controls, text: string): Promise<void> => {
+/** Answers whether the editor got the key: whatever else has the focus would be pressed by it. */
+const breakLine = async ({ frame }: Controls, editor: string): Promise<boolean> => {
   const { keyboard } = frame.page();
+  await using isThere = await hasFocus(frame, editor);
+  // Without the shift key the message would be sent.
+  await keyboard.down('Shift');
+  try {
+    return await pressKeyWhere(frame, 'Enter', isThere);
+  } finally {
+    await keyboard.up('Shift');
+  }
+};
+
+/** Answers false where something else has taken the focus between two lines. */
+const typeLines = async (controls: Controls, editor: string, text: string): Promise<boolean> => {
+  const { keyboard } = controls.frame.page();
   for (const [at, line] of text.split('\n').entries()) {
-    if (at > 0) {
-      // Without the shift key the message would be sent.
-      await keyboard.down('Shift');
-      await keyboard.press('Enter');
-      await keyboard.up('Shift');
-    }
+    if (at > 0 && !(await breakLine(controls, editor))) return false;
     if (line !== '') await keyboard.sendCharacter(line);
   }
+  return true;
 };
 
 /** Waits until the editor holds these words. */
@@ -72,8 +83,8 @@ export const takeOut = async (controls: Controls, editor: string): Promise<void>
 export const writeInto = async (controls: Controls, editor: string, text: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     await selectAll(controls, editor);
-    await typeLines(controls, text);
     try {
+      if (!(await typeLines(controls, editor, text))) throw controls.missing(`the focus on ${editor}`);
       return await holds(controls, editor, text);
     } catch (error) {
       if (tries === mostTries) throw error;

@@ -42,4 +42,16 @@ describe('the editor of a chat', () => {
     await write(page, 'One\nTwo');
     expect(await seen(page)).toBe(`One<br>${filler}Two`);
   });
+
+  it('is written into again where a button has taken the focus between two lines, and that is not pressed', async () => {
+    const page = await anEditor('');
+    await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<button onclick="document.title = `pressed`">Leave</button>');
+      const takeFocus = () => document.querySelector('button')?.focus();
+      document.querySelector('div')?.addEventListener('input', takeFocus, { once: true });
+    });
+    await write(page, 'One\nTwo');
+    expect(await seen(page)).toBe(`One<br>${filler}Two`);
+    expect(await page.title()).toBe('');
+  });
 });
