@@ -1,6 +1,6 @@
 /**
  * Finds and presses what people press in Google Meet's pages. The page draws itself anew at any moment, so nothing that was
- * found is held: buttons are looked for by their words, and pressed with the mouse where they are.
+ * found is held: buttons are looked for by their words, and pressed with the mouse where they are, notices as soon as they are found.
  */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
@@ -43,13 +43,10 @@ const consents = googleMeet.states
     agreeing: accepts.flatMap(({ labels = [] }) => labels),
   }));
 
-/**
- * The first that is seen and can be pressed; where none can, the first that is seen. Buttons by which somebody would agree to
- * something are never found.
- */
-export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undefined> =>
+/** `clicks`: what can be pressed is, in the turn of the page in which it is found. */
+const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Found | undefined> =>
   frame.evaluate(
-    ({ labels, mark, where, saying, within }, selectors, consents) => {
+    ({ labels, mark, where, saying, within }, selectors, consents, clicks) => {
       const normal = (text: string | null): string =>
         (text ?? '')
           .replaceAll(/[\u2018\u2019]/g, "'")
@@ -77,7 +74,7 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
         return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       };
       let first: Found | undefined;
-      for (const element of document.querySelectorAll(selectors.pressable)) {
+      for (const element of document.querySelectorAll<HTMLElement>(selectors.pressable)) {
         const isMarked = mark !== undefined && element.matches(mark);
         if (!(isMarked || isCalled(element, wanted)) || !isSeen(element)) continue;
         if (within && !element.closest(within)) continue;
@@ -100,7 +97,10 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
         const isCovered = hit !== null && !element.contains(hit);
         const found = { x, y, isDisabled, isCovered };
         // What lies over a notice may have a button of the same name, and stand behind it in the page.
-        if (!isDisabled && !isCovered) return found;
+        if (!isDisabled && !isCovered) {
+          if (clicks) element.click();
+          return found;
+        }
         first ??= found;
       }
       return first;
@@ -108,15 +108,25 @@ export const find = ({ frame }: Controls, sought: Sought): Promise<Found | undef
     sought,
     selectors,
     consents,
+    clicks,
   );
+
+/**
+ * The first that is seen and can be pressed; where none can, the first that is seen. Buttons by which somebody would agree to
+ * something are never found.
+ */
+export const find = (controls: Controls, sought: Sought): Promise<Found | undefined> => seek(controls, sought, false);
 
 export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>
   frame.page().mouse.click(x, y);
 
+const isPressable = (found: Found | undefined): found is Found =>
+  found !== undefined && !found.isDisabled && !found.isCovered;
+
 /** Whether it could be pressed. */
 export const press = async (controls: Controls, sought: Sought): Promise<boolean> => {
   const found = await find(controls, sought);
-  if (!found || found.isDisabled || found.isCovered) return false;
+  if (!isPressable(found)) return false;
   await pressAt(controls, found);
   return true;
 };
@@ -148,11 +158,16 @@ const notices: readonly Sought[] = [
   { labels: labels.close },
 ];
 
+/** What is done meanwhile for another step may press the same one: by the mouse, one of them would press what comes after it. */
+const closeNotice = async (controls: Controls): Promise<boolean> => {
+  for (const notice of notices) if (isPressable(await seek(controls, notice, true))) return true;
+  return false;
+};
+
 /** Closes what lies over the page, one after the other. What asks for consent stays. */
 export const closeNotices = async (controls: Controls): Promise<void> => {
   for (let closed = 0; closed < mostNotices; closed += 1) {
-    const pressed = (await press(controls, notices[0] as Sought)) || (await press(controls, notices[1] as Sought));
-    if (!pressed) return;
+    if (!(await closeNotice(controls))) return;
     await pause(noticeGoneMs);
   }
 };

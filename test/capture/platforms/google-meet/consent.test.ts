@@ -22,13 +22,7 @@ const pressedIn = async (html: string): Promise<string | undefined> => {
   }
   const frame = {
     page: () => ({ mainFrame: () => frame }),
-    evaluateHandle: async (find: (parts: unknown) => Element | undefined, parts: unknown) => {
-      const found = find(parts);
-      return {
-        asElement: () => found && { click: async () => (found as HTMLElement).click() },
-        [Symbol.asyncDispose]: async () => undefined,
-      };
-    },
+    evaluate: async (press: (parts: unknown) => boolean, parts: unknown) => press(parts),
   };
   const accepts = googleMeet.states.find(({ phase }) => phase === 'consent_asked')?.accepts ?? [];
   await acceptIn(new Controls(frame as unknown as Frame, 'accept'), accepts);

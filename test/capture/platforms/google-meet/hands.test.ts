@@ -6,15 +6,16 @@ import { closeNotices, find } from '../../../../lib/capture/platforms/google-mee
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 
+const seen = {
+  checkVisibility: () => true,
+  scrollIntoView: () => undefined,
+  getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
+};
+
 /** A page in which everything is seen and nothing is covered. */
 const handsIn = (html: string): Controls => {
   const page = documentOf(html);
-  for (const element of page.querySelectorAll('*'))
-    Object.assign(element, {
-      checkVisibility: () => true,
-      scrollIntoView: () => undefined,
-      getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
-    });
+  for (const element of page.querySelectorAll('*')) Object.assign(element, seen);
   Object.assign(page, { elementFromPoint: () => null });
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
@@ -117,17 +118,12 @@ const aCoveredPage = (html: string, top: string) => {
   });
   vi.stubGlobal('document', page);
   const pressed: string[] = [];
-  const mouse = {
-    async click(x: number) {
-      const button = buttons[Math.floor(x / 100)];
-      pressed.push(button?.textContent ?? '');
-      button?.closest('[role="dialog"], .hint')?.remove();
-    },
-  };
-  const frame = {
-    evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input),
-    page: () => ({ mouse }),
-  };
+  for (const button of buttons)
+    button.click = () => {
+      pressed.push(button.textContent);
+      button.closest('[role="dialog"], .hint')?.remove();
+    };
+  const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
   return { controls: { frame } as unknown as Controls, pressed };
 };
 
@@ -137,6 +133,23 @@ it('of two notices, that which lies over the other is closed first, wherever it 
   const { controls, pressed } = aCoveredPage(hint + over, '[role="dialog"]');
   await closeNotices(controls);
   expect(pressed).toEqual(['Continue without microphone and camera', 'Got it']);
+});
+
+it('a question for consent that comes to the place of a notice gets no press that was meant for that', async () => {
+  const controls = handsIn('<div class="hint">Sound is off<button>Got it</button></div>');
+  const page = document;
+  const pressed: string[] = [];
+  const press = (): void => {
+    const button = page.querySelector('button');
+    pressed.push(button?.textContent ?? '');
+    page.body.innerHTML = dialog('Gemini is taking notes', 'Join now');
+    for (const element of page.querySelectorAll<HTMLElement>('*')) show(element);
+  };
+  const show = (element: HTMLElement): void => void Object.assign(element, { ...seen, click: press });
+  for (const element of page.querySelectorAll<HTMLElement>('*')) show(element);
+  Object.assign(controls.frame, { page: () => ({ mouse: { click: async () => press() } }) });
+  await Promise.all([closeNotices(controls), closeNotices(controls)]);
+  expect(pressed).toEqual(['Got it']);
 });
 
 it('what goes on without devices may be a link', async () => {
