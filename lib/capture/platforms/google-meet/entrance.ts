@@ -11,6 +11,10 @@ const turnedWithinMs = 5_000;
 const answeredWithinMs = 6_000;
 const mostPresses = 3;
 const mostTypings = 6;
+/** A page that is drawn anew has no field for a moment. */
+const fieldBackWithinMs = 2_000;
+/** So often a form is seen that waits for a name, until nobody will give it one any more. */
+const namelessAfterLooks = 20;
 const lookEveryMs = 100;
 /** What has been pressed to open takes so long; another press would close it. */
 const opensWithinMs = 1_500;
@@ -33,7 +37,7 @@ const callSeeker = (controls: Controls): (() => Promise<Found | undefined>) => {
   };
 };
 
-/** Where the field is and what it holds; undefined where there is none, as for whoever is signed in. */
+/** Where the field is and what it holds; undefined where none is seen. */
 const nameField = ({ frame }: Controls) =>
   frame.evaluate((selector) => {
     const field = document.querySelector<HTMLInputElement>(selector);
@@ -42,15 +46,31 @@ const nameField = ({ frame }: Controls) =>
     return { x: left + width / 2, y: top + height / 2, value: field.value, most: field.maxLength };
   }, selectors.name);
 
+/** The field, once it is there; undefined where there is none, as for whoever is signed in, who can press the button without it. */
+const drawnField = async (controls: Controls) => {
+  let pressable = 0;
+  const found = await until(fieldBackWithinMs, async () => {
+    const field = await nameField(controls);
+    if (field) return field;
+    const button = await find(controls, call);
+    pressable = button && !button.isDisabled ? pressable + 1 : 0;
+    return pressable === 2 ? 'not asked for' : undefined;
+  });
+  return typeof found === 'object' ? found : undefined;
+};
+
+const withoutName = (controls: Controls) => controls.missing('the name of the bot in the field "Your name"');
+
 /** The page may draw the field anew while it is typed into. */
 const typeName = async (controls: Controls, name: string): Promise<void> => {
   const { mouse, keyboard } = controls.frame.page();
   for (let typings = 0; ; typings += 1) {
-    const field = await nameField(controls);
+    // What is closed may have had the field in another place.
+    await closeNotices(controls);
+    const field = await drawnField(controls);
     if (!field) return;
     if (field.value === (field.most > 0 ? name.slice(0, field.most) : name)) return;
-    if (typings === mostTypings) throw controls.missing('the name of the bot in the field "Your name"');
-    await closeNotices(controls);
+    if (typings === mostTypings) throw withoutName(controls);
     await mouse.click(field.x, field.y, { count: 3 });
     await keyboard.type(name);
   }
@@ -60,21 +80,25 @@ export const prepare = async (controls: Controls, name: string): Promise<void> =
   const seek = callSeeker(controls);
   const isThere = async () => (await seek()) ?? ((await nameField(controls)) ? true : undefined);
   if (!(await until(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
-  await closeNotices(controls);
   await typeName(controls, name);
   // Where there are no devices there may be no such buttons.
   for (const { on, off } of [switches.microphone, switches.camera])
     if (await find(controls, { ...off, where: 'page' })) await toggle(controls, { to: off, done: on }, turnedWithinMs);
+  if (await nameField(controls)) await typeName(controls, name);
 };
 
-/** Once it can be pressed. Buttons wait for the name and for devices. */
+/** Once it can be pressed. Buttons wait for the name, which a page that was drawn anew may have lost, and for devices. */
 const callButton = async (controls: Controls) => {
   const seek = callSeeker(controls);
+  let nameless = 0;
   const found = await until(pressableWithinMs, async () => {
     await closeNotices(controls);
     const button = await seek();
-    return button && !button.isDisabled && !button.isCovered ? button : undefined;
+    if (button && !button.isDisabled && !button.isCovered) return button;
+    nameless = button?.isDisabled && (await nameField(controls))?.value === '' ? nameless + 1 : 0;
+    return nameless === namelessAfterLooks ? 'nameless' : undefined;
   });
+  if (found === 'nameless') throw withoutName(controls);
   if (!found) throw controls.missing(`a button that can be pressed (cta_disabled): ${labels.call.join(' / ')}`);
   return found;
 };

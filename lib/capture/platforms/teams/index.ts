@@ -58,6 +58,20 @@ const turnOff = ({ frame }: Controls, selector: string): Promise<void> =>
     if (toggle && !toggle.disabled && (toggle.checked || toggle.ariaChecked === 'true')) toggle.click();
   }, selector);
 
+/** Whoever is signed in has a name, and an account in its place. A page that is drawn anew has neither of them for a moment. */
+const asksName = async (controls: Controls): Promise<boolean> => {
+  await controls.find(`${form.name}, ${form.account}`);
+  return controls.frame.evaluate(
+    (name, account) => {
+      const isSeen = (selector: string): boolean =>
+        [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+      return isSeen(name) || !isSeen(account);
+    },
+    form.name,
+    form.account,
+  );
+};
+
 const pressJoin = async (controls: Controls): Promise<void> => {
   await appears(controls, form.pressable, pressableWithinMs);
   for (let tries = 1; ; tries += 1) {
@@ -145,8 +159,7 @@ export const teams: MeetingPlatform = {
     await chooseSound(controls);
     await turnOff(controls, form.camera);
     await turnOff(controls, form.microphone);
-    // Whoever is signed in has a name.
-    if (await controls.frame.$(form.name)) await controls.type(form.name, guestNameOf(name));
+    if (await asksName(controls)) await controls.type(form.name, guestNameOf(name));
   },
   pressJoin,
   settle: showCaptions,

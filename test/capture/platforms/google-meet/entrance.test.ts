@@ -88,3 +88,64 @@ describe('an account that is in the meeting already', () => {
     expect(pressed.length).toBeLessThan(8);
   });
 });
+
+describe('the form of a guest', () => {
+  /** Where it was clicked, and what it holds. `lostTypings`: so often it does not take what is typed. */
+  const aForm = (html: string, lostTypings = 0) => {
+    let lost = lostTypings;
+    const page = pageOf(html);
+    const field = page.querySelector('input') as HTMLInputElement;
+    const button = page.querySelector('button') as HTMLButtonElement;
+    vi.stubGlobal('document', page);
+    const clicks: number[] = [];
+    const mouse = { click: async (_: number, y: number) => void clicks.push(y) };
+    const keyboard = {
+      async type(text: string) {
+        lost -= 1;
+        if (lost >= 0) return;
+        field.value = text;
+        button.disabled = false;
+      },
+    };
+    const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
+    const frame = { evaluate, page: () => ({ mouse, keyboard }) };
+    const controls = { frame, missing: (what: string) => new Error(what) } as unknown as Controls;
+    return { controls, page, field, clicks };
+  };
+  const outcomeOf = async (work: Promise<void>) => {
+    const done = work.then(
+      () => 'done',
+      ({ message }) => message,
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    return done;
+  };
+  const form = '<input type="text" aria-label="Your name"><button disabled>Ask to join</button>';
+
+  it('is given the name also where it is drawn anew, without its field, at one moment', async () => {
+    const { controls, field } = aForm(form);
+    let looks = 0;
+    field.checkVisibility = () => ++looks > 3;
+    expect(await outcomeOf(prepare(controls, 'Notes'))).toBe('done');
+    expect(field.value).toBe('Notes');
+  });
+
+  it('that has lost the name is told by that, before its button is given up', async () => {
+    const told = vi.fn();
+    pressJoin(aForm(form).controls).catch(told);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(told).toHaveBeenCalledWith(new Error('the name of the bot in the field "Your name"'));
+  });
+
+  it('is typed into where its field is once a notice is closed that came meanwhile', async () => {
+    const { controls, page, field, clicks } = aForm(`${form}<p><button>Got it</button></p>`, 1);
+    const notice = page.querySelector('p');
+    for (const button of notice?.children ?? []) Object.assign(button, { click: () => notice?.remove() });
+    field.getBoundingClientRect = () =>
+      ({ left: 0, top: notice?.isConnected && clicks.length > 0 ? 100 : 50, width: 80, height: 30 }) as DOMRect;
+    // It comes with the first letters, which are lost by that.
+    Object.assign(notice?.firstElementChild ?? {}, { checkVisibility: () => clicks.length > 0 });
+    expect(await outcomeOf(prepare(controls, 'Notes'))).toBe('done');
+    expect(clicks).toEqual([65, 65]);
+  });
+});

@@ -52,6 +52,22 @@ it('types no name where somebody is signed in, whose name it is, and mutes', asy
   expect(document.querySelector('input')?.checked).toBe(false);
 });
 
+it('types the name of a guest also where the form is drawn anew, without its field, at one moment', async () => {
+  const { controls, document } = formOf(`<input type="text" data-tid="prejoin-display-name-input">${join}`);
+  const field = document.querySelector('input');
+  let waits = 0;
+  Object.assign(controls.frame, {
+    async waitForSelector() {
+      waits += 1;
+      if (waits === 1) field?.remove();
+      else document.body.append(field ?? '');
+      return {};
+    },
+  });
+  await teams.prepare(controls, 'Notes', '');
+  expect(field?.value).toBe('Notes');
+});
+
 it.each([
   ['a captcha', '<div role="dialog"><img data-tid="HIP-Captcha-Image"></div>'],
   ['the field of an account', '<div role="dialog">Enter your email or phone number<input type="email"></div>'],
