@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { guestNameOf } from './guest-name.ts';
 import { showIncomingVideo } from './incoming-video.ts';
-import { appears, labelOf, press, pressIfThere, showBar } from './presses.ts';
+import { appears, pressIfThere, pressUnless, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -116,20 +116,20 @@ const saysOn: Readonly<Record<StageDevice, { readonly selector: string; readonly
   screen: { selector: bar.stopShare, on: 'stop sharing' },
 };
 
-const isOn = (controls: Controls, device: StageDevice): Promise<boolean> =>
-  labelOf(controls, saysOn[device].selector).then((label) => new RegExp(saysOn[device].on).test(label));
+/** What turns it, the first that is there: before the meeting, the form has switches of its own. */
+const switchesOf = (device: StageDevice, on: boolean): readonly [string, ...string[]] => {
+  if (device === 'screen') return [on ? bar.share : bar.stopShare];
+  return [device === 'camera' ? form.camera : form.microphone, saysOn[device].selector];
+};
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   await showBar(controls);
-  if ((await isOn(controls, device)) === on) return;
-  if (device === 'screen') await press(controls, on ? bar.share : bar.stopShare);
-  else {
-    // Before the meeting, the form has switches of its own.
-    const inForm = await pressIfThere(controls, device === 'camera' ? form.camera : form.microphone);
-    if (inForm) return;
-    await press(controls, saysOn[device].selector);
-  }
   const { selector, on: says } = saysOn[device];
+  const switches = switchesOf(device, on);
+  const pressed = await pressUnless(controls, { selector, says, isSaid: on }, switches);
+  if (pressed === 'as wanted') return;
+  if (pressed === undefined) throw controls.missing(switches.at(-1) ?? selector);
+  if (pressed === form.camera || pressed === form.microphone) return;
   await controls.until(
     `the ${device}, ${on ? 'on' : 'off'}`,
     (selector, says, on) => {

@@ -21,6 +21,30 @@ export const press = async (controls: Controls, selector: string): Promise<void>
   if (!(await pressIfThere(controls, selector))) throw controls.missing(selector);
 };
 
+/**
+ * Presses the first of the buttons that is there, unless the label of one says, or does not say, what it shall: in one turn of the
+ * page, as a press does the opposite where somebody else has turned it meanwhile. Answers which it was; undefined where there is none.
+ */
+export const pressUnless = (
+  { frame }: Controls,
+  { selector, says, isSaid }: { readonly selector: string; readonly says: string; readonly isSaid: boolean },
+  buttons: readonly string[],
+): Promise<string | undefined> =>
+  frame.evaluate(
+    (selector, says, isSaid, buttons) => {
+      const shows = document.querySelector<HTMLElement>(selector);
+      const label = `${shows?.ariaLabel ?? ''} ${shows?.textContent ?? ''}`.trim().toLowerCase();
+      if (new RegExp(says).test(label) === isSaid) return 'as wanted';
+      const first = buttons.find((button) => document.querySelector(button) !== null);
+      if (first !== undefined) document.querySelector<HTMLElement>(first)?.click();
+      return first;
+    },
+    selector,
+    says,
+    isSaid,
+    buttons,
+  );
+
 export const appears = (controls: Controls, selector: string, timeout_ms: number): Promise<void> =>
   controls.until(selector, (selector) => document.querySelector(selector) !== null, timeout_ms, selector);
 
