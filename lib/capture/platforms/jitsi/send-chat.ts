@@ -13,7 +13,7 @@ const openWithinMs = 3_000;
 const closedWithinMs = 3_000;
 const refusedWithinMs = 500;
 const mostTries = 3;
-const closedWithinMs = 1_000;
+const goneWithinMs = 1_000;
 /** No page's field takes less: newer ones cut off what is longer (CHAR_LIMIT in features/chat of jitsi-meet). */
 const leastTaken = 500;
 
@@ -104,7 +104,7 @@ const withoutDialog = (controls: Controls): Promise<void> =>
     .until(
       'the page without a dialog over it',
       (modal) => document.querySelector(modal) === null,
-      closedWithinMs,
+      goneWithinMs,
       selectors.modal,
     )
     .catch(() => undefined);
