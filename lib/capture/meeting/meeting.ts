@@ -56,7 +56,10 @@ export interface Meeting extends AsyncDisposable {
   load(): Promise<void>;
   /** Does all that comes before asking to be let in, under this name. `wants_pictures`: as with `wantPictures`; they are otherwise. */
   prepare(name: string, wants_pictures?: boolean): Promise<void>;
-  /** Asks to be let in, with what lets the bot in, where it was given such: the meeting takes of it what it knows. */
+  /**
+   * Asks to be let in, with what lets the bot in, where it was given such: the meeting takes of it what it knows. It may have
+   * asked also where this rejects: what the meeting answers is told by `look`.
+   */
   join(tokens?: JoinTokens): Promise<void>;
   /** What it shows now. Rejects when it does not answer within seconds. */
   look(): Promise<MeetingView>;

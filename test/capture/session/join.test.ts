@@ -1,37 +1,47 @@
 /** From a page into the meeting, in memory: what a bot does with pages that are slow, and with those that fail. */
 import { describe, expect, it } from 'vitest';
-import type { MeetingView } from '../../../lib/capture/meeting/view.ts';
+import { ElementMissingError } from '../../../lib/capture/meeting/errors.ts';
+import type { MeetingPhase, MeetingView } from '../../../lib/capture/meeting/view.ts';
 import { aView } from '../../lab/builders/meeting-views.ts';
 import { ada, aMeeting, start_ms } from './attended-meeting.ts';
 
 /** `seconds` since the page was loaded, or since it was pressed, of the load with this number. */
 type Shown = (seconds: number, load: number) => Partial<MeetingView>;
 
-/** What became of a bot at a page, when it was loaded, and when it was pressed; `away_s`: how long it cannot be had. */
+/**
+ * What became of a bot at a page, when it was loaded, and when it was pressed; `away_s`: how long it cannot be had; `fails`: how
+ * many presses fail once they were taken.
+ */
 const joined = async ({
   before = () => ({ phase: 'pre_join' }),
   after,
   away_s = 0,
+  fails = 0,
   ...rest
 }: {
   before?: Shown;
   after: Shown;
   away_s?: number;
+  fails?: number;
   starts_within_ms?: number;
 }) => {
   const loads: number[] = [];
   const presses: number[] = [];
+  let isPressed = false;
   const meeting = aMeeting({
     ...rest,
-    shows(seconds, hasAsked) {
-      const since = (hasAsked ? presses : loads).at(-1) ?? 0;
-      return aView((hasAsked ? after : before)(seconds - since, loads.length), [ada]);
+    shows(seconds) {
+      const since = (isPressed ? presses : loads).at(-1) ?? 0;
+      return aView((isPressed ? after : before)(seconds - since, loads.length), [ada]);
     },
     async onAct(act) {
       const seconds = (meeting.clock.now_ms() - start_ms) / 1_000;
+      if (act === 'load' || act === 'ask to be let in') isPressed = act !== 'load';
       if (act === 'load') loads.push(seconds);
       if (act === 'load' && seconds < away_s) throw new Error('net::ERR_NAME_NOT_RESOLVED');
-      if (act === 'ask to be let in') presses.push(seconds);
+      if (act !== 'ask to be let in') return;
+      presses.push(seconds);
+      if (presses.length <= fails) throw new ElementMissingError('join', '#passcode');
     },
   });
   const end = await meeting.join();
@@ -147,5 +157,41 @@ describe('a client that starts after the press', () => {
   it('has no such time where the platform is known to be done by then', async () => {
     const { ending, seconds } = await joined({ after: starts(), starts_within_ms: 10_000 });
     expect({ ending, seconds: Math.round(seconds) }).toEqual({ ending: 'unknown_page', seconds: 10 });
+  });
+});
+
+describe('a press that fails', () => {
+  const letsInAfter =
+    (phase: MeetingPhase): Shown =>
+    (seconds) => ({ phase: seconds < 4 ? phase : 'in_meeting' });
+
+  it.each<MeetingPhase>(['in_meeting', 'waiting_room', 'asking', 'not_started'])(
+    'once the meeting has taken it is not made again: it shows %s',
+    async (phase) => {
+      expect(await joined({ fails: 1, after: letsInAfter(phase) })).toMatchObject({
+        isIn: true,
+        loads: [0],
+        presses: [0],
+      });
+    },
+  );
+
+  it('is not made again where it was refused, which is told once it lasts', async () => {
+    const after: Shown = (seconds) => ({ phase: seconds < 0.5 ? 'unknown' : 'denied' });
+    expect(await joined({ fails: 1, after })).toMatchObject({ ending: 'request_to_join_denied', presses: [0] });
+  });
+
+  it.each<MeetingPhase>(['pre_join', 'unknown', 'connecting', 'passcode_required'])(
+    'is made again at the page loaded anew where that shows: %s',
+    async (phase) => {
+      const after: Shown = (_, load) => ({ phase: load === 1 ? phase : 'in_meeting' });
+      const { isIn, loads, presses } = await joined({ fails: 1, after });
+      expect({ isIn, loads: loads.length, presses: presses.length }).toEqual({ isIn: true, loads: 2, presses: 2 });
+    },
+  );
+
+  it('for the last time is no failure either once it was taken', async () => {
+    const after: Shown = (_, load) => ({ phase: load < 3 ? 'pre_join' : 'in_meeting' });
+    expect((await joined({ fails: 3, after })).isIn).toBe(true);
   });
 });

@@ -3,11 +3,12 @@ import type { JoinTokens } from '../../../domain/connection/join-tokens.ts';
 import { within } from '../../../process/deadline.ts';
 import { type Backoff, pauseAfter, retry } from '../../../process/retry.ts';
 import { MeetingLostError } from '../../meeting/errors.ts';
+import { finalPhases } from '../../meeting/final-phases.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { SessionBot } from '../bot.ts';
-import type { InVain } from '../leaving/waits.ts';
+import { type InVain, isWait } from '../leaving/waits.ts';
 import { type Look, type Pace, SessionOverError } from '../pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from '../ports.ts';
 import { wantsPictures } from '../recording/incoming-video.ts';
@@ -24,6 +25,8 @@ const checkEveryMs = 500;
 const mostLoads = 2;
 /** Longer than it takes to ask a client's server twice. */
 const tokensWithinMs = 75_000;
+/** What a meeting answers that was asked shows at the second look, or a moment later. */
+const answeredWithinMs = 1_000;
 /** What a page shows on its way to something else, and for how long that is waited for. */
 const passingForMs: Partial<Record<MeetingPhase, number>> = {
   // A client's program is loaded for up to so long, on a machine that is busy.
@@ -168,6 +171,40 @@ const tokensFor = async ({ appointed, tokens, log }: Arriving, told: Promise<unk
   }
 };
 
+/** What only a meeting shows that was asked. A passcode that is wanted may be what could not be given to it. */
+const isAnswer = (phase: MeetingPhase): boolean =>
+  phase === 'asking' ||
+  phase === 'in_meeting' ||
+  isWait(phase) ||
+  (phase in finalPhases && phase !== 'passcode_required');
+
+const hasAnswered = async ({ meeting, pace }: Arriving): Promise<boolean> => {
+  const until_ms = pace.now_ms() + answeredWithinMs;
+  for await (const { view, now_ms } of pace.looks(meeting)) {
+    if (isAnswer(view.phase)) return true;
+    if (view.phase === 'pre_join' || now_ms >= until_ms) return false;
+  }
+  return false;
+};
+
+/**
+ * Presses the form. What fails then may have failed for want of something that went with the form, once the press was taken:
+ * whoever loaded the page anew would leave the meeting, and knock twice.
+ */
+const ask = async (arriving: Arriving, tokens: JoinTokens): Promise<void> => {
+  const { meeting, log } = arriving;
+  try {
+    await meeting.join(tokens);
+  } catch (error) {
+    const isTaken = await hasAnswered(arriving).catch((lookError: unknown) => {
+      if (lookError instanceof SessionOverError) throw lookError;
+      return false;
+    });
+    if (!isTaken) throw error;
+    log('a step of joining failed once the meeting had answered', { error });
+  }
+};
+
 /**
  * Asks to be let in at the form that it has come to, as the page stands; else once it is loaded anew, unless that shows
  * something else then. Answers `pre_join` when it has asked. `told`: once it is told that the bot's time has come.
@@ -175,6 +212,6 @@ const tokensFor = async ({ appointed, tokens, log }: Arriving, told: Promise<unk
 export const press = (arriving: Arriving, told: Promise<unknown>): Promise<Arrival> =>
   insist(arriving, async (tries) => {
     const arrival = tries === 1 ? 'pre_join' : await loadAndPrepare(arriving);
-    if (arrival === 'pre_join') await arriving.meeting.join(await tokensFor(arriving, told));
+    if (arrival === 'pre_join') await ask(arriving, await tokensFor(arriving, told));
     return arrival;
   });
