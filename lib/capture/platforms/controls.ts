@@ -1,15 +1,32 @@
 /** The hands of a platform's adapter: what is done in a page, with the step that it is done for. */
 import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
-import { within } from '../../process/deadline.ts';
+import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
 const controlTimeoutMs = 5_000;
 const lookEveryMs = 50;
 const mostTries = 4;
 const mostTypings = 4;
-/** A page that is not kept from running answers within this time; one that needs longer than the second is hung. */
+/** A page that is not kept from running answers within the first time; for no longer than the second is that waited for. */
 const promptMs = 500;
 const answerWithinMs = 5_000;
+
+/** How the browser's client is to wait. */
+interface Wait {
+  readonly timeout: 0;
+  readonly signal: AbortSignal;
+}
+
+/** By the time that this process has had, which the client does not know: what came while it was held up is heard first. */
+const inOwnTime = async <T>(timeout_ms: number, work: (wait: Wait) => Promise<T>): Promise<T> => {
+  const late = new AbortController();
+  using _ = afterOwnTime(timeout_ms, () => late.abort());
+  try {
+    return await work({ timeout: 0, signal: late.signal });
+  } catch (error) {
+    throw late.signal.aborted ? new TimeoutError(`waited for ${timeout_ms} ms in vain`, { cause: error }) : error;
+  }
+};
 
 /** Whatever is missing is told by an ElementMissingError that names the step and the element. */
 export class Controls {
@@ -29,8 +46,8 @@ export class Controls {
 
   /** The element, once it can be seen. */
   async find(selector: string): Promise<ElementHandle> {
-    return this.#inTime(selector, async () => {
-      const element = await this.frame.waitForSelector(selector, { visible: true, timeout: controlTimeoutMs });
+    return this.#inTime(selector, controlTimeoutMs, async (wait) => {
+      const element = await this.frame.waitForSelector(selector, { visible: true, ...wait });
       if (!element) throw this.missing(selector);
       return element;
     });
@@ -112,8 +129,8 @@ export class Controls {
     timeout_ms: number,
     ...input: Input
   ): Promise<void> {
-    await this.#inTime(element, () =>
-      this.frame.waitForFunction(condition, { polling: lookEveryMs, timeout: timeout_ms }, ...input),
+    await this.#inTime(element, timeout_ms, (wait) =>
+      this.frame.waitForFunction(condition, { polling: lookEveryMs, ...wait }, ...input),
     );
   }
 
@@ -126,10 +143,10 @@ export class Controls {
   }
 
   /** A page that is slow to answer anything at all is given more time: it may have what it has not shown yet. */
-  async #inTime<T>(element: string, work: () => Promise<T>): Promise<T> {
+  async #inTime<T>(element: string, timeout_ms: number, work: (wait: Wait) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await work();
+        return await inOwnTime(timeout_ms, work);
       } catch (error) {
         if (!(error instanceof TimeoutError)) throw error;
         if (tries === mostTries || !(await this.#isSlow())) throw this.missing(element, error);
@@ -137,11 +154,11 @@ export class Controls {
     }
   }
 
+  /** Whoever does something in a page that answers nothing any more is told of that by others. */
   async #isSlow(): Promise<boolean> {
     const asked_ms = performance.now();
-    const answers = await within(answerWithinMs, 'an answer of the page', this.frame.evaluate('true')).catch(
-      () => false,
-    );
-    return answers === true && performance.now() - asked_ms > promptMs;
+    const answer = this.frame.evaluate('true').catch(() => undefined);
+    await withinOwnTime(answerWithinMs, 'an answer of the page', answer).catch(() => undefined);
+    return performance.now() - asked_ms > promptMs;
   }
 }
