@@ -104,16 +104,31 @@ export class Controls {
     if (!kept) throw this.missing(`what was typed into ${selector}`);
   }
 
+  /** Presses what is there now, whether or not it can be seen; found and pressed in one go. Answers whether there was anything. */
+  async click(selector: string): Promise<boolean> {
+    return this.frame.evaluate((selector) => {
+      const element = document.querySelector<HTMLElement>(selector);
+      element?.click();
+      return element !== null;
+    }, selector);
+  }
+
   /**
-   * Presses a button that is on or off, if need be, and waits until it is as wanted. Buttons of hidden panels work too.
+   * Presses a button that is on or off, if need be, and waits until it is as wanted. Looked at and pressed in one go: somebody
+   * else may turn it meanwhile. Buttons of hidden panels work too.
    */
   async turn(selector: string, on: boolean): Promise<void> {
-    const button = await this.frame.$(selector);
-    if (!button) throw this.missing(selector);
     const wanted = String(on);
-    const isPressed = await button.evaluate((element) => element.getAttribute('aria-pressed'));
-    if (isPressed === wanted) return;
-    await button.evaluate((element) => (element as HTMLElement).click());
+    const isThere = await this.frame.evaluate(
+      (selector, wanted) => {
+        const button = document.querySelector<HTMLElement>(selector);
+        if (button && button.getAttribute('aria-pressed') !== wanted) button.click();
+        return button !== null;
+      },
+      selector,
+      wanted,
+    );
+    if (!isThere) throw this.missing(selector);
     await this.until(
       `${selector}[aria-pressed="${wanted}"]`,
       (selector) => document.querySelector(selector) !== null,

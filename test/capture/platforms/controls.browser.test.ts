@@ -131,25 +131,57 @@ describe.concurrent('a field', () => {
   });
 });
 
-describe.concurrent('what can be seen', () => {
-  it('can be also while the page is drawn anew all the time', async () => {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(longestMs);
-    await page.goto(room.url());
-    await page.evaluate(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        document.body.innerHTML = '<input id="name">';
-        port2.postMessage('');
-      };
-      port2.postMessage('');
+/** A page that draws itself anew all the time, with a button that is on or off; its title counts the presses. */
+const aPageInFlux = async (): Promise<Page> => {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(longestMs);
+  await page.goto(room.url());
+  await page.evaluate(() => {
+    let presses = 0;
+    // What is not in the page any more is pressed by nobody.
+    document.addEventListener('click', () => {
+      presses += 1;
+      document.title = `${presses}`;
     });
-    await page.waitForSelector('#name');
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      document.body.innerHTML = `<input id="name"><button id="turn" aria-pressed="${presses % 2 === 1}">Turn</button>`;
+      port2.postMessage('');
+    };
+    port2.postMessage('');
+  });
+  await page.waitForSelector('#name');
+  return page;
+};
+
+describe.concurrent('a page that is drawn anew all the time', () => {
+  it('shows what can be seen', async () => {
+    const page = await aPageInFlux();
     const shown: boolean[] = [];
     await Controls.doing(page.mainFrame(), 'look', async (controls) => {
       for (let looks = 0; looks < 50; looks += 1) shown.push(await controls.isShown('#name'));
     });
     expect(shown).toEqual(Array.from({ length: 50 }, () => true));
+    await page.close();
+  });
+
+  it('has what is in it pressed, each time', async () => {
+    const page = await aPageInFlux();
+    const pressed = await Controls.doing(page.mainFrame(), 'press', async (controls) => {
+      const presses: boolean[] = [];
+      for (const selector of ['#turn', '#turn', '#gone', '#turn']) presses.push(await controls.click(selector));
+      return presses;
+    });
+    expect([pressed, await page.title()]).toEqual([[true, true, false, true], '3']);
+    await page.close();
+  });
+
+  it('has its button turned on and off, by one press each time that it is otherwise', async () => {
+    const page = await aPageInFlux();
+    await Controls.doing(page.mainFrame(), 'turn', async (controls) => {
+      for (const on of [true, true, false, true, false, false]) await controls.turn('#turn', on);
+    });
+    expect(await page.title()).toBe('4');
     await page.close();
   });
 });

@@ -14,9 +14,8 @@ export const demoRoom: MeetingPlatform = {
   prepare: (controls, name) => controls.type(selectors.name, name),
   pressJoin: (controls) => controls.press(selectors.join),
   async settle(controls) {
-    const toggle = await controls.find(selectors.captionsToggle);
-    const isOn = await toggle.evaluate((button) => button.getAttribute('aria-pressed') === 'true');
-    if (!isOn) await toggle.click();
+    await controls.find(selectors.captionsToggle);
+    await controls.turn(selectors.captionsToggle, true);
   },
   captionIn,
   async pressLeave({ frame }) {

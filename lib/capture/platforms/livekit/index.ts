@@ -46,8 +46,7 @@ const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
 const pressJoin = async (controls: Controls): Promise<void> => {
   await controls.press(selectors.join);
   await isPastTheDoor(controls, pressedWithinMs).catch(async () => {
-    const button = await controls.frame.$(selectors.join);
-    await button?.evaluate((element) => (element as HTMLElement).click());
+    await controls.click(selectors.join);
     await isPastTheDoor(controls, tokenWithinMs);
   });
 };
@@ -70,8 +69,9 @@ export const liveKit: MeetingPlatform = {
   pressJoin,
   settle: async () => undefined,
   // The page takes the button away as soon as it is out, also while somebody reaches for it.
-  pressLeave: ({ frame }) =>
-    frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave),
+  async pressLeave(controls) {
+    await controls.click(selectors.leave);
+  },
   sendChat,
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),
