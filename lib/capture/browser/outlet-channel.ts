@@ -1,6 +1,6 @@
 /** Node's line to the outlet in the meeting's page. */
 import type { CDPSession } from 'puppeteer-core';
-import { within } from '../../process/deadline.ts';
+import { withinOwnTime } from '../../process/deadline.ts';
 import { programScript } from '../build/scripts.ts';
 import type { Stage } from '../meeting/stage.ts';
 import { OutletMessage } from '../programs/protocol/outlet.ts';
@@ -27,7 +27,7 @@ export const openOutletChannel = async (
 
   const call = async (expression: string): Promise<unknown> => {
     const evaluation = session.send('Runtime.evaluate', { expression, returnByValue: true });
-    const { result } = await within(callTimeoutMs, 'a call of the outlet', evaluation);
+    const { result } = await withinOwnTime(callTimeoutMs, 'a call of the outlet', evaluation);
     return result.value;
   };
 

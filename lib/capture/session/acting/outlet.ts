@@ -196,13 +196,6 @@ export const createOutlet = (
     if (why !== undefined) news(true, Date.now(), why);
   };
 
-  const turnOn = async (device: StageDevice, wanted: Shown): Promise<void> => {
-    await stage.turn(device, true);
-    // The page sees only what is shown after its device was turned on.
-    await send({ type: 'show', shown: wanted });
-    shown = { ...shown, [device]: wanted[device] };
-  };
-
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
   const keepShown = async (): Promise<void> => {
     const wanted = shownOf({
@@ -229,12 +222,23 @@ export const createOutlet = (
     );
     shown = { ...wanted, ...Object.fromEntries(toTurnOn.map((device) => [device, 'nothing'])) };
     const errors: unknown[] = [];
-    // One that is not allowed keeps no other from being turned on.
-    for (const device of toTurnOn) await turnOn(device, wanted).catch((error: unknown) => errors.push(error));
-    const [error] = errors;
-    if (error === undefined) return isShown(silenced);
-    isNotShown(error);
-    throw error;
+    try {
+      for (const device of toTurnOn) {
+        const isOn = await stage.turn(device, true).then(
+          () => true,
+          (error: unknown) => void errors.push(error),
+        );
+        // One that is not allowed keeps no other from being turned on.
+        if (!isOn) continue;
+        // The page sees only what is shown after its device was turned on.
+        if (!(await send({ type: 'show', shown: wanted }))) return;
+        shown = { ...shown, [device]: wanted[device] };
+      }
+    } finally {
+      if (errors.length > 0) isNotShown(errors[0]);
+    }
+    if (errors.length > 0) throw errors[0];
+    isShown(silenced);
   };
 
   /** A video, and what a server says first, wait until they can be seen and heard, or the meeting has not let them. */
