@@ -12,6 +12,8 @@ export interface Step {
   isFor?(capabilities: MeetingCapabilities): boolean;
   /** What the bot does first. */
   act?(meeting: Meeting, bot_name: string): Promise<unknown>;
+  /** At which pages the bot may do that again, where one lacked something; absent: at each. */
+  readonly again_at?: readonly MeetingPhase[];
   /** In which phases the page may be once it is done. */
   readonly phases: readonly MeetingPhase[];
   isDone(view: MeetingView): boolean;
@@ -37,6 +39,8 @@ export const steps: readonly Step[] = [
       await meeting.prepare(bot_name);
       await meeting.join();
     },
+    // Who has knocked is not to knock twice.
+    again_at: ['pre_join', 'loading', 'unknown'],
     phases: inside,
     isDone: ({ phase }) => phase === 'in_meeting',
   },

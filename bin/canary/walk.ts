@@ -21,7 +21,7 @@ export interface Walk {
   readonly bot_name: string;
   /** Which steps, by name; absent: all that the platform knows. */
   readonly only?: readonly string[] | undefined;
-  /** For how long each step is waited for. */
+  /** For how long each step is waited for, once the bot has done its part. */
   readonly step_ms: number;
   /** Where what was seen is kept: a folder for each step, in the form of an entry of the corpus. */
   readonly folder: string;
@@ -67,15 +67,22 @@ export const folderOf = (number: number, step: string): string => `${String(numb
 const messageOf = (error: unknown): string =>
   withoutQueries(error instanceof Error ? `${error.name}: ${error.message}` : `${error}`);
 
-/** Does what the bot does first: again, as sessions do, where a busy machine's page lacked something and nothing came of it. */
-const act = ({ meeting, bot_name }: Walk, step: Step): Promise<unknown> => {
-  let tries = 0;
-  const once = async (): Promise<unknown> => {
-    tries += 1;
-    if (tries > 1 && step.isDone(await meeting.look())) return;
-    return step.act?.(meeting, bot_name);
-  };
+/**
+ * Does what the bot does first: again, as sessions do, where a busy machine's page lacked something and nothing came of it. What
+ * has come of it is looked on at.
+ */
+const act = ({ meeting, bot_name, tell }: Walk, step: Step): Promise<unknown> => {
   const isPassing = (error: unknown): boolean => error instanceof ElementMissingError;
+  const once = async (): Promise<unknown> => {
+    try {
+      return await step.act?.(meeting, bot_name);
+    } catch (error) {
+      const view = isPassing(error) ? await meeting.look().catch(() => undefined) : undefined;
+      const hasCome = view && (step.isDone(view) || step.again_at?.includes(view.phase) === false);
+      if (!hasCome) throw error;
+      tell(`   ${messageOf(error)}`);
+    }
+  };
   return retry(once, { first_ms: 500, most_tries: 3, isPassing });
 };
 
@@ -103,7 +110,6 @@ const newsOf = (view: MeetingView, before: MeetingView | undefined): MeetingView
 const carryOut = async (walk: Walk, step: Step, before: MeetingView | undefined): Promise<Seen> => {
   const { meeting, step_ms } = walk;
   const began_ms = performance.now();
-  const until_ms = began_ms + step_ms;
   const held = new Set<string>();
   let view: MeetingView | undefined;
   let unanswered: unknown;
@@ -113,6 +119,7 @@ const carryOut = async (walk: Walk, step: Step, before: MeetingView | undefined)
   const come = (done: boolean, error: string | null): Seen => ({ view, held: [...held], speaker, done, error });
   try {
     await act(walk, step);
+    const until_ms = performance.now() + step_ms;
     while (performance.now() < until_ms) {
       const shown = await meeting.look().catch((error: unknown) => {
         // A page that is slow to answer is looked at again.

@@ -217,3 +217,44 @@ it('asks to be let in again where the page lacked something for it, and not for 
     ],
   });
 });
+
+it('does not ask to be let in again once it waits to be, whatever was lacking then, and looks on for as long as it said', async () => {
+  let passed_ms = 0;
+  const now = vi.spyOn(performance, 'now').mockImplementation(() => passed_ms);
+  const acts: Act[] = [];
+  let looks = 0;
+  try {
+    const meeting = aScriptedMeeting({
+      onAct(act) {
+        acts.push(act);
+        if (act !== 'ask to be let in') return;
+        // A machine that is busy takes all of the step's time for it.
+        passed_ms += 90_000;
+        throw new ElementMissingError('join', 'input[name="passcode"]');
+      },
+      shows() {
+        if (!acts.includes('ask to be let in')) return shown.pre_join[1];
+        looks += 1;
+        return looks > 2 ? shown.in_meeting[1] : aView({ phase: 'waiting_room' });
+      },
+    });
+    const told: string[] = [];
+    const steps = await walkThrough({
+      meeting: Object.assign(meeting, { evidence: async () => keptAs('g16-in-meeting') }),
+      table: galene,
+      bot_name: 'Notes',
+      only: [],
+      step_ms: 60_000,
+      folder,
+      tell: (line) => void told.push(line),
+    });
+    expect(steps.map(({ step, done }) => [step, done])).toEqual([
+      ['open', true],
+      ['admit', true],
+    ]);
+    expect(acts).toEqual(['load', 'prepare as Notes', 'ask to be let in', 'leave the meeting']);
+    expect(told).toContain('   ElementMissingError: cannot join: input[name="passcode"] was not found in time');
+  } finally {
+    now.mockRestore();
+  }
+});
