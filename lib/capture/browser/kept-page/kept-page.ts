@@ -4,7 +4,7 @@
  */
 import type { Page } from 'puppeteer-core';
 import { withoutQueries } from '../../../domain/without-queries.ts';
-import { within } from '../../../process/deadline.ts';
+import { afterOwnTime } from '../../../process/deadline.ts';
 import { createMask, maskedData, maskedMarkup, namesAndTexts } from '../../meeting/masking.ts';
 import type { Evidence } from '../../meeting/meeting.ts';
 import type { ToldOfPeople } from '../../meeting/told-people.ts';
@@ -21,7 +21,7 @@ import { type CoverOptions, coverPage } from './cover-page.ts';
 import { literalsOf, ownWordsOf } from './own-words.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
-/** For all that is asked of the page: whoever ends in it waits for that. */
+/** For all that is asked of the page, by the time that this process has had: whoever ends in it waits for that. */
 const withinMs = 5_000;
 const mostElements = 20_000;
 const mostOfFrame = 200_000;
@@ -123,12 +123,13 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
     most_elements: mostElements,
     most_characters: mostOfFrame,
   };
-  const until_ms = performance.now() + withinMs;
-  const inTime = <T>(what: string, work: Promise<T>): Promise<T | undefined> =>
-    within(Math.max(0, until_ms - performance.now()), what, work).catch(() => undefined);
-  const title = inTime('reading the title', page.title());
-  const browser = inTime('asking for the version', page.browser().version());
-  const read = await inTime('reading the page', trimmed(page, options));
+  const late = Promise.withResolvers<undefined>();
+  using _ = afterOwnTime(withinMs, () => late.resolve(undefined));
+  const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+    Promise.race([work.catch(() => undefined), late.promise]);
+  const title = inTime(page.title());
+  const browser = inTime(page.browser().version());
+  const read = await inTime(trimmed(page, options));
   let left = mostOfFrames;
   const frames = (read ?? []).flatMap(({ address, html }, at) => {
     const bytes = Buffer.from(maskedMarkup(html, mask)).subarray(0, mostOfFrame);
@@ -138,8 +139,7 @@ export const keptPage = async (kept: PageToKeep): Promise<Evidence> => {
   });
   const { facts, looks, history, before = [] } = recogniser?.memory() ?? {};
   const covered = namesAndTexts({ names, texts, words: own.words });
-  const picture =
-    read && (await inTime('taking a picture', pictureOf(page, { people: options.people, words: covered })));
+  const picture = read && (await inTime(pictureOf(page, { people: options.people, words: covered })));
   const masked = <T>(value: T): T => maskedData(value, mask) as T;
   const { held, missed, nearest = [] } = (facts && signs && entriesIn(facts, history ?? {}, signs, view)) ?? {};
   const told = {
