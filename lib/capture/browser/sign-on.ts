@@ -1,6 +1,7 @@
 /** Signs a browser in at a platform, by way of this service as the identity provider of the account. */
 import type { Browser, Page } from 'puppeteer-core';
 import { type SignOn, ticketCookie } from '../../domain/meeting/login.ts';
+import { afterOwnTime } from '../../process/deadline.ts';
 import { pause } from '../../process/pause.ts';
 import { SignInFailedError } from '../meeting/errors.ts';
 import type { Evidence } from '../meeting/meeting.ts';
@@ -9,7 +10,7 @@ import { acceptDialogs } from './dialogs.ts';
 import { keptPage } from './kept-page/kept-page.ts';
 import { hearRequests } from './requests.ts';
 
-/** There and back are some five pages. */
+/** There and back are some five pages. By the time that this process has had: who comes back late has used up the ticket. */
 const withinMs = 45_000;
 const lookEveryMs = 250;
 /** The platform sets cookies on several of its hosts once it knows who it is. */
@@ -61,11 +62,14 @@ export const signOn = async (
         if (status >= 400 && url.startsWith(given.page)) refused = `${plain(given.page)}, which answered ${status}`;
       },
     });
-    const until_ms = performance.now() + within_ms;
+    let isLate = false;
+    using _ = afterOwnTime(within_ms, () => {
+      isLate = true;
+    });
     // A form that sends itself ends the load of its page before that is over: what counts is where it leads.
     const going = page.goto(given.start, { timeout: within_ms }).catch((error: unknown) => error);
     while (!(await isSignedIn(browser, how))) {
-      if (refused === undefined && performance.now() < until_ms) {
+      if (refused === undefined && !isLate) {
         await pause(lookEveryMs);
         continue;
       }
