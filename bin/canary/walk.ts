@@ -71,11 +71,11 @@ const messageOf = (error: unknown): string =>
  * Does what the bot does first: again, as sessions do, where a busy machine's page lacked something and nothing came of it. What
  * has come of it is looked on at.
  */
-const act = ({ meeting, bot_name, tell }: Walk, step: Step): Promise<unknown> => {
+const act = ({ meeting, bot_name, tell }: Walk, step: Step): Promise<void> => {
   const isPassing = (error: unknown): boolean => error instanceof ElementMissingError;
-  const once = async (): Promise<unknown> => {
+  const once = async (): Promise<void> => {
     try {
-      return await step.act?.(meeting, bot_name);
+      await step.act?.(meeting, bot_name);
     } catch (error) {
       const view = isPassing(error) ? await meeting.look().catch(() => undefined) : undefined;
       const hasCome = view && (step.isDone(view) || step.again_at?.includes(view.phase) === false);
