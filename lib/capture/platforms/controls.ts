@@ -1,4 +1,5 @@
 /** The hands of a platform's adapter: what is done in a page, with the step that it is done for. */
+import { randomUUID } from 'node:crypto';
 import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
 import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
@@ -26,6 +27,17 @@ const inOwnTime = async <T>(timeout_ms: number, work: (wait: Wait) => Promise<T>
   } catch (error) {
     throw late.signal.aborted ? new TimeoutError(`waited for ${timeout_ms} ms in vain`, { cause: error }) : error;
   }
+};
+
+const memoryName = 'meeting-bots.acts';
+
+/** Runs in the page, which remembers by their names what was done. */
+const actOnce = (memory: string, name: string, act: (...input: unknown[]) => boolean, input: unknown[]): boolean => {
+  const key = Symbol.for(memory);
+  const done: Set<string> = Reflect.get(document, key) ?? new Set();
+  Reflect.set(document, key, done);
+  if (!done.has(name) && act(...input)) done.add(name);
+  return done.has(name);
 };
 
 /** Whatever is missing is told by an ElementMissingError that names the step and the element. */
@@ -114,21 +126,24 @@ export class Controls {
   }
 
   /**
-   * Presses a button that is on or off, if need be, and waits until it is as wanted. Looked at and pressed in one go: somebody
-   * else may turn it meanwhile. Buttons of hidden panels work too.
+   * Presses a button that is on or off, once it takes presses and if need be, and waits until it is as wanted. Looked at and
+   * pressed in one go: somebody else may turn it meanwhile. Buttons of hidden panels work too.
    */
   async turn(selector: string, on: boolean): Promise<void> {
     const wanted = String(on);
-    const isThere = await this.frame.evaluate(
+    await this.once(
+      selector,
       (selector, wanted) => {
-        const button = document.querySelector<HTMLElement>(selector);
-        if (button && button.getAttribute('aria-pressed') !== wanted) button.click();
-        return button !== null;
+        const button = document.querySelector<HTMLButtonElement>(selector);
+        // What waits for something takes no press, and says what was before.
+        if (!button || button.disabled) return false;
+        if (button.getAttribute('aria-pressed') !== wanted) button.click();
+        return true;
       },
+      controlTimeoutMs,
       selector,
       wanted,
     );
-    if (!isThere) throw this.missing(selector);
     await this.until(
       `${selector}[aria-pressed="${wanted}"]`,
       (selector) => document.querySelector(selector) !== null,
@@ -140,13 +155,27 @@ export class Controls {
   /** Waits until a condition holds in the page; `element` names what that stands for. */
   async until<Input extends unknown[]>(
     element: string,
-    condition: EvaluateFunc<Input>,
+    condition: EvaluateFunc<Input> | string,
     timeout_ms: number,
     ...input: Input
   ): Promise<void> {
     await this.#inTime(element, timeout_ms, (wait) =>
       this.frame.waitForFunction(condition, { polling: lookEveryMs, ...wait }, ...input),
     );
+  }
+
+  /**
+   * Does something in the page once it can be done, which `act` answers with true; `element` names what it takes. The page
+   * remembers that it was done: a busy one may do it when nobody waits for it any more, and is asked again.
+   */
+  async once<Input extends unknown[]>(
+    element: string,
+    act: (...input: Input) => boolean,
+    timeout_ms: number,
+    ...input: Input
+  ): Promise<void> {
+    const [memory, name, given] = [memoryName, randomUUID(), input].map((value) => JSON.stringify(value));
+    await this.until(element, `(${actOnce})(${memory}, ${name}, ${act}, ${given})`, timeout_ms);
   }
 
   /** Does the whole step; also what waits for something by itself, and in vain, is told as missing. */

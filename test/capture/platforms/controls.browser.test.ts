@@ -185,3 +185,37 @@ describe.concurrent('a page that is drawn anew all the time', () => {
     await page.close();
   });
 });
+
+describe.concurrent('what is done once', () => {
+  it('is done when it can be, and by a page that was busy not once more when it is asked again', async () => {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(longestMs);
+    await page.goto(room.url());
+    await page.evaluate(() => {
+      document.title = '0';
+      document.body.innerHTML = '<button disabled>Ask</button>';
+      setTimeout(() => document.querySelector('button')?.removeAttribute('disabled'), 100);
+    });
+    await Controls.doing(page.mainFrame(), 'ask', (controls) =>
+      controls.once(
+        'the button',
+        (url) => {
+          const button = document.querySelector('button');
+          if (!button || button.disabled) return false;
+          document.title = `${Number(document.title) + 1}`;
+          // Nobody hears of it in time.
+          for (let requests = 0; requests < 3; requests += 1) {
+            const request = new XMLHttpRequest();
+            request.open('GET', url, false);
+            request.send();
+          }
+          return true;
+        },
+        3_000,
+        '/slow',
+      ),
+    );
+    expect(await page.title()).toBe('1');
+    await page.close();
+  });
+});

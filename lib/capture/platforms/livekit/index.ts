@@ -9,7 +9,6 @@ import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { livekit } from './signs.ts';
 
-const pressableWithinMs = 5_000;
 const pressedWithinMs = 5_000;
 const tokenWithinMs = 20_000;
 
@@ -20,18 +19,9 @@ const tellTurned = ({ frame }: Controls, device: StageDevice): Promise<void> =>
     device,
   );
 
-/** While the page waits for a device it takes no presses, and its button says what was before. */
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
-  const selector = selectors[device];
   await tellTurned(controls, device);
-  const pressable = `${selector}:not([disabled])`;
-  await controls.until(
-    pressable,
-    (pressable) => document.querySelector(pressable) !== null,
-    pressableWithinMs,
-    pressable,
-  );
-  await controls.turn(selector, on);
+  await controls.turn(selectors[device], on);
 };
 
 const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
