@@ -6,6 +6,7 @@ import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
 import { addressOf } from './address.ts';
+import { click } from './click.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
@@ -56,11 +57,6 @@ const until = (
     what,
     host,
   );
-
-const click = async ({ frame }: Controls, selector: string): Promise<void> => {
-  const button = await frame.$(selector);
-  await button?.evaluate((element) => (element as HTMLElement).click());
-};
 
 /** A press may miss a page that is still booting, or moving what it shows. */
 const pressJoin = async (controls: Controls, host: string): Promise<void> => {
