@@ -11,9 +11,11 @@ import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
 import type { NoTranscriber } from './page/captions.ts';
+import { givePasscode } from './passcode.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
+import { untilTold } from './until-told.ts';
 
 const pressedWithinMs = 5_000;
 const mostPresses = 4;
@@ -39,31 +41,12 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
     }
   }, selectors.unsafeConsent);
 
-/** A page that has gone to another host to have somebody sign in there comes back with nothing for a bot. */
-const until = (
-  controls: Controls,
-  what: 'isPastTheDoor' | 'isAnswered',
-  host: string,
-  timeout_ms: number,
-): Promise<void> =>
-  controls.until(
-    'the meeting in place of the form',
-    (key, what, host) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-      return location.hostname !== host || handle?.[what]() === true;
-    },
-    timeout_ms,
-    handleName,
-    what,
-    host,
-  );
-
 /** A press may miss a page that is still booting, or moving what it shows. */
 const pressJoin = async (controls: Controls, host: string): Promise<void> => {
   await controls.press(selectors.join);
   for (let presses = 1; ; presses += 1) {
     try {
-      return await until(controls, 'isPastTheDoor', host, pressedWithinMs);
+      return await untilTold(controls, 'isPastTheDoor', host, pressedWithinMs);
     } catch (error) {
       if (presses === mostPresses) throw error;
       await click(controls, selectors.join);
@@ -100,38 +83,13 @@ const knock = async (controls: Controls, name: string, host: string): Promise<vo
       host,
     )
     .catch(() => undefined);
-  const knocks = await until(controls, 'isAnswered', host, knockedWithinMs).then(
+  const knocks = await untilTold(controls, 'isAnswered', host, knockedWithinMs).then(
     () => true,
     () => false,
   );
   if (knocks || !(await controls.frame.$(selectors.knock))) return;
   await typeName(controls, name);
   await click(controls, selectors.knock);
-};
-
-/** Once: a passcode that is not taken is not tried again. */
-const givePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
-  const { frame } = controls;
-  if (passcode === '') return;
-  // The page draws the field once it knows that it needs it, which this program hears at the same moment.
-  await controls
-    .until(
-      'the field for the passcode',
-      (key, field) =>
-        document.querySelector(field) !== null ||
-        !(Reflect.get(document, Symbol.for(key)) as JitsiHandle).asksPasscode(),
-      answeredWithinMs,
-      handleName,
-      `${selectors.passcode}, ${selectors.lobbyAsksPasscode}`,
-    )
-    .catch(() => undefined);
-  // Where somebody is to sign in, the meeting's passcode is nobody's business.
-  if (new URL(frame.url()).hostname !== host) return;
-  const isLobby = (await frame.$(selectors.lobbyAsksPasscode)) !== null;
-  if (isLobby) await click(controls, selectors.lobbyAsksPasscode);
-  else if (!(await frame.$(selectors.passcode))) return;
-  await controls.type(isLobby ? selectors.lobbyPasscode : selectors.passcode, passcode);
-  await controls.press(isLobby ? selectors.lobbyPasscodeGiven : selectors.passcodeGiven);
 };
 
 /** A bar that is out of the page comes back when the pointer moves, or a moment after. */

@@ -1,0 +1,103 @@
+/** Gives the passcode of a link to a meeting that asks for one: in a dialog, or in the lobby beside a moderator's leave. */
+import type { JSHandle } from 'puppeteer-core';
+import type { Controls } from '../controls.ts';
+import { click } from './click.ts';
+import { fillIn } from './fill-in.ts';
+import { handleName, type JitsiHandle } from './handle.ts';
+import { selectors } from './selectors.ts';
+import { untilTold } from './until-told.ts';
+
+/** A server that is slow to answer asks late. */
+const answeredWithinMs = 30_000;
+/** The page draws the field once it knows that it needs it, which this program hears at the same moment. */
+const drawnWithinMs = 10_000;
+/** A lobby may take a passcode or not, which nothing but its button says. */
+const offeredWithinMs = 2_000;
+const takenWithinMs = 5_000;
+const mostTries = 4;
+
+const fields = `${selectors.passcode}, ${selectors.lobbyPasscode}`;
+const offer = selectors.lobbyAsksPasscode;
+const buttons = `${selectors.passcodeGiven}, ${selectors.lobbyPasscodeGiven}`;
+
+type Asks = 'by_field' | 'by_button' | 'not';
+
+/** How the page asks for a passcode; undefined while it may still. Where somebody is to sign in it is nobody's business. */
+const asking = (key: string, host: string, fields: string, button: string): Asks | undefined => {
+  const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
+  if (location.hostname !== host || handle?.isIn()) return 'not';
+  const isShown = (selector: string): boolean =>
+    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+  if (isShown(fields)) return 'by_field';
+  return isShown(button) ? 'by_button' : undefined;
+};
+
+/** Presses what gives the passcode, beside a field that holds one. Answers the field, or null where nothing was pressed. */
+const press = ({ frame }: Controls) =>
+  frame.evaluateHandle(
+    (fields, buttons, dialog) => {
+      const field = [...document.querySelectorAll<HTMLInputElement>(fields)].find((one) => one.checkVisibility());
+      if (!field?.value) return null;
+      const button = (field.closest(dialog) ?? document).querySelector<HTMLElement>(buttons);
+      button?.click();
+      return button ? field : null;
+    },
+    fields,
+    buttons,
+    selectors.dialog,
+  );
+
+const isTrue = (waited: Promise<void>): Promise<boolean> =>
+  waited.then(
+    () => true,
+    () => false,
+  );
+
+/** Whether something asks within a time; what leads to a field counts where it is named. */
+const isAsked = (controls: Controls, host: string, within_ms: number, button = fields): Promise<boolean> =>
+  isTrue(controls.until('the field for the passcode', asking, within_ms, handleName, host, fields, button));
+
+/** Whether the page has taken what its field held: both forms empty it at the press (`_onSubmit`), or when it is refused. */
+const isTaken = (controls: Controls, host: string, field: JSHandle<HTMLInputElement | null>): Promise<boolean> =>
+  isTrue(
+    controls.until(
+      'the answer to the passcode',
+      (key, host, field) => {
+        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
+        return location.hostname !== host || handle?.isIn() || !field?.isConnected || field.value === '';
+      },
+      takenWithinMs,
+      handleName,
+      host,
+      field,
+    ),
+  );
+
+/** Once: a passcode that is not taken is not tried again, but a press that was lost is made again. */
+export const givePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
+  if (passcode === '') return;
+  const { frame } = controls;
+  await isTrue(untilTold(controls, 'isAnswered', host, answeredWithinMs));
+  const isSure = await frame.evaluate(
+    (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.asksPasscode() === true,
+    handleName,
+  );
+  let isPressed = false;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    if (!(await isAsked(controls, host, isSure ? drawnWithinMs : offeredWithinMs, offer))) return;
+    const asks = await frame.evaluate(asking, handleName, host, fields, offer);
+    if (asks === 'not') return;
+    if (asks === 'by_button') {
+      await click(controls, offer);
+      await isAsked(controls, host, drawnWithinMs);
+      continue;
+    }
+    await fillIn(controls, fields, passcode);
+    await using field = await press(controls);
+    if (!field.asElement()) continue;
+    isPressed = true;
+    if (await isTaken(controls, host, field)) return;
+  }
+  const asks = await frame.evaluate(asking, handleName, host, fields, offer);
+  if (!isPressed && asks !== 'not') throw controls.missing(`what was typed into ${fields}`);
+};
