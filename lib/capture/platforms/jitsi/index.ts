@@ -1,4 +1,5 @@
 /** Jitsi Meet, joined as a person would join it. */
+import type { Frame } from 'puppeteer-core';
 import { platformRows } from '../../../domain/meeting/platforms.ts';
 import { NotAllowedError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
@@ -8,6 +9,7 @@ import { reveal } from '../reveal.ts';
 import { addressOf } from './address.ts';
 import { click } from './click.ts';
 import { closeNotices } from './close-notices.ts';
+import { fillIn } from './fill-in.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
 import type { NoTranscriber } from './page/captions.ts';
@@ -17,6 +19,7 @@ import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
 import { untilTold } from './until-told.ts';
 
+const drawnWithinMs = 2_000;
 const pressedWithinMs = 5_000;
 const mostPresses = 4;
 /** A server that cannot have the meeting yet is asked again, ever more rarely; what lasts longer is up to whoever looks on. */
@@ -26,9 +29,27 @@ const knockedWithinMs = 500;
 const barWithinMs = 1_500;
 const leftWithinMs = 2_000;
 
-/** A token may say what the bot is called; then there is no field for a name. */
-const typeName = async (controls: Controls, name: string): Promise<void> => {
+/** As the bot is called in the page that was prepared last: what is drawn anew may have lost what was typed. */
+const names = new WeakMap<Frame, string>();
+
+/** A token may say what the bot is called; then there is no field for a name, which else may be drawn a moment late. */
+const typeName = async (controls: Controls, name: string, meeting_url: string): Promise<void> => {
+  names.set(controls.frame, name);
+  if (!new URL(meeting_url).searchParams.has('jwt'))
+    await controls
+      .until(
+        'the field for the name',
+        (name) => [...document.querySelectorAll(name)].some((one) => one.checkVisibility()),
+        drawnWithinMs,
+        selectors.name,
+      )
+      .catch(() => undefined);
   if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
+};
+
+const nameAgain = async (controls: Controls): Promise<void> => {
+  const name = names.get(controls.frame);
+  if (name !== undefined) await fillIn(controls, selectors.name, name, { onlyEmpty: true });
 };
 
 /** That a name is easily guessed is the business of whoever gave it: the page asks for a tick in a box. */
@@ -43,12 +64,14 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
 
 /** A press may miss a page that is still booting, or moving what it shows. */
 const pressJoin = async (controls: Controls, host: string): Promise<void> => {
+  await nameAgain(controls);
   await controls.press(selectors.join);
   for (let presses = 1; ; presses += 1) {
     try {
       return await untilTold(controls, 'isPastTheDoor', host, pressedWithinMs);
     } catch (error) {
       if (presses === mostPresses) throw error;
+      await nameAgain(controls);
       await click(controls, selectors.join);
     }
   }
@@ -69,7 +92,7 @@ const waitForServer = (controls: Controls, host: string): Promise<void> =>
     .catch(() => undefined);
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
-const knock = async (controls: Controls, name: string, host: string): Promise<void> => {
+const knock = async (controls: Controls, host: string): Promise<void> => {
   await controls
     .until(
       'what comes behind the form',
@@ -83,13 +106,15 @@ const knock = async (controls: Controls, name: string, host: string): Promise<vo
       host,
     )
     .catch(() => undefined);
-  const knocks = await untilTold(controls, 'isAnswered', host, knockedWithinMs).then(
-    () => true,
-    () => false,
-  );
-  if (knocks || !(await controls.frame.$(selectors.knock))) return;
-  await typeName(controls, name);
-  await click(controls, selectors.knock);
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    const isAnswered = await untilTold(controls, 'isAnswered', host, knockedWithinMs).then(
+      () => true,
+      () => false,
+    );
+    if (isAnswered) return;
+    await nameAgain(controls);
+    if (await click(controls, selectors.knock)) return;
+  }
 };
 
 /** A bar that is out of the page comes back when the pointer moves, or a moment after. */
@@ -126,22 +151,22 @@ export const jitsi: MeetingPlatform = {
     return { sent_token: searchParams.has('jwt'), sent_passcode: searchParams.has('password') };
   },
   pageProgram: 'jitsi-page',
-  async prepare(controls, name) {
+  async prepare(controls, name, meeting_url) {
     await controls.find(selectors.join);
     await acceptUnsafeName(controls);
-    await typeName(controls, name);
+    await typeName(controls, name, meeting_url);
   },
   async pressJoin(controls, _tokens, meeting_url) {
     const { frame } = controls;
     // The link may have led on to another.
     const { hostname } = new URL(frame.url());
-    if (await frame.$(selectors.knock)) await controls.press(selectors.knock);
-    else {
-      const field = await frame.$(selectors.name);
-      const name = (await field?.evaluate((field) => (field as HTMLInputElement).value)) ?? '';
+    if (await frame.$(selectors.knock)) {
+      await nameAgain(controls);
+      await controls.press(selectors.knock);
+    } else {
       await pressJoin(controls, hostname);
       await waitForServer(controls, hostname);
-      await knock(controls, name, hostname);
+      await knock(controls, hostname);
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
