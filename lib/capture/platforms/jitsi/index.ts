@@ -7,7 +7,6 @@ import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
 import { addressOf } from './address.ts';
-import { click } from './click.ts';
 import { closeNotices } from './close-notices.ts';
 import { fillIn } from './fill-in.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
@@ -72,7 +71,7 @@ const pressJoin = async (controls: Controls, host: string): Promise<void> => {
     } catch (error) {
       if (presses === mostPresses) throw error;
       await nameAgain(controls);
-      await click(controls, selectors.join);
+      await controls.click(selectors.join);
     }
   }
 };
@@ -113,7 +112,7 @@ const knock = async (controls: Controls, host: string): Promise<void> => {
     );
     if (isAnswered) return;
     await nameAgain(controls);
-    if (await click(controls, selectors.knock)) return;
+    if (await controls.click(selectors.knock)) return;
   }
 };
 

@@ -1,7 +1,6 @@
 /** Gives the passcode of a link to a meeting that asks for one: in a dialog, or in the lobby beside a moderator's leave. */
 import type { JSHandle } from 'puppeteer-core';
 import type { Controls } from '../controls.ts';
-import { click } from './click.ts';
 import { fillIn } from './fill-in.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { selectors } from './selectors.ts';
@@ -88,7 +87,7 @@ export const givePasscode = async (controls: Controls, passcode: string, host: s
     const asks = await frame.evaluate(asking, handleName, host, fields, offer);
     if (asks === 'not') return;
     if (asks === 'by_button') {
-      await click(controls, offer);
+      await controls.click(offer);
       await isAsked(controls, host, drawnWithinMs);
       continue;
     }

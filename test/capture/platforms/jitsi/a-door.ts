@@ -1,6 +1,6 @@
 /** The way into Jitsi Meet without a browser: a page in which nothing happens but by the bot's looks, trips and presses. */
 import { JSDOM } from 'jsdom';
-import { type Frame, TimeoutError } from 'puppeteer-core';
+import type { Frame } from 'puppeteer-core';
 import { vi } from 'vitest';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
@@ -36,6 +36,7 @@ export interface Happenings {
 
 export const aDoor = (shown = form, opened = link) => {
   const { document } = new JSDOM('<body></body>').window;
+  vi.useFakeTimers();
   const is = { connecting: false, answered: false, asking: false, in: false, pastTheDoor: true };
   let address = opened;
   const happens: Happenings = {};
@@ -103,13 +104,14 @@ export const aDoor = (shown = form, opened = link) => {
     click: async () => (element as HTMLElement).click(),
     async [Symbol.asyncDispose]() {},
   });
-  const wait = async (isMet: () => unknown, timeout_ms: number): Promise<void> => {
-    for (let left_ms = timeout_ms; left_ms >= 0; left_ms -= lookEveryMs) {
+  const wait = async (isMet: () => unknown, signal: AbortSignal): Promise<void> => {
+    for (;;) {
       if (isMet()) return happens.found?.();
+      signal.throwIfAborted();
       looks += 1;
       happens.looked?.(looks);
+      await vi.advanceTimersByTimeAsync(lookEveryMs);
     }
-    throw new TimeoutError('waited in vain');
   };
   const find = (selector: string): Element | null => document.querySelector(selector);
   const frame = {
@@ -122,15 +124,15 @@ export const aDoor = (shown = form, opened = link) => {
       if (element) happens.held?.();
       return element && handleOf(element);
     },
-    async waitForSelector(selector: string, { timeout }: { readonly timeout: number }) {
-      await wait(() => find(selector), timeout);
+    async waitForSelector(selector: string, { signal }: { readonly signal: AbortSignal }) {
+      await wait(() => find(selector), signal);
       return handleOf(find(selector));
     },
     waitForFunction: (
       condition: (...input: unknown[]) => unknown,
-      { timeout }: { readonly timeout: number },
+      { signal }: { readonly signal: AbortSignal },
       ...input: unknown[]
-    ) => wait(() => condition(...input.map(inPage)), timeout),
+    ) => wait(() => condition(...input.map(inPage)), signal),
   } as unknown as Frame;
 
   return {
