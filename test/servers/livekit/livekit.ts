@@ -18,6 +18,8 @@ const publishDefaults = { degradationPreference: 'maintain-resolution' };
 export interface LiveKitOptions {
   /** Pictures come as large as they are shown, and those of hidden people not at all: as LiveKit Meet has it. */
   readonly adaptive?: boolean;
+  /** One connection for what is sent and one for what is received, as LiveKit Meet has it, and clients before 2.16: else one for both. */
+  readonly apart?: boolean;
   /** Whether a room is made when somebody comes; else `createRoom` makes it. */
   readonly makesRooms?: boolean;
 }
@@ -106,7 +108,7 @@ const startServer = (program: string, config: string, signal: number): Promise<P
 
 export const startLiveKit = async (
   { server, page }: LiveKitPrograms,
-  { adaptive = false, makesRooms = true }: LiveKitOptions = {},
+  { adaptive = false, apart = false, makesRooms = true }: LiveKitOptions = {},
 ): Promise<LiveKit> => {
   await using cleanUp = new AsyncDisposableStack();
   const key = 'loopback';
@@ -129,7 +131,7 @@ export const startLiveKit = async (
     return {
       url: `ws://127.0.0.1:${ports.signal}`,
       token: tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s),
-      options: { adaptiveStream: adaptive, dynacast: adaptive, publishDefaults },
+      options: { adaptiveStream: adaptive, dynacast: adaptive, singlePeerConnection: !apart, publishDefaults },
     };
   };
 

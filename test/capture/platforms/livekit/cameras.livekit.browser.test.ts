@@ -75,7 +75,7 @@ describe.skipIf(goWithout(programs))('people in a page of LiveKit that shows the
 
   beforeAll(async () => {
     if ('missing' in programs) throw new Error(programs.missing);
-    world = await openLiveKitWorld(programs, { adaptive: true });
+    world = await openLiveKitWorld(programs, { adaptive: true, apart: true });
     room = world.newRoom();
     const come = (name: string, camera: boolean) =>
       world.enter(room, name, { camera, microphone: true, hertz: pitches.ada });

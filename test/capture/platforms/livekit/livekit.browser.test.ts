@@ -9,6 +9,7 @@ import { describeMeeting } from '../../../contracts/meeting.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { until as waitUntil } from '../../../lab/until.ts';
 import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
+import type { LiveKitOptions } from '../../../servers/livekit/livekit.ts';
 import type { LiveKitPerson } from '../../../servers/livekit/people.ts';
 import { type Heard, type Name, pitches, samplesOf, voiceOf, voicesIn } from '../../browser/heard-voices.ts';
 import { recordingInto } from '../../browser/recorded-meeting.ts';
@@ -21,9 +22,9 @@ const isLeftOut = goWithout(programs);
 if ('missing' in programs)
   console.warn(`the tests of LiveKit ${isLeftOut ? 'are left out' : 'fail'}. ${programs.missing}`);
 
-const openWorld = (): Promise<LiveKitWorld> => {
+const openWorld = (options?: LiveKitOptions): Promise<LiveKitWorld> => {
   if ('missing' in programs) throw new Error(programs.missing);
-  return openLiveKitWorld(programs);
+  return openLiveKitWorld(programs, options);
 };
 
 describe.skipIf(isLeftOut)('with LiveKit', () => {
@@ -33,7 +34,7 @@ describe.skipIf(isLeftOut)('with LiveKit', () => {
     hasPeople: true,
     areApart: true,
     tellsScreens: false,
-    openWorld,
+    openWorld: () => openWorld({ apart: true }),
   });
 });
 
