@@ -34,6 +34,16 @@ export interface Terms {
   readonly lives_s?: number;
 }
 
+/** How an operator has built the page of a room, where that is not as LiveKit Meet is. */
+export interface Making {
+  /** In place of the classes that the prefabricated parts have around them. */
+  readonly className?: string;
+  /** Without the prefabricated conference: tiles and a bar alone. */
+  readonly isOfPieces?: boolean;
+  /** What is loaded when it is disconnected; else it goes back to its form. */
+  readonly leadsTo?: string;
+}
+
 export interface LiveKitMember {
   readonly identity: string;
   readonly name: string;
@@ -46,6 +56,8 @@ export interface LiveKit extends AsyncDisposable {
   /** The server's process. */
   readonly pid: number;
   roomUrl(room: string): string;
+  /** With a token, by which the page comes in without a form, in the name of whoever opens it. */
+  tokenUrl(room: string, name: string): string;
   createRoom(room: string, options?: { readonly max_participants?: number }): Promise<void>;
   members(room: string): Promise<readonly LiveKitMember[]>;
   /** Throws somebody out. */
@@ -56,15 +68,18 @@ export interface LiveKit extends AsyncDisposable {
   end(room: string): Promise<void>;
   /** How everybody comes into a room from now on. */
   admit(room: string, terms: Terms): void;
+  /** How the page of a room is built from now on. */
+  build(room: string, making: Making): void;
   /** Kills the server, which forgets all meetings, and starts it at the same address. */
   restart(): Promise<void>;
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>LiveKit</title>
+const htmlOf = (page: object): string => `<!doctype html><html lang="en"><meta charset="utf-8"><title>LiveKit</title>
 <link rel="stylesheet" href="/app.css"><style>html,body,main{height:100%;margin:0}</style>
-<body data-lk-theme="default"><main></main><script type="module" src="/app.js"></script></body></html>`;
+<body data-lk-theme="default" data-page='${JSON.stringify(page)}'>
+<main></main><script type="module" src="/app.js"></script></body></html>`;
 
 /** What the page is made of, and the voices of those who are played. */
 const fileOf = (page: string, pathname: string): { type: string; path: string | URL } | undefined => {
@@ -118,6 +133,11 @@ export const startLiveKit = async (
   let running = await startServer(server, config, ports.signal);
   cleanUp.defer(() => running[Symbol.asyncDispose]());
   const terms = new Map<string, Terms>();
+  const makings = new Map<string, Making>();
+  const connection = {
+    url: `ws://127.0.0.1:${ports.signal}`,
+    options: { adaptiveStream: adaptive, dynacast: adaptive, singlePeerConnection: !apart, publishDefaults },
+  };
 
   const tokenOf = (subject: object, video: object, lives_s = tokenLivesSeconds): string => {
     const now_s = Math.floor(Date.now() / 1_000);
@@ -126,23 +146,20 @@ export const startLiveKit = async (
     return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
   };
 
-  const admission = (room: string, name: string): object => {
+  const admissionOf = (room: string, name: string): string => {
     const { identity = `${name}__${randomUUID().slice(0, 4)}`, rights = {}, lives_s } = terms.get(room) ?? {};
-    return {
-      url: `ws://127.0.0.1:${ports.signal}`,
-      token: tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s),
-      options: { adaptiveStream: adaptive, dynacast: adaptive, singlePeerConnection: !apart, publishDefaults },
-    };
+    return tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s);
   };
 
   const serve = async ({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> => {
     if (pathname === '/token') {
-      const admitted = admission(searchParams.get('room') ?? '', searchParams.get('name') ?? '');
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(admitted));
+      const token = admissionOf(searchParams.get('room') ?? '', searchParams.get('name') ?? '');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...connection, token }));
       return;
     }
     const file = fileOf(page, pathname);
-    const body = file ? await readFile(file.path) : html;
+    const making = makings.get(pathname.split('/').at(-1) ?? '') ?? {};
+    const body = file ? await readFile(file.path) : htmlOf({ making, connection });
     response.writeHead(200, { 'content-type': file?.type ?? 'text/html' }).end(body);
   };
   const web = createServer((request, response) => {
@@ -173,13 +190,15 @@ export const startLiveKit = async (
   };
 
   const host = `127.0.0.1:${(web.address() as AddressInfo).port}`;
+  const roomUrl = (room: string): string => `http://${host}/rooms/${room}`;
   const owned = cleanUp.move();
   return {
     host,
     get pid() {
       return running.pid;
     },
-    roomUrl: (room) => `http://${host}/rooms/${room}`,
+    roomUrl,
+    tokenUrl: (room, name) => `${roomUrl(room)}?token=${admissionOf(room, name)}`,
     async createRoom(name, options = {}) {
       await ask('CreateRoom', name, { name, ...options });
     },
@@ -196,6 +215,7 @@ export const startLiveKit = async (
       await ask('DeleteRoom', room, { room });
     },
     admit: (room, how) => void terms.set(room, how),
+    build: (room, making) => void makings.set(room, making),
     async restart() {
       await running[Symbol.asyncDispose]();
       running = await startServer(server, config, ports.signal);

@@ -1,9 +1,19 @@
 /**
- * A page around LiveKit's own PreJoin and VideoConference, which are what LiveKit Meet shows. Nothing of the meeting is
- * made here.
+ * A page around LiveKit's own PreJoin and VideoConference, which are what LiveKit Meet shows, or built of the same pieces as
+ * operators do (`Making` in livekit.ts). Nothing of the meeting is made here.
  */
 import '@livekit/components-styles';
-import { LiveKitRoom, PreJoin, useRoomContext, VideoConference } from '@livekit/components-react';
+import {
+  ControlBar,
+  GridLayout,
+  LiveKitRoom,
+  ParticipantTile,
+  PreJoin,
+  RoomAudioRenderer,
+  useRoomContext,
+  useTracks,
+  VideoConference,
+} from '@livekit/components-react';
 import { createElement as element, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -19,14 +29,25 @@ const Handle = () => {
   return null;
 };
 
+const { making, connection } = JSON.parse(document.body.dataset.page);
+const { className, isOfPieces, leadsTo } = making;
+/** Whoever opens the page with a token of its own finds no form. */
+const ownToken = new URLSearchParams(location.search).get('token');
+
+const Tiles = () => {
+  const tracks = useTracks([{ source: 'camera', withPlaceholder: true }], { onlySubscribed: false });
+  return element(GridLayout, { tracks }, element(ParticipantTile));
+};
+const Pieces = () => [Tiles, ControlBar, RoomAudioRenderer].map((piece, key) => element(piece, { key }));
+
 const Page = () => {
-  const [joined, setJoined] = useState();
+  const [joined, setJoined] = useState(ownToken ? { ...connection, token: ownToken, choices: {} } : undefined);
   const join = async (choices) => {
     const room = decodeURIComponent(location.pathname.split('/').at(-1));
     const answer = await fetch(`/token?${new URLSearchParams({ room, name: choices.username })}`);
     setJoined({ ...(await answer.json()), choices });
   };
-  if (!joined) return element(PreJoin, { onSubmit: join, persistUserChoices: false });
+  if (!joined) return element(PreJoin, { onSubmit: join, persistUserChoices: false, ...(className && { className }) });
   const { choices, options, token, url } = joined;
   return element(
     LiveKitRoom,
@@ -37,11 +58,12 @@ const Page = () => {
       connectOptions: patient,
       audio: choices.audioEnabled,
       video: choices.videoEnabled,
-      onDisconnected: () => setJoined(undefined),
+      onDisconnected: () => (leadsTo ? location.replace(leadsTo) : setJoined(undefined)),
     },
     element(Handle),
-    element(VideoConference),
+    isOfPieces ? element(Pieces) : element(VideoConference, className && { className }),
   );
 };
 
-createRoot(document.querySelector('main')).render(element(Page));
+const isHome = location.pathname === '/';
+createRoot(document.querySelector('main')).render(isHome ? element('h1', null, 'Meetings') : element(Page));

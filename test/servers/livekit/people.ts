@@ -71,16 +71,16 @@ export const enterLiveKit = async (browser: Browser, options: LiveKitPersonOptio
     await page.waitForSelector(`${button}[aria-pressed="${on}"]:not([disabled])`);
   };
 
-  await turn('microphone', microphone, '.lk-prejoin');
-  await turn('camera', camera, '.lk-prejoin');
-  const field = await page.waitForSelector('.lk-prejoin #username');
+  await turn('microphone', microphone, '.lk-button-group-container');
+  await turn('camera', camera, '.lk-button-group-container');
+  const field = await page.waitForSelector('.lk-username-container #username');
   // What React listens to is typed by keys, or set as keys would.
   await field?.evaluate((element, name) => {
     const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
     set?.call(element, name);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   }, name);
-  await press('.lk-prejoin .lk-join-button');
+  await press('.lk-username-container .lk-join-button');
   await page.waitForSelector('.lk-disconnect-button:not([disabled])');
   await page.waitForFunction(() => {
     const { liveKitRoom } = window as unknown as { liveKitRoom?: { state: string } };

@@ -3,12 +3,16 @@
  * (`@livekit/components-react`, seen 2.9.24 of 2026-11): LiveKit Meet, and what operators build of them.
  */
 export const selectors = {
-  preJoin: '.lk-prejoin',
-  name: '.lk-prejoin #username',
-  join: '.lk-prejoin .lk-join-button:not([disabled])',
+  // What is prefabricated (`.lk-prejoin`, `.lk-video-conference`) loses that class where a page gives it one of its own.
+  preJoin: '.lk-username-container',
+  name: '.lk-username-container #username',
+  join: '.lk-username-container .lk-join-button:not([disabled])',
+  conference: ':is(.lk-video-conference, .lk-video-conference-inner)',
+  /** Pages that are built of single parts have no more around them. */
+  bar: '.lk-control-bar',
   /** The same buttons before and in the meeting. */
-  microphone: ':is(.lk-prejoin, .lk-control-bar) button[data-lk-source="microphone"]',
-  camera: ':is(.lk-prejoin, .lk-control-bar) button[data-lk-source="camera"]',
+  microphone: ':is(.lk-button-group-container, .lk-control-bar) button[data-lk-source="microphone"]',
+  camera: ':is(.lk-button-group-container, .lk-control-bar) button[data-lk-source="camera"]',
   screen: '.lk-control-bar button[data-lk-source="screen_share"]',
   /** Only whoever is connected, or on the way to it, can press it. */
   leave: '.lk-disconnect-button:not([disabled])',

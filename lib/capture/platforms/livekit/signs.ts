@@ -1,11 +1,11 @@
 /** The states of pages that are built of LiveKit's own meeting components, and the signs of each, as seen on the real ones. */
 import type { SignTable } from '../judging/signs.ts';
 import { notFollowed } from '../not-followed.ts';
+import { selectors } from './selectors.ts';
 
 const real = { seen: '2026-11-22', source: 'the real page: @livekit/components', confidence: 'P' } as const;
 const api = { seen: '2026-11-22', source: "the client's DisconnectReason", confidence: 'P' } as const;
-const prejoin = '.lk-prejoin';
-const room = '.lk-video-conference';
+const room = `${selectors.conference}, ${selectors.bar}`;
 const gone = 'livekit.disconnected';
 /** What the client says of its connection. */
 const told = ['connecting', 'connected', 'reconnecting', 'refused', 'disconnected'].map((kind) => ({
@@ -20,7 +20,7 @@ const outside = (id: string) =>
   ({
     id,
     class: 'S',
-    selector: `body:not(:has(${room})), .lk-disconnect-button[disabled]`,
+    selector: `body:not(:has(${selectors.conference}, ${selectors.bar} .lk-disconnect-button)), .lk-disconnect-button[disabled]`,
     unseen: true,
     aside: true,
   }) as const;
@@ -30,8 +30,8 @@ export const livekit: SignTable = {
   people: ['.lk-chat-messages', '.lk-chat-entry', '.lk-participant-tile', '.lk-participant-name'],
   dialogs: ['.lk-toast'],
   shell: {
-    form: [{ selector: `${prejoin} #username` }],
-    toolbar: [{ selector: '.lk-control-bar' }],
+    form: [{ selector: selectors.name }],
+    toolbar: [{ selector: selectors.bar }],
     call: [{ selector: '.lk-join-button' }],
   },
   states: [
@@ -41,7 +41,7 @@ export const livekit: SignTable = {
       phase: 'pre_join',
       ...real,
       signs: [
-        { id: 'L01.name', class: 'S', part: 'name', selector: `${prejoin} #username` },
+        { id: 'L01.name', class: 'S', part: 'name', selector: selectors.name },
         { id: 'L01.join', class: 'S', part: 'join', selector: '.lk-join-button' },
       ],
     },
@@ -80,7 +80,7 @@ export const livekit: SignTable = {
       gate: { admitted: true },
       unless_told: told,
       signs: [
-        { id: 'L03.room.drawn', class: 'S', part: 'room', selector: room, unseen: true },
+        { id: 'L03.room.drawn', class: 'S', part: 'room', selector: selectors.conference, unseen: true },
         { id: 'L03.tile.drawn', class: 'S', part: 'tile', selector: '.lk-participant-tile', unseen: true },
         { id: 'L03.leave.drawn', class: 'S', part: 'leave', selector: '.lk-disconnect-button:enabled', unseen: true },
       ],

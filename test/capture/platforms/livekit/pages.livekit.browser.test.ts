@@ -1,0 +1,54 @@
+/** Against LiveKit's own server, and pages that are built of its components as operators build them: see test/servers/livekit. */
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
+import type { MeetingPhase, MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { until } from '../../../lab/until.ts';
+import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
+import type { Making } from '../../../servers/livekit/livekit.ts';
+import { type LiveKitWorld, openLiveKitWorld } from './livekit-world.ts';
+
+const programs = await liveKitPrograms();
+
+describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s components', () => {
+  let world: LiveKitWorld;
+  beforeAll(async () => {
+    if ('missing' in programs) throw new Error(programs.missing);
+    world = await openLiveKitWorld(programs);
+  });
+  afterAll(() => world?.[Symbol.asyncDispose]());
+
+  /** A page that is on its way to another one answers nothing. */
+  const shows = (meeting: Meeting, phase: MeetingPhase): Promise<MeetingView | undefined> =>
+    until(
+      () => meeting.look().catch(() => undefined),
+      (view) => view?.phase === phase,
+    );
+
+  /** A bot in a room of its own, whose page is built so. */
+  const botIn = async (making: Making) => {
+    const room = world.newRoom();
+    world.server.build(room, making);
+    const { meeting } = await world.openPage(world.server.roomUrl(room));
+    await meeting.load();
+    await shows(meeting, 'pre_join');
+    await meeting.prepare('Notes');
+    await meeting.join();
+    await shows(meeting, 'in_meeting');
+    return { room, meeting };
+  };
+
+  const throwOut = async (room: string): Promise<void> => {
+    const [bot] = await world.server.members(room);
+    await world.server.remove(room, bot?.identity ?? '');
+  };
+
+  it.each<[string, Making]>([
+    ['with classes of its own', { className: 'own' }],
+    ['of tiles and a bar alone', { isOfPieces: true }],
+  ])('%s has the bot in its meeting, until somebody throws it out', async (_, making) => {
+    const { room, meeting } = await botIn(making);
+    await throwOut(room);
+    await shows(meeting, 'removed');
+    await meeting[Symbol.asyncDispose]();
+  });
+});
