@@ -1,5 +1,5 @@
 /** The states of pages that are built of LiveKit's own meeting components, and the signs of each, as seen on the real ones. */
-import type { SignTable } from '../judging/signs.ts';
+import type { HistoryGate, SignTable } from '../judging/signs.ts';
 import { notFollowed } from '../not-followed.ts';
 import { selectors } from './selectors.ts';
 
@@ -13,6 +13,8 @@ const told = ['connecting', 'connected', 'reconnecting', 'refused', 'disconnecte
 }));
 /** For none of these the meeting is over. */
 const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 'CONNECTION_TIMEOUT', 'MEDIA_FAILURE'];
+/** Pages that are opened with a token come in by themselves: there, nothing is pressed. */
+const hasCome: HistoryGate = { any: ['pressed_join', 'admitted', 'glimpsed'] };
 /** So the components say it, for as long as the page shows them. */
 const said = (id: string) => ({ id, class: 'T', say: 'Disconnected', aside: true }) as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
@@ -50,7 +52,7 @@ export const livekit: SignTable = {
       name: 'connecting',
       phase: 'connecting',
       ...real,
-      gate: { pressed_join: true, admitted: false },
+      gate: { admitted: false },
       unless: ['form'],
       signs: [
         // Pages of others' making show the conference once there is one.
@@ -102,7 +104,7 @@ export const livekit: SignTable = {
       phase: 'removed',
       ...api,
       // That it was let in is told on the wire as well.
-      gate: { pressed_join: true },
+      gate: hasCome,
       signs: [
         { id: 'L05.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L05.wire', class: 'N', kind: gone, with: { reason: ['PARTICIPANT_REMOVED'] }, must: true },
@@ -115,7 +117,7 @@ export const livekit: SignTable = {
       name: 'ended',
       phase: 'ended',
       ...api,
-      gate: { pressed_join: true },
+      gate: hasCome,
       signs: [
         { id: 'L06.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L06.wire', class: 'N', kind: gone, with: { reason: ['ROOM_DELETED', 'ROOM_CLOSED'] }, must: true },
@@ -142,7 +144,7 @@ export const livekit: SignTable = {
       precisely: 'duplicate_identity',
       same_identity: true,
       ...api,
-      gate: { pressed_join: true },
+      gate: hasCome,
       signs: [
         { id: 'L08.inside', class: 'N', kind: 'livekit.connected', must: true },
         { id: 'L08.wire', class: 'N', kind: gone, with: { reason: ['DUPLICATE_IDENTITY'] }, must: true },

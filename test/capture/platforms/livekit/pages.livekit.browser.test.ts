@@ -1,5 +1,5 @@
 /** Against LiveKit's own server, and pages that are built of its components as operators build them: see test/servers/livekit. */
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { until } from '../../../lab/until.ts';
@@ -49,6 +49,17 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     const { room, meeting } = await botIn(making);
     await throwOut(room);
     await shows(meeting, 'removed');
+    await meeting[Symbol.asyncDispose]();
+  });
+
+  it('and opened with a token has no form, and tells of the meeting, and of its end', async () => {
+    const room = world.newRoom();
+    const { meeting } = await world.openPage(world.server.tokenUrl(room, 'Notes'));
+    await meeting.load();
+    const view = await shows(meeting, 'in_meeting');
+    expect(view?.participants.map(({ name }) => name)).toEqual(['Notes']);
+    await world.server.end(room);
+    await shows(meeting, 'ended');
     await meeting[Symbol.asyncDispose]();
   });
 });
