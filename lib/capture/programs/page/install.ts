@@ -71,6 +71,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
     else recorder.hear(message);
   };
   const { taps = {} } = platform;
+  platform.whenEnded?.((wire) => send({ type: 'ended', wire: [...wire] }));
   watchPeerConnections({ onTrack: tracks.add, onChannel: taps.channels && tapChannels(taps.channels) });
   if (taps.sockets) tapSockets(taps.sockets, taps.socketMessagesPerSecond);
   if (taps.responses) tapResponses(taps.responses);

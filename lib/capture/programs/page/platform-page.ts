@@ -1,4 +1,5 @@
 /** What the script of a platform offers to the hooks in its page. */
+import type { EndFact } from '../protocol/media.ts';
 import type { CameraSizes } from '../protocol/people.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { ChannelTaps } from './taps/channels.ts';
@@ -114,6 +115,11 @@ export interface PlatformPage {
    * nothing is told stay as they are, as do shared screens. Safe to repeat. Absent where a platform cannot.
    */
   wantCameras?(sizes: CameraSizes): void;
+  /**
+   * Says by what to tell, at once, with what its server has ended the page's connection: a page may load another one then,
+   * which knows nothing of it. Nothing is told again once it connects anew. Absent where pages stay, or servers say nothing.
+   */
+  whenEnded?(tell: (wire: readonly EndFact[]) => void): void;
   /**
    * What to listen to of what the page exchanges with its servers. Whatever is absent is not touched. The listeners are
    * asked for whenever the page opens something.

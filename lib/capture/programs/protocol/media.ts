@@ -123,9 +123,17 @@ const LiveMessage = z.object({
   pcm: z.base64().max(64 * 1024),
 });
 
-/** Page to Node. `worker_wanted`: the page needs the media worker's script. */
+/** Something of how the server ended the page's connection, as adapters read it from the wire. */
+const EndFact = z.looseObject({ kind: z.string().max(64) });
+export type EndFact = z.infer<typeof EndFact>;
+
+/**
+ * Page to Node. `worker_wanted`: the page needs the media worker's script. `ended`: all that is known of how its server ended
+ * the page's connection; nothing, once the page makes another.
+ */
 export const PageMessage = z.union([
   z.object({ type: z.literal('worker_wanted') }),
+  z.object({ type: z.literal('ended'), wire: z.array(EndFact).max(20) }),
   LiveMessage,
   PieceMessage,
   RecorderMessage,

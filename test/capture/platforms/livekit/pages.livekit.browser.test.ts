@@ -52,6 +52,15 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     await meeting[Symbol.asyncDispose]();
   });
 
+  it('loads another page when it is disconnected, and tells why all the same', async () => {
+    const [removed, ended] = [await botIn({ leadsTo: '/' }), await botIn({ leadsTo: '/' })];
+    await throwOut(removed.room);
+    await world.server.end(ended.room);
+    await shows(removed.meeting, 'removed');
+    await shows(ended.meeting, 'ended');
+    for (const { meeting } of [removed, ended]) await meeting[Symbol.asyncDispose]();
+  });
+
   it('and opened with a token has no form, and tells of the meeting, and of its end', async () => {
     const room = world.newRoom();
     const { meeting } = await world.openPage(world.server.tokenUrl(room, 'Notes'));

@@ -3,7 +3,7 @@ import type { FactsView, ParticipantView } from '../../../meeting/view.ts';
 import { installHooks } from '../../../programs/page/install.ts';
 import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../../programs/page/platform-page.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
-import type { PageFacts } from '../../judging/facts.ts';
+import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
@@ -15,7 +15,8 @@ import { trackSource } from './wire.ts';
 /** As many as a view holds; the bot is the first. */
 const mostShown = 1_000;
 
-const roster = createLiveKitRoster();
+let tellEnd: (wire: readonly WireFact[]) => void = () => undefined;
+const roster = createLiveKitRoster((wire) => tellEnd(wire));
 const chat = createLiveKitChat((identity) =>
   identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
 );
@@ -70,6 +71,9 @@ const platform: PlatformPage = {
   read,
   ownerOf,
   wantCameras: cameras.want,
+  whenEnded(tell) {
+    tellEnd = tell;
+  },
   taps: {
     sockets(url, whenClosed, send) {
       if (!isSignalling(url)) return undefined;

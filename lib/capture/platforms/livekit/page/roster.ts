@@ -116,7 +116,8 @@ const deviceOf: Readonly<Record<number, StageDevice>> = {
   [trackSource.screen]: 'screen',
 };
 
-export const createLiveKitRoster = (): LiveKitRoster => {
+/** `tellEnd`: hears what the server ended the page's connection with, and nothing once the page makes another. */
+export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void = () => undefined): LiveKitRoster => {
   let socket: LiveKitSocket | undefined;
   let own_sid = '';
   const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
@@ -161,7 +162,10 @@ export const createLiveKitRoster = (): LiveKitRoster => {
     if (mute?.number(muteRequest.muted) === 1) silenced.add(mute.text(muteRequest.sid, longestName));
     else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(response.leave);
-    if (leave && isFinal(leave)) wire = [...wire, disconnected(leave)];
+    if (leave && isFinal(leave)) {
+      wire = [...wire, disconnected(leave)];
+      tellEnd(wire);
+    }
     if (message.bytes(response.reconnect)) wire = [connected];
   };
 
@@ -175,6 +179,7 @@ export const createLiveKitRoster = (): LiveKitRoster => {
   return {
     connect() {
       wire = isConnected() ? [connected, reconnecting] : [{ kind: 'livekit.connecting' }];
+      tellEnd([]);
       const opened: LiveKitSocket = {
         hear(from, bytes) {
           const message = socket === opened ? ProtoMessage.read(bytes) : undefined;

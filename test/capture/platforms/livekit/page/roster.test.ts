@@ -172,6 +172,19 @@ describe('the connection to a LiveKit meeting', () => {
     ]);
   });
 
+  it('is told at once as ended by the server, and as no longer so when another socket is opened', () => {
+    const told: unknown[] = [];
+    const roster = createLiveKitRoster((wire) => told.push(wire.map(({ kind }) => kind)));
+    const socket = roster.connect();
+    socket.hear('other', joined(bot));
+    socket.hear('other', left(3, { 3: 1 }));
+    expect(told.splice(0)).toEqual([[]]);
+    socket.hear('other', left(5));
+    expect(told.splice(0)).toEqual([['livekit.connected', 'livekit.disconnected']]);
+    roster.connect();
+    expect(told).toEqual([[]]);
+  });
+
   it('is that of the socket that was opened last, whatever is said by the one before', () => {
     const duplicate_identity = 2;
     const { roster, socket } = inside(ada);
