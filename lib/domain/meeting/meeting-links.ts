@@ -89,12 +89,13 @@ export const galeneLink: Normal = (url) => {
 
 /**
  * `/rooms/name`, as LiveKit Meet has it. Its pages decrypt a meeting by what stands behind the `#`, which no server is
- * told; others that are made of the same components know a token.
+ * told, as `encodeURIComponent` writes it; others that are made of the same components know a token.
  */
 export const liveKitLink: Normal = (url) => {
   const [folder, name = '', ...more] = partsOf(url) ?? [];
   if (folder !== 'rooms' || more.length > 0 || !/^[^/\\%?#\p{Cc}]{1,256}$/u.test(name)) return undefined;
-  if (!/^(?:#(?:[\w.~-]|%[0-9A-F]{2}){1,512})?$/.test(url.hash) || unescaped(url.hash) === undefined) return undefined;
+  if (!/^(?:#(?:[\w.~!'()*-]|%[0-9A-F]{2}){1,512})?$/.test(url.hash) || unescaped(url.hash) === undefined)
+    return undefined;
   const link = withToken(escapedPath(['rooms', name]), url, 'token');
   return link && link + url.hash;
 };

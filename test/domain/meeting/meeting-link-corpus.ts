@@ -171,6 +171,7 @@ export const goodLinks: readonly (readonly [Platform, string, string?])[] = [
     'https://livekit.example.com/rooms/standup?token=ey.J_-#pass-Phrase_1',
   ],
   ['livekit', 'https://livekit.example.com/rooms/standup#two%20words'],
+  ['livekit', "https://livekit.example.com/rooms/standup#it's~(a)*secret!"],
   ['livekit', 'https://livekit.example.com/rooms/standup#', 'https://livekit.example.com/rooms/standup'],
 
   ['demo_room', 'http://localhost:4000/room/daily'],
