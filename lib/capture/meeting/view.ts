@@ -49,6 +49,8 @@ const ParticipantView = z.object({
   name: Name,
   is_host: z.boolean(),
   is_self: z.boolean(),
+  /** A program of the meeting's own that takes part, on platforms that tell. */
+  is_program: z.boolean().exactOptional(),
   /** Whether the camera is on, as far as the page tells. */
   has_camera: z.boolean(),
   /** Whether a screen is being shared. */

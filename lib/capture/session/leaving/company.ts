@@ -24,7 +24,7 @@ const askAnewAfterMs = 60_000;
 const mostBots = 20;
 
 /**
- * Answers whether anybody present is company. Other bots of ours are none, and may be hosts: some meetings make a host of
+ * Answers whether anybody present is company. Programs that take part, and other bots of ours are none, and may be hosts: some meetings make a host of
  * whoever is there when theirs leaves. The table is asked for them only while everybody present could be one of them: soon
  * after somebody came or went, and once a minute otherwise. Until it has answered, everybody counts as a person.
  */
@@ -52,7 +52,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
   };
 
   return (others: readonly ParticipantView[], now_ms: number): boolean => {
-    const people = others.filter(({ name }) => !isBotByName(name));
+    const people = others.filter(({ name, is_program }) => is_program !== true && !isBotByName(name));
     if (people.length > 0 && people.length <= mostBots) ask(people, now_ms);
     return people.some(({ id }) => !ours.has(id));
   };

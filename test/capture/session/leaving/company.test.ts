@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
+import { createCompany, createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
+import { aParticipant } from '../../../lab/builders/meeting-views.ts';
+
+it('programs of a meeting that take part are no company', () => {
+  const isCompany = createCompany({ bot_keywords: [], otherBots: async () => [] });
+  const agent = aParticipant('agent', { is_program: true });
+  expect([isCompany([agent], 0), isCompany([agent, aParticipant('Ada')], 0)]).toEqual([false, true]);
+});
 
 describe('a word for bots', () => {
   it.each([
