@@ -64,6 +64,8 @@ export interface LiveKit extends AsyncDisposable {
   remove(room: string, identity: string): Promise<void>;
   /** Mutes what somebody sends of a source, such as `MICROPHONE`. */
   mute(room: string, identity: string, source: string): Promise<void>;
+  /** Changes what somebody in it may do; what is not named, they may not. */
+  permit(room: string, identity: string, permission: Readonly<Record<string, boolean>>): Promise<void>;
   /** Ends the meeting for everybody. */
   end(room: string): Promise<void>;
   /** How everybody comes into a room from now on. */
@@ -210,6 +212,9 @@ export const startLiveKit = async (
       const member = (await members(room)).find((one) => one.identity === identity);
       const track = member?.tracks?.find((one) => one.source === source);
       await ask('MutePublishedTrack', room, { room, identity, track_sid: track?.sid, muted: true });
+    },
+    async permit(room, identity, permission) {
+      await ask('UpdateParticipant', room, { room, identity, permission });
     },
     async end(room) {
       await ask('DeleteRoom', room, { room });

@@ -4,6 +4,8 @@ import type { StageDevice } from '../../meeting/stage.ts';
 export interface LiveKitHandle {
   /** The bot turns it on or off anew: that the server had muted it is over. */
   turns(device: StageDevice): void;
+  /** Whether the server passes on what the bot writes. */
+  mayWrite(): boolean;
 }
 
 /** Where it is kept, on the document; a symbol is no member that a page comes across. */

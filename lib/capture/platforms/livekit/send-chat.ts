@@ -4,6 +4,7 @@ import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { untilSent } from '../until-sent.ts';
+import { handleName, type LiveKitHandle } from './handle.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
@@ -32,11 +33,14 @@ const places = {
 /**
  * Sends without opening the panel, so that a picture of the page stays as it is. The field has one line only; while the
  * page reads it, it says all lines of the text. Answers how many messages of the bot with this text there were before;
- * undefined where the bot may not write: the page shows no button of the chat then, and the server drops what is sent.
+ * undefined where the bot may not write: the server drops what is sent then, which the page shows as if it were sent, and some
+ * pages show no button of the chat.
  */
 const press = (frame: Frame, text: string): Promise<number | undefined> =>
   frame.evaluate(
-    (places, text) => {
+    (key, places, text) => {
+      const handle = Reflect.get(document, Symbol.for(key)) as LiveKitHandle | undefined;
+      if (handle?.mayWrite() === false) return undefined;
       const form = document.querySelector<HTMLFormElement>(places.form);
       const field = document.querySelector<HTMLInputElement>(places.field);
       if (!form || !field || !document.querySelector(places.toggle)) return undefined;
@@ -50,6 +54,7 @@ const press = (frame: Frame, text: string): Promise<number | undefined> =>
       if (own) Object.defineProperty(field, 'value', own);
       return before;
     },
+    handleName,
     places,
     text,
   );

@@ -54,5 +54,13 @@ it.skipIf(goWithout(programs))(
     await until(isOn, (on) => on === 'false');
     await meeting.stage?.turn('microphone', true);
     expect((await look()).muted).toEqual([]);
+
+    await until(isOn, (on) => on === 'true');
+    await world.server.permit(room, self, { can_subscribe: true });
+    await until(look, ({ muted }) => muted?.includes('microphone') === true);
+    await world.server.permit(room, self, { can_subscribe: true, can_publish: true });
+    await until(look, ({ muted }) => muted?.length === 0);
+    await meeting.stage?.turn('microphone', true);
+    await until(isSent, (sent) => sent);
   },
 );

@@ -24,9 +24,8 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
       (view) => view?.phase === phase,
     );
 
-  /** A bot in a room of its own, whose page is built so. */
-  const botIn = async (making: Making) => {
-    const room = world.newRoom();
+  /** A bot in a room, whose page is built so. */
+  const botIn = async (making: Making, room = world.newRoom()) => {
     world.server.build(room, making);
     const { meeting } = await world.openPage(world.server.roomUrl(room));
     await meeting.load();
@@ -59,6 +58,14 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     await shows(removed.meeting, 'removed');
     await shows(ended.meeting, 'ended');
     for (const { meeting } of [removed, ended]) await meeting[Symbol.asyncDispose]();
+  });
+
+  it('shows a chat to write into also where the server passes nothing on, which the bot is told', async () => {
+    const room = world.newRoom();
+    world.server.admit(room, { rights: { canPublishData: false } });
+    const { meeting } = await botIn({}, room);
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('closed to the bot');
+    await meeting[Symbol.asyncDispose]();
   });
 
   it('and opened with a token has no form, and tells of the meeting, and of its end', async () => {

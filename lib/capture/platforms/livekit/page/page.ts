@@ -9,7 +9,7 @@ import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
 import { createLiveKitChat } from './chat.ts';
-import { createLiveKitRoster, isScreen, type RoomMember, trackIn } from './roster.ts';
+import { createLiveKitRoster, isEncryptedByOthers, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { trackSource } from './wire.ts';
 
 /** As many as a view holds; the bot is the first. */
@@ -33,16 +33,23 @@ const viewOf = (member: RoomMember): ParticipantView => ({
   // LiveKit tells clients nothing of who may end a meeting.
   is_host: false,
   is_self: member === roster.self,
+  ...(member.isProgram && { is_program: true }),
   has_camera: sends(member, trackSource.camera),
   is_sharing: sends(member, trackSource.screen),
   joined_at_ms: member.joined_at_ms,
 });
 
+const encrypted = (): Pick<FactsView<PageFacts>, 'encrypted'> => {
+  // There LiveKit Meet has the passphrase.
+  if (location.hash === '' && isEncryptedByOthers(roster)) return { encrypted: 'media' };
+  return chat.isEncrypted ? { encrypted: 'chat' } : {};
+};
+
 const read = (): FactsView<PageFacts> => ({
   facts: pageFacts(livekit, roster.wire),
   recording: 'allowed',
   muted: [...roster.muted],
-  ...(chat.isEncrypted && { encrypted: 'chat' }),
+  ...encrypted(),
   breakout: { state: 'none', room_name: null },
   participants: roster.members
     .filter(({ isHidden }) => !isHidden)
@@ -96,7 +103,7 @@ const platform: PlatformPage = {
   },
 };
 
-const handle: LiveKitHandle = { turns: roster.turns };
+const handle: LiveKitHandle = { turns: roster.turns, mayWrite: () => roster.self?.mayWrite !== false };
 
 export const install = (names: HookNames): void => {
   Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });

@@ -21,6 +21,7 @@ import {
   trackPublished,
   trackSource,
   trackType,
+  trackUnpublished,
 } from './wire.ts';
 
 const mostMembers = 5_000;
@@ -32,6 +33,7 @@ export interface SentTrack {
   readonly isVideo: boolean;
   readonly source: number;
   readonly isMuted: boolean;
+  readonly isEncrypted: boolean;
   /** A name under which several tracks are sent together; empty where each is sent by itself. */
   readonly stream: string;
 }
@@ -44,6 +46,9 @@ export interface RoomMember {
   readonly joined_at_ms: number | null;
   /** Nobody sees or hears them: whatever records a meeting on the server. */
   readonly isHidden: boolean;
+  readonly isProgram: boolean;
+  readonly mayWrite: boolean;
+  maySend(source: number): boolean;
   readonly tracks: readonly SentTrack[];
 }
 
@@ -52,11 +57,24 @@ const trackOf = (info: ProtoMessage): SentTrack => ({
   isVideo: info.number(track.type) === trackType.video,
   source: info.number(track.source),
   isMuted: info.number(track.muted) === 1,
+  isEncrypted: info.number(track.encryption) !== 0,
   stream: info.text(track.stream, longestName),
 });
 
+/** All is allowed where nothing is said of it. */
+const rightsOf = (rights: ProtoMessage | undefined): Pick<RoomMember, 'mayWrite' | 'maySend'> => {
+  const mayAtAll = rights?.number(permission.send) !== 0;
+  // Numbers below 128, which take a byte each.
+  const sources = [...(rights?.bytes(permission.sources) ?? [])];
+  return {
+    mayWrite: rights?.number(permission.write) !== 0,
+    maySend: (source) => mayAtAll && (sources.length === 0 || sources.includes(source)),
+  };
+};
+
 const memberOf = (info: ProtoMessage): RoomMember => {
   const rights = info.message(participant.permission);
+  const kind = info.number(participant.kind);
   const identity = info.text(participant.identity, longestName);
   const joined_at_ms = info.number(participant.joinedAt_ms) || 1_000 * info.number(participant.joinedAt_s);
   return {
@@ -66,9 +84,11 @@ const memberOf = (info: ProtoMessage): RoomMember => {
     name: info.text(participant.name, longestName) || identity,
     joined_at_ms: joined_at_ms > 0 && Number.isSafeInteger(joined_at_ms) ? joined_at_ms : null,
     isHidden:
-      info.number(participant.kind) === participantKind.egress ||
+      kind === participantKind.egress ||
       rights?.number(permission.hidden) === 1 ||
       rights?.number(permission.recorder) === 1,
+    isProgram: kind === participantKind.agent || rights?.number(permission.agent) === 1,
+    ...rightsOf(rights),
     tracks: info.messages(participant.tracks, mostTracks).map(trackOf),
   };
 };
@@ -104,7 +124,7 @@ export interface LiveKitRoster {
   /** Everybody, each once, also the bot. */
   readonly members: readonly RoomMember[];
   find(sid: string): RoomMember | undefined;
-  /** What of the bot's own the server has muted, as its API lets others do, and what is still so. */
+  /** What of the bot's own the server has muted, or takes no more, as its API lets others do, and what is still so. */
   readonly muted: readonly StageDevice[];
   /** The bot turns it on or off anew: that it was muted is over. */
   turns(device: StageDevice): void;
@@ -124,6 +144,8 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
   /** What the bot's own tracks are of, and those that the server has muted. */
   const own = new BoundedMap<string, StageDevice>(mostTracks);
   const silenced = new BoundedSet<string>(mostTracks);
+  /** What the bot sent of, and may no more: the server has thrown its tracks out. */
+  const barred = new Set<StageDevice>();
   let wire: readonly WireFact[] = [];
   const isConnected = (): boolean => wire[0] === connected;
 
@@ -131,7 +153,12 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
     const member = memberOf(info);
     if (info.number(participant.state) === participantState.disconnected) members.delete(member.sid);
     else members.set(member.sid, member);
-    if (member.sid === own_sid) for (const sent of member.tracks) publish(sent);
+    if (member.sid !== own_sid) return;
+    for (const sent of member.tracks) publish(sent);
+    for (const source of Object.keys(deviceOf).map(Number)) {
+      const device = deviceOf[source];
+      if (device && member.maySend(source)) barred.delete(device);
+    }
   };
 
   const silencedAs = (device: StageDevice): readonly string[] => [...silenced].filter((sid) => own.get(sid) === device);
@@ -144,6 +171,7 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
   const begin = (self: ProtoMessage | undefined, others: readonly ProtoMessage[]): void => {
     members.clear();
     silenced.clear();
+    barred.clear();
     own_sid = self?.text(participant.sid, longestName) ?? '';
     if (self) update(self);
     for (const other of others) update(other);
@@ -158,6 +186,9 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
     if (moved) begin(moved.message(roomMoved.participant), moved.messages(roomMoved.others));
     const published = message.message(response.published)?.message(trackPublished.track);
     if (published) publish(trackOf(published));
+    const unpublished = message.message(response.unpublished)?.text(trackUnpublished.sid, longestName);
+    const withdrawn = unpublished === undefined ? undefined : own.get(unpublished);
+    if (withdrawn) barred.add(withdrawn);
     const mute = message.message(response.mute);
     if (mute?.number(muteRequest.muted) === 1) silenced.add(mute.text(muteRequest.sid, longestName));
     else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
@@ -210,9 +241,10 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
     },
     find: (sid) => members.get(sid),
     get muted() {
-      return stageDevices.filter((device) => silencedAs(device).length > 0);
+      return stageDevices.filter((device) => barred.has(device) || silencedAs(device).length > 0);
     },
     turns(device) {
+      barred.delete(device);
       for (const sid of silencedAs(device)) silenced.delete(sid);
     },
   };
@@ -232,3 +264,9 @@ export const trackIn = (
 
 export const isScreen = ({ source }: SentTrack): boolean =>
   source === trackSource.screen || source === trackSource.screenSound;
+
+/** Whether others encrypt what they send, and the bot's page does not, as one does that has the keys. */
+export const isEncryptedByOthers = ({ self, members }: Pick<LiveKitRoster, 'self' | 'members'>): boolean => {
+  const encrypts = ({ tracks }: RoomMember): boolean => tracks.some(({ isEncrypted }) => isEncrypted);
+  return !(self && encrypts(self)) && members.some(encrypts);
+};

@@ -11,12 +11,14 @@ export const response = {
   leave: 8,
   mute: 9,
   streamStates: 13,
+  unpublished: 17,
   reconnect: 19,
   roomMoved: 24,
 } as const;
 /** What the page says over it. */
 export const request = { mute: 5, trackSettings: 7, leave: 8, syncState: 12 } as const;
 export const trackPublished = { track: 2 } as const;
+export const trackUnpublished = { sid: 1 } as const;
 /** In either direction. */
 export const muteRequest = { sid: 1, muted: 2 } as const;
 
@@ -63,11 +65,12 @@ export const participant = {
   joinedAt_ms: 17,
 } as const;
 export const participantState = { disconnected: 3 } as const;
-/** `egress` records or streams the meeting for somebody who is not in it. */
-export const participantKind = { egress: 2 } as const;
-export const permission = { hidden: 7, recorder: 8 } as const;
+/** `egress` records or streams the meeting for somebody who is not in it; an `agent` is a program that takes part. */
+export const participantKind = { egress: 2, agent: 4 } as const;
+/** `agent` is of servers that do not tell kinds. Where no sources are named, all may be sent. */
+export const permission = { send: 2, write: 3, hidden: 7, recorder: 8, sources: 9, agent: 11 } as const;
 
-export const track = { sid: 1, type: 2, muted: 4, source: 9, stream: 17 } as const;
+export const track = { sid: 1, type: 2, muted: 4, source: 9, encryption: 16, stream: 17 } as const;
 export const trackType = { audio: 0, video: 1 } as const;
 export const trackSource = { camera: 1, microphone: 2, screen: 3, screenSound: 4 } as const;
 

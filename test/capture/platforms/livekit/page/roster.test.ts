@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLiveKitRoster, isScreen, trackIn } from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
+import {
+  createLiveKitRoster,
+  isEncryptedByOthers,
+  isScreen,
+  trackIn,
+} from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { type ProtoFields, proto } from '../../../../lab/builders/proto.ts';
 
 const [video, audio] = [1, 0];
@@ -95,6 +100,19 @@ describe('who is in a LiveKit meeting', () => {
       expect([byServer.roster.muted, byPage.roster.muted]).toEqual([[], []]);
     });
 
+    it('holds also what the server takes no more, until the bot may send it again', () => {
+      const may = (...sources: number[]) => ({ ...own, 11: { 2: 1, 9: Uint8Array.from(sources) } });
+      const { roster, socket } = inside(ada);
+      socket.hear('other', updated(own));
+      socket.hear('other', updated({ ...own, 11: { 1: 1 } }));
+      for (const sid of ['TR_cam', 'TR_own', 'TR_mic']) socket.hear('other', proto({ 17: { 1: sid } }));
+      expect(roster.muted).toEqual(['camera', 'microphone']);
+      socket.hear('other', updated(may(camera)));
+      expect(roster.muted).toEqual(['microphone']);
+      socket.hear('other', updated({ ...own, 11: { 2: 1 } }));
+      expect(roster.muted).toEqual([]);
+    });
+
     it('is over when the bot turns it anew, or comes in anew', () => {
       const [turned, anew] = [muted(), muted()];
       turned.roster.turns('camera');
@@ -126,6 +144,30 @@ describe('who is in a LiveKit meeting', () => {
     const recorder = aMember('PA_rec', 'rec', { 11: { 8: 1 } });
     const hidden = inside(ada, egress, recorder).roster.members.filter(({ isHidden }) => isHidden);
     expect(hidden.map(({ identity }) => identity)).toEqual(['EG_1', 'rec']);
+  });
+});
+
+describe('of somebody in a LiveKit meeting', () => {
+  const [agent, older] = [aMember('PA_a', 'a', { 14: 4 }), aMember('PA_b', 'b', { 11: { 2: 1, 3: 1, 11: 1 } })];
+
+  it('it is known that it is a program', () => {
+    const programs = inside(ada, agent, older).roster.members.filter(({ isProgram }) => isProgram);
+    expect(programs.map(({ identity }) => identity)).toEqual(['a', 'b']);
+  });
+
+  it('it is known whether they may write, which all may of whom nothing is said', () => {
+    const mute = aMember('PA_c', 'c', { 11: { 1: 1, 2: 1 } });
+    const { members } = inside(ada, older, mute).roster;
+    expect(members.map(({ mayWrite }) => mayWrite)).toEqual([true, true, true, false]);
+  });
+
+  it('it is known whether they encrypt what they send, and the bot’s page does not', () => {
+    const secret = [aTrack('TR_x', audio, microphone, { 16: 1 })];
+    expect(isEncryptedByOthers(inside(ada).roster)).toBe(false);
+    const { roster, socket } = inside({ ...ada, 4: secret });
+    expect(isEncryptedByOthers(roster)).toBe(true);
+    socket.hear('other', updated({ ...bot, 4: secret }));
+    expect(isEncryptedByOthers(roster)).toBe(false);
   });
 });
 
