@@ -139,8 +139,10 @@ export const createLiveKitChat = (
     async hear(from, bytes) {
       const message = ProtoMessage.read(bytes);
       if (!message) return;
-      // The server writes who sent a packet; what the page sends is the bot's.
-      const sender = from === 'page' ? '' : message.text(packet.senderIdentity);
+      const user = message.message(packet.user);
+      // The server writes who sent a packet, older ones (1.5) only into what is in it; what the page sends is the bot's.
+      const written = message.text(packet.senderIdentity) || (user?.text(userPacket.senderIdentity) ?? '');
+      const sender = from === 'page' ? '' : written;
       if (from === 'other' && sender === '') return;
       if (from === 'other' && message.message(packet.encrypted)) isEncrypted = true;
       const header = message.message(packet.streamHeader);
@@ -150,8 +152,8 @@ export const createLiveKitChat = (
       const trailer = message.message(packet.streamTrailer);
       const ended = trailer && streams.get(keyOf(sender, trailer.text(streamTrailer.id)));
       if (ended) await finish(ended);
-      const user = message.message(packet.user);
-      const payload = user?.text(userPacket.topic) === topics.olderChat ? user.bytes(userPacket.payload) : undefined;
+      const isOlder = user !== undefined && topics.olderChat.includes(user.text(userPacket.topic));
+      const payload = isOlder ? user.bytes(userPacket.payload) : undefined;
       const older = payload && olderMessage(payload);
       if (older) keep(older, sender || undefined);
       const plain = message.message(packet.chatMessage);

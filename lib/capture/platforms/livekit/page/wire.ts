@@ -84,7 +84,7 @@ export const packet = {
   streamTrailer: 15,
   encrypted: 18,
 } as const;
-export const userPacket = { payload: 2, topic: 4 } as const;
+export const userPacket = { payload: 2, topic: 4, senderIdentity: 5 } as const;
 export const chatMessage = { id: 1, text: 4 } as const;
 export const streamHeader = { id: 1, topic: 3, textHeader: 9, inlineContent: 11, compression: 12 } as const;
 export const textHeader = { operation: 1 } as const;
@@ -92,4 +92,6 @@ export const streamChunk = { id: 1, content: 3 } as const;
 export const streamTrailer = { id: 1 } as const;
 export const compression = { none: 0, deflateRaw: 1 } as const;
 
-export const topics = { chat: 'lk.chat', olderChat: 'lk-chat-topic' } as const;
+/** Of older pages, which change by another topic what they wrote. */
+const olderChat: readonly string[] = ['lk-chat-topic', 'lk-chat-update-topic'];
+export const topics = { chat: 'lk.chat', olderChat } as const;

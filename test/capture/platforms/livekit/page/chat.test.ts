@@ -115,6 +115,17 @@ describe('the chat of a LiveKit meeting', () => {
     expect(texts()).toEqual(['As ever', 'New', 'From a phone']);
   });
 
+  it('has what older servers pass on, which name its sender elsewhere, and what is changed in older pages', async () => {
+    const older = (topic: string, message: string): Uint8Array =>
+      proto({ 2: { 2: JSON.stringify({ id: 'm1', message }), 4: topic, 5: 'ada' } });
+    await chat.hear('other', older('lk-chat-topic', 'At noon'));
+    now_ms = 2_000;
+    await chat.hear('other', older('lk-chat-update-topic', 'At one'));
+    expect(chat.messages).toMatchObject([
+      { sender_id: 'ada', text: 'At one', timestamp_ms: 1_000, edited_at_ms: 2_000 },
+    ]);
+  });
+
   it.each([
     ['of another topic', packet('ada', { 13: aHeader('m1', { 3: 'lk.transcription', 11: 'Words' }) })],
     ['of bytes', packet('ada', { 13: { 1: 'm1', 3: 'lk.chat', 10: { 1: 'photo.png' }, 11: 'Words' } })],
