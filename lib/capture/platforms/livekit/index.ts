@@ -21,12 +21,13 @@ const tellTurned = ({ frame }: Controls, device: StageDevice): Promise<void> =>
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   await tellTurned(controls, device);
-  await controls.turn(selectors[device], on);
+  // A page that a server has drawn hears no presses before its program has come.
+  await controls.turn(selectors[device], on).catch(() => controls.turn(selectors[device], on));
 };
 
 const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
   controls.until(
-    'the meeting in place of the form',
+    'the meeting in place of the form, as whose page gets no token for it stays there',
     (preJoin) => document.querySelector(preJoin) === null,
     timeout_ms,
     selectors.preJoin,
@@ -54,7 +55,8 @@ export const liveKit: MeetingPlatform = {
     // The page asks for both devices before it joins, and a bot may have none.
     await turn(controls, 'microphone', false);
     await turn(controls, 'camera', false);
-    await controls.type(selectors.name, name);
+    // Pages that know what somebody is called may hide the field.
+    if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
   },
   pressJoin,
   settle: async () => undefined,

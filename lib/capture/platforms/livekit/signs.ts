@@ -32,7 +32,7 @@ export const livekit: SignTable = {
   people: ['.lk-chat-messages', '.lk-chat-entry', '.lk-participant-tile', '.lk-participant-name'],
   dialogs: ['.lk-toast'],
   shell: {
-    form: [{ selector: selectors.name }],
+    form: [{ selector: selectors.name }, { selector: `${selectors.preJoin} .lk-join-button` }],
     toolbar: [{ selector: selectors.bar }],
     call: [{ selector: '.lk-join-button' }],
   },
@@ -44,6 +44,7 @@ export const livekit: SignTable = {
       ...real,
       signs: [
         { id: 'L01.name', class: 'S', part: 'name', selector: selectors.name },
+        { id: 'L01.device', class: 'S', part: 'name', selector: '.lk-button-group-container button[data-lk-source]' },
         { id: 'L01.join', class: 'S', part: 'join', selector: '.lk-join-button' },
       ],
     },
