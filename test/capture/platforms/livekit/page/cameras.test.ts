@@ -13,6 +13,7 @@ const aTrack = (sid: string, source: number): SentTrack => ({
   source,
   isVideo: source !== microphone,
   isMuted: false,
+  isEncrypted: false,
   stream: '',
 });
 const aMember = (identity: string, ...tracks: SentTrack[]): RoomMember => ({
@@ -21,6 +22,9 @@ const aMember = (identity: string, ...tracks: SentTrack[]): RoomMember => ({
   name: identity,
   joined_at_ms: null,
   isHidden: false,
+  isProgram: false,
+  mayWrite: true,
+  maySend: () => true,
   tracks,
 });
 const ada = aMember('ada', aTrack('TR_ada', camera), aTrack('TR_voice', microphone));
