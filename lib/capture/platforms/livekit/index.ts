@@ -27,7 +27,7 @@ const turn = async (controls: Controls, device: StageDevice, on: boolean): Promi
 
 const isPastTheDoor = (controls: Controls, timeout_ms: number): Promise<void> =>
   controls.until(
-    'the meeting in place of the form, as whose page gets no token for it stays there',
+    'the meeting in place of the form, where a page stays that gets no token',
     (preJoin) => document.querySelector(preJoin) === null,
     timeout_ms,
     selectors.preJoin,
