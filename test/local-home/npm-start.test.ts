@@ -180,6 +180,13 @@ describe('npm start', () => {
     }
   });
 
+  it('refuses a file as its data folder', async () => {
+    await using folder = await aDataFolder();
+    const file = join(folder.path, 'file');
+    await writeFile(file, '');
+    expect(await sentenceOf(file)).toBe(`the data folder ${file} is a file: choose another one with --data`);
+  });
+
   it.each<[string, (path: string) => Promise<void>, RegExp]>([
     ['is no database', (path) => writeFile(path, 'x'.repeat(4096)), /file is not a database/],
     ['is a folder', async (path) => void (await mkdir(path)), /EISDIR/],

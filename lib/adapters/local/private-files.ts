@@ -22,9 +22,15 @@ export const makePrivateFile = (path: string): void => {
   }
 };
 
+/** The database, by which a data folder is known. */
+export const databaseName = 'service.sqlite';
+
 /** What this program makes in a data folder. Whatever else somebody has put there is left alone. */
 const ourNames =
   /^(service\.(sqlite|lock)(-\w+)?|secret\.key.*|credentials\.json.*|address\.json|media|media-drafts|logs)$/;
+
+/** Whether a name in a data folder is of something that this program makes. */
+export const isOurs = (name: string): boolean => ourNames.test(name);
 
 const unlessGone = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
@@ -61,6 +67,6 @@ export const closeToOthers = async (folder: string): Promise<string[]> => {
     () => [],
     () => [folder],
   );
-  const ours = (await readdir(folder)).filter((name) => ourNames.test(name));
+  const ours = (await readdir(folder)).filter(isOurs);
   return [...left, ...(await Promise.all(ours.map((name) => close(join(folder, name))))).flat()];
 };

@@ -1,7 +1,7 @@
 /** The data folder of one service at a time. */
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { privateFolderMode } from '../../adapters/local/private-files.ts';
+import { databaseName, isOurs, privateFolderMode } from '../../adapters/local/private-files.ts';
 import { lockService, ServiceRunsError, serviceLockName } from '../../adapters/local/service-lock.ts';
 import { CannotStartError } from '../errors.ts';
 
@@ -22,6 +22,20 @@ const makeFolder = (path: string): readonly string[] => {
   return [path, ...above];
 };
 
+/** What a file system puts into the uppermost of its folders. */
+const isOfFileSystem = (name: string): boolean => name === 'lost+found';
+
+/** @throws CannotStartError for a folder of something else: all in it would be closed to others, and keys laid beside it */
+const refuseAnothers = (path: string): void => {
+  const names = readdirSync(path);
+  if (names.includes(databaseName)) return;
+  const [other] = names.filter((name) => !isOurs(name) && !isOfFileSystem(name)).toSorted();
+  if (other === undefined) return;
+  throw new CannotStartError(
+    `the folder ${path} holds what is not this service's (${other}), and no ${databaseName}: choose an empty or a new one with --data`,
+  );
+};
+
 /** Lets go of a folder. Where nothing came into it but the lock, as a start that was refused leaves it, what was made for it goes too. */
 const letGo = (path: string, made: readonly string[], held: Disposable): void => {
   const isUnused =
@@ -39,10 +53,13 @@ const letGo = (path: string, made: readonly string[], held: Disposable): void =>
 
 /**
  * Makes the folder if need be and keeps it for this process.
- * @throws CannotStartError when it cannot be written, or another service has it
+ * @throws CannotStartError when it cannot be written, is of something else, or another service has it
  */
 export const holdDataFolder = (folder: string): HeldFolder => {
   const path = resolve(folder);
+  if (existsSync(path) && !statSync(path).isDirectory()) {
+    throw new CannotStartError(`the data folder ${path} is a file: choose another one with --data`);
+  }
   let made: readonly string[];
   try {
     made = makeFolder(path);
@@ -53,6 +70,7 @@ export const holdDataFolder = (folder: string): HeldFolder => {
       { cause: error },
     );
   }
+  refuseAnothers(path);
   try {
     const held = lockService(path);
     return { path, [Symbol.dispose]: () => letGo(path, made, held) };

@@ -94,6 +94,30 @@ describe('a data folder', () => {
     expect((await readdir(used)).toSorted()).toEqual(['service.lock', 'service.sqlite']);
   });
 
+  it('is none that holds what is not ours: nothing in it is changed', async () => {
+    await using folder = await aDataFolder();
+    await mkdir(join(folder.path, 'logs'), { mode: 0o755 });
+    await writeFile(join(folder.path, 'credentials.json'), 'of another program', { mode: 0o644 });
+    await writeFile(join(folder.path, 'notes.txt'), '', { mode: 0o644 });
+    await chmod(folder.path, 0o755);
+    const before = await permissionsIn(folder.path);
+    expect(() => holdDataFolder(folder.path)).toThrow(
+      `the folder ${folder.path} holds what is not this service's (notes.txt), and no service.sqlite: choose an empty or a new one with --data`,
+    );
+    expect(await permissionsIn(folder.path)).toEqual(before);
+  });
+
+  it.each([
+    ['of a disk that was just made', ['lost+found']],
+    ['of a first start that was cut', ['service.lock', 'secret.key', 'credentials.json']],
+    ['that somebody keeps notes in', ['service.sqlite', 'notes.txt']],
+  ])('may be one %s', async (_, names) => {
+    await using folder = await aDataFolder();
+    for (const name of names) await writeFile(join(folder.path, name), '');
+    using held = holdDataFolder(folder.path);
+    expect(held.path).toBe(folder.path);
+  });
+
   it('that earlier programs left open is closed, without what is not ours', async () => {
     await using folder = await aDataFolder();
     const outside = join(folder.path, 'outside');
