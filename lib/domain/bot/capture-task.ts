@@ -31,6 +31,8 @@ export interface CaptureTask {
   readonly stopped_at?: string;
   /** The order was refused: no task was started for it. */
   readonly refused?: true;
+  /** It ended with the service of its machine, or while that did not run. */
+  readonly ended_with_service?: true;
   /**
    * The task is about to end though its bot needs it: another one was ordered, of the next attempt, which joins beside it and
    * takes over.
@@ -86,13 +88,13 @@ const hasMadeGood = ({ mode, launched_at, heartbeat_at }: CaptureTask): boolean 
   Date.parse(heartbeat_at) - Date.parse(launched_at) > forgivenAfterSeconds * 1000;
 
 /**
- * How many tasks are lost in a row when this one is: an order that was refused had none to lose, and one that was
- * launched before the bot's appointment was made (`appointed_at`) was for another one.
+ * How many tasks are lost in a row when this one is: an order that was refused had none to lose, one that ended with its
+ * service tells nothing of its bot, and one that was launched before the bot's appointment was made (`appointed_at`) was for another one.
  */
 export const lostWith = (task: CaptureTask | undefined, appointed_at?: string): number => {
   if (!task || (appointed_at !== undefined && task.launched_at <= appointed_at)) return 0;
-  if (task.refused) return task.lost;
-  return hasMadeGood(task) ? 1 : task.lost + 1;
+  const before = hasMadeGood(task) ? 0 : task.lost;
+  return task.refused || task.ended_with_service ? before : before + 1;
 };
 
 /** Whether somebody is still at work on the bot. */

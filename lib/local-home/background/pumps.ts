@@ -1,6 +1,7 @@
 /** Everything that works by itself on one machine, each woken by changes in the database. */
 import { readFile } from 'node:fs/promises';
 import { functionPlaceholders } from '../../../statemachines/bot-lifecycle.ts';
+import { excuseTasks } from '../../adapters/local/capture/excuse.ts';
 import { startCaptureReports } from '../../adapters/local/capture/reports.ts';
 import { vouchForTasks } from '../../adapters/local/capture/vouch.ts';
 import { type FeedRecord, inheritChanges } from '../../adapters/local/changes/change-feed.ts';
@@ -84,6 +85,7 @@ export const startPumps = async (
       onFault: faultOf(consumer),
     });
   await releaseCalendars(sqliteTable(database));
+  await excuseTasks(database);
   // Up to version 0.1.0 calendars had a follower of their own.
   inheritChanges(database, follower, 'calendars/follow', 'calendar');
   return [

@@ -33,4 +33,9 @@ describe('capture tasks that are lost', () => {
   it('do not count when they were refused', () => {
     expect(lostWith(aTask({ refused: true }))).toBe(1);
   });
+
+  it('do not count when they ended with their service, which is no fault of the bot', () => {
+    expect(lostWith(aTask({ ended_with_service: true }))).toBe(1);
+    expect(lostWith(aTask({ ended_with_service: true, heartbeat_at: '2026-03-02T09:10:01.000Z' }))).toBe(0);
+  });
 });

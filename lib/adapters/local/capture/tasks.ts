@@ -71,6 +71,9 @@ export const captureTasks = (database: LocalDatabase) => {
       return row && isAlive(row) ? taskOf(row) : undefined;
     },
 
+    /** The tasks of whose end nobody has been told, whether they are alive or not. */
+    unreported: (): RunningTask[] => database.all('SELECT * FROM capture_tasks WHERE reported_at IS NULL').map(taskOf),
+
     /** The tasks whose end nobody has noted, whether they are alive or not. */
     unended: (): RunningTask[] => database.all('SELECT * FROM capture_tasks WHERE stopped_at IS NULL').map(taskOf),
   };
