@@ -58,10 +58,10 @@ const meetingLinkOf = async (
   return undefined;
 };
 
-/** Whether a bot may join at this moment. */
-export const checkJoinAt = (joinAt: string, now: Date): string | undefined => {
+/** What is wrong with the moment at which a bot is to join; `to_join_now` says what to do instead of a past one. */
+const checkJoinAt = (joinAt: string, now: Date, to_join_now: string): string | undefined => {
   const ahead = Date.parse(joinAt) - now.getTime();
-  if (ahead < -clockSkewMs) return 'must not be in the past: leave it out to join now';
+  if (ahead < -clockSkewMs) return `must not be in the past: ${to_join_now} to join now`;
   return ahead > furthestMs ? 'must be at most 360 days ahead' : undefined;
 };
 
@@ -112,14 +112,20 @@ export interface Found {
   readonly image: Buffer | undefined;
 }
 
+/** When the change is made, and what its client does to have the bot join at once. */
+export interface ChangeMoment {
+  readonly now: Date;
+  readonly to_join_now: string;
+}
+
 /** What is found where a bot's link, time and picture are given, at first or later; notes their faults. */
 export const checkChange = async (
   places: MeetingPlaces,
   faults: Faults,
   { join_at, meeting_url, bot_image }: Changeable,
-  now: Date,
+  { now, to_join_now }: ChangeMoment,
 ): Promise<Found> => {
   const link = meeting_url === undefined ? undefined : await meetingLinkOf(faults, meeting_url, places);
-  if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now));
+  if (join_at !== undefined) faults.note('join_at', checkJoinAt(join_at, now, to_join_now));
   return { link, image: bot_image?.data === undefined ? undefined : await imageBytesOf(faults, bot_image.data) };
 };

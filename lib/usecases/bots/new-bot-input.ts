@@ -37,7 +37,7 @@ export const checkNewBot = async (
   input: RightPart<CreateBotInput>,
   now: Date,
 ): Promise<Found> => {
-  const found = await checkChange(ports, faults, input, now);
+  const found = await checkChange(ports, faults, input, { now, to_join_now: 'leave it out' });
   for (const [field, url] of addressesOf(input)) faults.note(field, url && (await ports.checkAddress(url)));
   const socket = input.websocket_settings?.audio?.url;
   faults.note('websocket_settings.audio.url', socket && (await ports.checkAddress(socket, 'wss')));

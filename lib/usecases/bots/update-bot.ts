@@ -30,12 +30,15 @@ export interface UpdateBotInput {
   readonly metadata?: Record<string, unknown>;
 }
 
+// Left out, it stays as it is.
+const to_join_now = 'give the present moment';
+
 /** What is wrong with that part of a change that is right in form, whatever is wrong with the rest. */
 export const createChangeFaults =
   (ports: Pick<UpdateBotPorts, 'clock' | keyof MeetingPlaces>) =>
   async (part: RightPart<UpdateBotInput>): Promise<ValidationError | undefined> => {
     const faults = createFaults();
-    await checkChange(ports, faults, part, ports.clock.now());
+    await checkChange(ports, faults, part, { now: ports.clock.now(), to_join_now });
     return faults.all();
   };
 
@@ -60,7 +63,7 @@ export const createUpdateBot = (ports: UpdateBotPorts) => {
       if (!onlyMetadata && bot.state !== 'scheduled')
         throw new InvalidTransitionError('update anything but metadata', bot.state);
       const faults = createFaults();
-      const { link, image } = await checkChange(ports, faults, input, now);
+      const { link, image } = await checkChange(ports, faults, input, { now, to_join_now });
       faults.throwAny();
       // Before the bot, which must never name a picture that is not there.
       if (image) await (await ports.openMedia()).put(imageName, image, 'image/png');

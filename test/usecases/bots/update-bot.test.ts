@@ -97,7 +97,7 @@ describe('updating a scheduled bot', () => {
       meeting_url: [
         'must be a link to a meeting of Google Meet or Zoom, or of Jitsi Meet, Galène, LiveKit or the demo room on a host that the operator has listed',
       ],
-      join_at: ['must not be in the past: leave it out to join now'],
+      join_at: ['must not be in the past: give the present moment to join now'],
       'bot_image.data': ['must be the data of a PNG picture'],
     });
     expect(await bots.get(refOf(scheduled))).toEqual(scheduled);
