@@ -1,6 +1,7 @@
 /** From what came over the wire to what the schemas promise; every refusal names the field and what to change. */
 import type * as z from 'zod';
 import { ValidationError } from '../domain/errors.ts';
+import { fixedFault } from './fixed-fields.ts';
 
 const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
@@ -51,9 +52,10 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
 
 const at = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'body' : path.map(String).join('.'));
 
-const messagesOf = (issue: z.core.$ZodIssue): [string, string][] => {
+const messagesOf = (schema: z.ZodType, issue: z.core.$ZodIssue): [string, string][] => {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => [at([...issue.path, key]), 'is not a known field']);
+    const fixedIn = (key: string) => (issue.path.length === 0 ? fixedFault(schema, key) : undefined);
+    return issue.keys.map((key) => [at([...issue.path, key]), fixedIn(key) ?? 'is not a known field']);
   }
   // A schema's own sentence is about what is there.
   return [[at(issue.path), isMissing(issue) ? 'is required' : issue.message]];
@@ -70,7 +72,10 @@ const tellingIssues = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
 export const parseWith = <T extends z.ZodType>(schema: T, value: unknown): z.output<T> => {
   const parsed = schema.safeParse(value, { error: sentenceOf, reportInput: true });
   if (parsed.success) return parsed.data;
-  const byField = Map.groupBy(tellingIssues(parsed.error.issues).flatMap(messagesOf), ([field]) => field);
+  const byField = Map.groupBy(
+    tellingIssues(parsed.error.issues).flatMap((issue) => messagesOf(schema, issue)),
+    ([field]) => field,
+  );
   throw new ValidationError(
     Object.fromEntries([...byField].map(([field, faults]) => [field, faults.map(([, message]) => message)])),
   );

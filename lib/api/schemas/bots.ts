@@ -21,6 +21,7 @@ import {
   TranscriptionSettings,
 } from '../../domain/transcription/transcription-settings.ts';
 import { typedName } from '../../domain/typed-text.ts';
+import { changing } from '../fixed-fields.ts';
 import { Metadata, Moment, paging, several } from './fields.ts';
 
 const BotName = typedName(255);
@@ -60,14 +61,19 @@ export const CreateBotBody = NewBot.refine(
 });
 export type CreateBotBody = z.infer<typeof CreateBotBody>;
 
-/** What is not given stays as it is. `metadata` may change at any time, all else while the bot is scheduled. */
-export const UpdateBotBody = z.strictObject({
+const BotChange = z.strictObject({
   join_at: Moment.exactOptional(),
   meeting_url: MeetingUrl.exactOptional(),
   bot_name: BotName.exactOptional(),
   bot_image: BotImage.exactOptional(),
   recording_settings: RecordingSettingsChange.exactOptional(),
   metadata: Metadata.exactOptional(),
+});
+
+/** What is not given stays as it is. `metadata` may change at any time, all else while the bot is scheduled. */
+export const UpdateBotBody = changing(BotChange, NewBot, {
+  transcription_settings: 'PATCH …/transcription_settings',
+  voice_agent_settings: 'PATCH …/voice_agent_settings',
 });
 export type UpdateBotBody = z.infer<typeof UpdateBotBody>;
 

@@ -75,8 +75,10 @@ export const botDocs: DocsOf<typeof botRoutes> = {
   },
   updateBot: {
     tag: 'Bots',
-    summary: 'Update a bot: its metadata at any time, all else while it is scheduled',
-    description: '`metadata` can be replaced at any time; everything else only while the bot is `scheduled`.',
+    summary:
+      'Update a bot: its metadata at any time; its time, link, name, picture and recording while it is scheduled',
+    description:
+      '`metadata` can be replaced at any time; `join_at`, `meeting_url`, `bot_name`, `bot_image` and `recording_settings` only while the bot is `scheduled`. `transcription_settings` and `voice_agent_settings` have operations of their own; the rest cannot be changed after creation.',
     refusals: ['invalid_state'],
     examples: {
       metadata: { summary: 'Other metadata', body: { metadata: sampleBot.metadata }, response: sampleBot },

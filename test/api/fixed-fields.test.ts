@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { parseWith } from '../../lib/api/parse.ts';
+import { UpdateBotBody } from '../../lib/api/schemas/bots.ts';
+import { ValidationError } from '../../lib/domain/errors.ts';
+
+const faultsOf = (body: object): unknown => {
+  try {
+    return parseWith(UpdateBotBody, body);
+  } catch (error) {
+    return error instanceof ValidationError ? error.errors : error;
+  }
+};
+
+it('a change of a bot says of what only its creation takes that it is too late, or what changes it', () => {
+  const settings = { format: 'mp4', deduplication_key: 'k' };
+  const fixed = ['cannot be changed after creation'];
+  expect(
+    faultsOf({
+      ...{ webhooks: [], deduplication_key: 'k', conf_settings: {}, zoom_settings: {}, bot_nmae: 'B' },
+      ...{ transcription_settings: {}, voice_agent_settings: {}, recording_settings: settings },
+    }),
+  ).toEqual({
+    webhooks: fixed,
+    deduplication_key: fixed,
+    conf_settings: fixed,
+    zoom_settings: fixed,
+    bot_nmae: ['is not a known field'],
+    transcription_settings: ['is changed by PATCH …/transcription_settings'],
+    voice_agent_settings: ['is changed by PATCH …/voice_agent_settings'],
+    'recording_settings.deduplication_key': ['is not a known field'],
+  });
+  expect(faultsOf({ bot_name: 'B' })).toEqual({ bot_name: 'B' });
+});
