@@ -13,6 +13,11 @@ const page = (statusCode: number, body: string): APIGatewayProxyStructuredResult
   body,
 });
 
+const noPath = 'There is no such path: those that there are stand at /docs.';
+const noSlash = 'There is no such path: leave out the slash at its end.';
+
+const isWithSlash = (path: string): boolean => path.endsWith('/') && methodsAt(endpoints, path.slice(0, -1)).length > 0;
+
 /**
  * Answers whatever no route takes: 405 where the path is known with other methods, else 404. Somebody who came by a
  * browser reads a page, and at `/` what there is here.
@@ -28,7 +33,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   if (allowed.length === 0) {
     const isForPeople = wantsPage(method, headerOf(event, 'accept')) && !event.rawPath.startsWith('/api/');
     if (isForPeople) return event.rawPath === '/' ? page(200, homePage()) : page(404, nowherePage(event.rawPath));
-    return problemResponse(problem('not_found', 'No such resource.'));
+    return problemResponse(problem('not_found', isWithSlash(event.rawPath) ? noSlash : noPath));
   }
   const detail = `${method} is not possible here: use ${allowed.join(' or ')}`;
   return problemResponse(problem('method_not_allowed', detail), { allow: allowed.join(', ') });

@@ -31,7 +31,7 @@ export const nextRelease = async (tree: string): Promise<NextRelease> => {
   for (const part of parts) await cp(join(projectRoot, part), join(tree, part), { recursive: true });
   await symlink(join(projectRoot, 'node_modules'), join(tree, 'node_modules'));
   const state = 'looked_over';
-  const says = 'There is no such resource in the next release.';
+  const says = 'There is no such path in the next release.';
 
   const machineFile = join(tree, 'statemachines/bot-lifecycle.asl.json');
   const machine: Machine = JSON.parse(await readFile(machineFile, 'utf8'));
@@ -43,7 +43,8 @@ export const nextRelease = async (tree: string): Promise<NextRelease> => {
 
   const functionFile = join(tree, 'lambdas/api/no-such-route.ts');
   const code = await readFile(functionFile, 'utf8');
-  assert.ok(code.includes("'No such resource.'"));
-  await writeFile(functionFile, code.replace("'No such resource.'", `'${says}'`));
+  const saysBefore = "'There is no such path: those that there are stand at /docs.'";
+  assert.ok(code.includes(saysBefore));
+  await writeFile(functionFile, code.replace(saysBefore, `'${says}'`));
   return { tree, state, says };
 };

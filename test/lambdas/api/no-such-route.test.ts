@@ -12,15 +12,19 @@ describe('what no route takes', () => {
     expect([status, headers.location]).toEqual([302, '/dashboard?show=live']);
   });
 
+  const docs = 'There is no such path: those that there are stand at /docs.';
+  const slash = 'There is no such path: leave out the slash at its end.';
   it.each([
-    '/',
-    '/api/v1',
-    '/api/v1/bot',
-    '/api/v1/bots/',
-    '/api/v1/bots/x/y',
-    '/api/v2/bots',
-    '/api/v1/bots/x/leave/',
-  ])('%s is not found', async (path) => {
+    ['/', docs],
+    ['/api/v1', docs],
+    ['/api/v1/bot', docs],
+    ['/api/v1/bot/', docs],
+    ['/api/v1/bots/', slash],
+    ['/api/v1/bots/x/y', docs],
+    ['/api/v2/bots', docs],
+    ['/api/v1/api/v1/bots', docs],
+    ['/api/v1/bots/x/leave/', slash],
+  ])('%s is not found', async (path, detail) => {
     const answer = await ask('GET', path);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('application/problem+json');
@@ -28,7 +32,7 @@ describe('what no route takes', () => {
       type: 'about:blank',
       title: 'Not Found',
       status: 404,
-      detail: 'No such resource.',
+      detail,
       code: 'not_found',
     });
   });
