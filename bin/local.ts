@@ -2,7 +2,6 @@
 import { type CommandLine, commandLineOf, help } from '../lib/local-home/command-line.ts';
 import { CannotStartError, CommandLineError } from '../lib/local-home/errors.ts';
 import type { LocalService } from '../lib/local-home/start-local.ts';
-import type { TellState } from '../lib/local-home/tell-states.ts';
 import { announcement, stateLine } from './local/announcement.ts';
 
 const announce = (service: LocalService, { data_dir, with_company }: CommandLine): void => {
@@ -38,10 +37,12 @@ const run = async (asked: CommandLine): Promise<void> => {
   // Loaded only now, so that a wrong option is refused at once.
   const { startLocal } = await import('../lib/local-home/start-local.ts');
   const { loadHandlers } = await import('../lambdas/load.ts');
-  let base_url = '';
-  const onState: TellState = (entered) => console.log(stateLine(entered, { base_url, at: new Date() }));
-  const service = await startLocal({ ...asked, is_at_terminal: process.stdout.isTTY, loadHandlers, onState });
-  base_url = service.base_url;
+  const service = await startLocal({
+    ...asked,
+    is_at_terminal: process.stdout.isTTY,
+    loadHandlers,
+    onState: (entered, base_url) => console.log(stateLine(entered, { base_url, at: new Date() })),
+  });
   stopOnSignal(service);
   announce(service, asked);
 };

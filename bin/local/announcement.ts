@@ -93,18 +93,22 @@ ${webhooks} Each state that a bot enters is told below. Ctrl-C stops everything.
 `;
 };
 
-const last = new Set(['ended', 'fatal_error']);
+/** What stands on the page of a bot that goes no further. */
+const outcomeOf = ({ state, has_joined }: EnteredState): string | undefined => {
+  if (state === 'fatal_error') return 'why, and what to do';
+  if (state !== 'ended') return undefined;
+  return has_joined ? 'what it brought home' : 'how it went';
+};
 
 /** A line for a state that a bot, or an app session, has entered. */
 export const stateLine = (
-  { id, name, state, event, sub_type }: EnteredState,
+  entered: EnteredState,
   { base_url, at }: { readonly base_url: string; readonly at: Date },
 ): string => {
+  const { id, name, state, event, sub_type } = entered;
   const time = at.toTimeString().slice(0, 8);
   const why = [event, sub_type].filter(Boolean).join(', ');
-  const where =
-    last.has(state) && id.startsWith('bot_')
-      ? `\n          ${state === 'fatal_error' ? 'why, and what to do' : 'what it brought home'}: ${base_url}/dashboard/bots/${id}`
-      : '';
+  const outcome = id.startsWith('bot_') ? outcomeOf(entered) : undefined;
+  const where = outcome === undefined ? '' : `\n          ${outcome}: ${base_url}/dashboard/bots/${id}`;
   return `${time}  ${name ? `${name} (${id})` : id}: ${state}${why ? `, by ${why}` : ''}${where}`;
 };

@@ -42,7 +42,7 @@ import { eventOf } from './front-door/http-event.ts';
 import { createFunctions, type Functions, type Handlers } from './functions.ts';
 import { invitationPath } from './invitation.ts';
 import { isInNetwork } from './machine.ts';
-import type { TellState } from './tell-states.ts';
+import type { EnteredState } from './tell-states.ts';
 
 export interface LocalServiceOptions extends Doors {
   /** 0 for any free one. */
@@ -56,8 +56,8 @@ export interface LocalServiceOptions extends Doors {
   readonly with_company?: boolean;
   /** Whether what is said at the start is read by a person, and not written down. */
   readonly is_at_terminal?: boolean;
-  /** Is told of each state that a bot, or an app session, enters. */
-  readonly onState?: TellState;
+  /** Is told of each state that a bot, or an app session, enters, with the address of the service: it may not be ready yet. */
+  readonly onState?: (entered: EnteredState, base_url: string) => void;
   /** Loads the functions, once the environment that they read is set. */
   readonly loadHandlers: () => Promise<Handlers>;
 }
@@ -170,7 +170,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     sleep: started.use(watchForSleep()),
     faultOf,
     onState: (entered) => {
-      options.onState?.(entered);
+      options.onState?.(entered, base_url);
       const { id, name, meeting_url, state } = entered;
       const link = URL.parse(meeting_url);
       if (!link || !roomHosts.includes(link.host)) return;

@@ -1,6 +1,7 @@
 /** The states that bots enter, for whoever looks at the terminal. */
 import * as z from 'zod';
 import type { FeedRecord } from '../adapters/local/changes/change-feed.ts';
+import { hasJoined } from '../domain/bot/bot.ts';
 import { botEventSubTypes, botEventTypes, botStates } from '../domain/bot/lifecycle.ts';
 
 const StoredBot = z.object({
@@ -19,6 +20,8 @@ export interface EnteredState {
   readonly state: (typeof botStates)[number];
   readonly event?: string | undefined;
   readonly sub_type?: string | undefined;
+  /** Whether it was in its meeting at some time. */
+  readonly has_joined: boolean;
 }
 export type TellState = (entered: EnteredState) => void;
 
@@ -32,6 +35,6 @@ export const tellStates =
       if (!bot) continue;
       const { id, bot_name: name, meeting_url, state, events } = bot;
       const { type: event, sub_type } = events.at(-1) ?? {};
-      tell({ id, name, meeting_url, state, event, sub_type: sub_type ?? undefined });
+      tell({ id, name, meeting_url, state, event, sub_type: sub_type ?? undefined, has_joined: hasJoined(bot) });
     }
   };

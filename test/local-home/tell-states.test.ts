@@ -29,3 +29,24 @@ it('each state that a bot enters is told once, and nothing else that changes', (
       '          why, and what to do: https://b.example.com/dashboard/bots/bot_1',
   );
 });
+
+it('a bot that has ended is said to have brought something home only where it was in its meeting', () => {
+  const lineOf = (has_joined: boolean): string =>
+    stateLine(
+      { id: 'bot_1', name: 'B', meeting_url: 'https://meet.google.com/abc', state: 'ended', has_joined },
+      { base_url: 'https://b.example.com', at: new Date(2030, 0, 2, 3, 4, 5) },
+    );
+  const link = 'https://b.example.com/dashboard/bots/bot_1';
+  expect(lineOf(true)).toBe(`03:04:05  B (bot_1): ended\n          what it brought home: ${link}`);
+  expect(lineOf(false)).toBe(`03:04:05  B (bot_1): ended\n          how it went: ${link}`);
+});
+
+it.each([
+  ['was', [aBotEvent({ type: 'joined_meeting' })], true],
+  ['was never', [aBotEvent({ type: 'leave_requested' })], false],
+])('of a bot that has ended is told whether it %s in its meeting', (_, events, has_joined) => {
+  const told: EnteredState[] = [];
+  const before = { kind: 'bot', ...aBot({ state: 'post_processing', events }) };
+  tellStates((entered) => told.push(entered))([change(before, { ...before, state: 'ended' })]);
+  expect(told).toMatchObject([{ state: 'ended', has_joined }]);
+});

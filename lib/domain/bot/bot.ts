@@ -221,5 +221,5 @@ export const hasUnfinishedRecording = (bot: Pick<Bot, 'events' | 'recording_sett
   hasJoined(bot) && bot.recording_settings.format !== 'none' && bot.recording === undefined;
 
 /** Whether the bot has been in its meeting at some time. */
-export const hasJoined = (bot: Pick<Bot, 'events'>): boolean =>
+export const hasJoined = (bot: { readonly events: readonly Pick<BotEvent, 'type'>[] }): boolean =>
   bot.events.some(({ type }) => type === 'joined_meeting');
