@@ -2,12 +2,14 @@
 import { type CommandLine, commandLineOf, help } from '../lib/local-home/command-line.ts';
 import { CannotStartError, CommandLineError } from '../lib/local-home/errors.ts';
 import type { LocalService } from '../lib/local-home/start-local.ts';
-import { announcement, stateLine } from './local/announcement.ts';
+import { announcement, foundLine, leftLine, stateLine } from './local/announcement.ts';
 
-const announce = (service: LocalService, { data_dir, with_company }: CommandLine): void => {
+const announce = async (service: LocalService, { data_dir, with_company }: CommandLine): Promise<void> => {
   const { base_url, credentials_file, api_key, room_url, webhook_secret, dashboard_url } = service;
   const ready = { base_url, credentials_file, api_key, room_url, webhook_secret, dashboard_url };
   console.log(announcement(service, { data_dir, with_company }));
+  const found = foundLine(await service.botsAtWork());
+  if (found !== undefined) console.log(found);
   console.log(`ready ${JSON.stringify(ready)}`);
 };
 
@@ -17,6 +19,9 @@ const stopOnSignal = (service: LocalService): void => {
     if (isStopping) process.exit(130);
     isStopping = true;
     console.log('stopping …');
+    // Whatever can be said, it stops.
+    const left = leftLine(await service.botsAtWork().catch(() => []));
+    if (left !== undefined) console.log(left);
     await service.close();
     process.exit(0);
   };
@@ -44,7 +49,7 @@ const run = async (asked: CommandLine): Promise<void> => {
     onState: (entered, base_url) => console.log(stateLine(entered, { base_url, at: new Date() })),
   });
   stopOnSignal(service);
-  announce(service, asked);
+  await announce(service, asked);
 };
 
 try {

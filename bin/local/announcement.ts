@@ -93,6 +93,34 @@ ${webhooks} Each state that a bot enters is told below. Ctrl-C stops everything.
 `;
 };
 
+interface AtWork {
+  readonly id: string;
+  readonly name: string;
+}
+
+const mostNamed = 3;
+
+/** Bots that one service leaves in their meetings, and the next one finds there; nothing where there are none. */
+const goOn = (bots: readonly AtWork[]): string | undefined => {
+  if (bots.length === 0) return undefined;
+  const named = bots.slice(0, mostNamed).map(({ id, name }) => `${name} (${id})`);
+  const others = bots.length - named.length;
+  const all = [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+  return bots.length === 1 ? `${all} goes on` : `${all} go on`;
+};
+
+/** What becomes of the bots at work when the service stops. */
+export const leftLine = (bots: readonly AtWork[]): string | undefined => {
+  const said = goOn(bots);
+  return said && `${said} when the service is started again on the same data folder.`;
+};
+
+/** What becomes of them when it has been started. */
+export const foundLine = (bots: readonly AtWork[]): string | undefined => {
+  const said = goOn(bots);
+  return said && `${said} from before the service was started.\n`;
+};
+
 /** What stands on the page of a bot that goes no further. */
 const outcomeOf = ({ state, has_joined }: EnteredState): string | undefined => {
   if (state === 'fatal_error') return 'why, and what to do';

@@ -33,7 +33,7 @@ import { holdDataFolder } from './data-folder/data-folder.ts';
 import { onUsableData } from './data-folder/usable-data.ts';
 import { refuseAws, setEnvironment } from './environment.ts';
 import { CannotStartError } from './errors.ts';
-import { createExpectsBot, recordersIn } from './expected-bots.ts';
+import { botsAtWork, createExpectsBot, recordersIn } from './expected-bots.ts';
 import { createApiFront } from './front-door/api-front.ts';
 import type { Doors } from './front-door/doors.ts';
 import { type Destinations, openFrontDoor } from './front-door/front-door.ts';
@@ -82,6 +82,8 @@ export interface LocalService {
   readonly places: number;
   /** Whether the machine is in a network, without which bots join nothing that is elsewhere. */
   readonly has_network: boolean;
+  /** The bots that are in their meetings, or on the way: they go on where the service is started again. */
+  botsAtWork(): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Stops everything that was started, the capture tasks and their browsers too. */
   close(): Promise<void>;
 }
@@ -204,6 +206,7 @@ const start = async (options: LocalServiceOptions): Promise<LocalService> => {
     dashboard_url: base_url + dashboardPath,
     places,
     has_network: isInNetwork(),
+    botsAtWork: () => botsAtWork(sqliteTable(database)),
     close: () => running.disposeAsync(),
   };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Bot } from '../../lib/domain/bot/bot.ts';
-import { createExpectsBot, recordersIn } from '../../lib/local-home/expected-bots.ts';
+import { botsAtWork, createExpectsBot, recordersIn } from '../../lib/local-home/expected-bots.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { botKey, projectKey } from '../../lib/storage/keys.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
@@ -36,6 +36,17 @@ describe('a room expects a bot', () => {
   ])('but not one %s', async (_, bot) => {
     expect(await isExpected(bot)).toBe(false);
   });
+});
+
+it('bots are at work that are in their meetings, or on their way, of all projects', async () => {
+  const states = ['scheduled', 'joining', 'joined_recording', 'post_processing', 'ended'] as const;
+  const table = await withBots(...states.map((state) => ({ id: `bot_${state}`, bot_name: state, state })));
+  await botRepository(table).create(aBot({ id: 'bot_one', project_id: 'prj_one', state: 'waiting_room' }));
+  expect((await botsAtWork(table)).map(({ id }) => id).toSorted()).toEqual([
+    'bot_joined_recording',
+    'bot_joining',
+    'bot_one',
+  ]);
 });
 
 it('a project, or a bot, that cannot be read keeps no other from being known, nor the service from starting', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { announcement } from '../../../bin/local/announcement.ts';
+import { announcement, foundLine, leftLine } from '../../../bin/local/announcement.ts';
 
 const here = {
   base_url: 'http://127.0.0.1:8080',
@@ -12,6 +12,7 @@ const here = {
   host_url: 'http://127.0.0.1:8080/room/coffee-corner?host=1',
   places: 4,
   has_network: true,
+  botsAtWork: async () => [],
   close: async () => undefined,
 };
 const away = { ...here, base_url: 'https://bots.example.com', room_url: 'https://bots.example.com/room/abc-defg-hij' };
@@ -65,4 +66,15 @@ it('says that no meeting elsewhere can be joined where the machine is in no netw
   const words = 'This machine is in no network but its own';
   expect(announcement({ ...here, has_network: false }, at)).toContain(words);
   expect(announcement(here, at)).not.toContain(words);
+});
+
+it.each([
+  [0, undefined],
+  [1, 'B1 (bot_1) goes on'],
+  [2, 'B1 (bot_1), B2 (bot_2) go on'],
+  [5, 'B1 (bot_1), B2 (bot_2), B3 (bot_3), 2 more go on'],
+])('says that %d bots in their meetings go on, when it stops and when it has been started', (count, words) => {
+  const bots = Array.from({ length: count }, (_, i) => ({ id: `bot_${i + 1}`, name: `B${i + 1}` }));
+  expect(leftLine(bots)).toBe(words && `${words} when the service is started again on the same data folder.`);
+  expect(foundLine(bots)).toBe(words && `${words} from before the service was started.\n`);
 });
