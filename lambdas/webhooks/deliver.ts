@@ -54,7 +54,8 @@ export const handler = eachMessage(WebhookMessage, async (message) => {
   const outcomes = await deliverWebhook(message);
   for (const { idempotency_key, outcome, answer } of outcomes) {
     const result = answer && { status: answer.status ?? answer.error, duration_ms: answer.duration_ms };
-    log.info('webhook', { outcome, idempotency_key, project_id, ...about, subscription_id, attempt, ...result });
+    const tell = outcome === 'delivered' && attempt === 1 ? log.routine : log.info;
+    tell('webhook', { outcome, idempotency_key, project_id, ...about, subscription_id, attempt, ...result });
   }
   const values = measureDeliveries(message, outcomes, clock.now());
   if (values) measure({ values, facts: about });

@@ -28,7 +28,14 @@ const write = (level: 'info' | 'warn' | 'error', message: string, facts: Facts, 
   process.stdout.write(`${line}\n`);
 };
 
+/** Whether somebody reads along, to whom only what is out of the ordinary is worth a line. */
+const isAtTerminal = (): boolean => process.stdout.isTTY === true;
+
 export const log = {
+  /** What goes as it should, time and again: for a log that is kept. */
+  routine: (message: string, facts: Facts = {}) => {
+    if (!isAtTerminal()) write('info', message, facts);
+  },
   info: (message: string, facts: Facts = {}) => write('info', message, facts),
   warn: (message: string, facts: Facts = {}, error?: unknown) => write('warn', message, facts, error),
   error: (message: string, facts: Facts = {}, error?: unknown) => write('error', message, facts, error),

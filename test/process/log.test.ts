@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { log } from '../../lib/process/log.ts';
 
 const written = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
@@ -18,6 +18,19 @@ describe('a line of the log', () => {
     log.info('a bot was made', { bot_id: 'bot_1', project_id: undefined });
     expect(written.mock.calls).toEqual([[expect.stringMatching(/^[^\n]+\n$/)]]);
     expect(lines()).toEqual([{ level: 'info', message: 'a bot was made', bot_id: 'bot_1' }]);
+  });
+
+  it.each([true, false])('of what goes as it should is for what is kept, and not for a terminal: %s', (isTerminal) => {
+    const before = process.stdout.isTTY;
+    onTestFinished(() => {
+      process.stdout.isTTY = before;
+    });
+    process.stdout.isTTY = isTerminal;
+    log.routine('webhook', { outcome: 'delivered' });
+    log.info('webhook', { outcome: 'again' });
+    const routine = { level: 'info', message: 'webhook', outcome: 'delivered' };
+    const other = { level: 'info', message: 'webhook', outcome: 'again' };
+    expect(lines()).toEqual(isTerminal ? [other] : [routine, other]);
   });
 
   it('says what failed, and what was behind it, the nearest first', () => {

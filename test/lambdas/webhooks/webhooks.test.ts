@@ -15,7 +15,8 @@ import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { aDataFolder } from '../../lab/hosts/data-folder.ts';
 import { aWebhookReceiver } from '../../lab/hosts/webhook-receiver.ts';
 
-vi.mock('../../../lib/process/log.ts', () => ({ log: { info: () => {}, error: () => {} } }));
+const log = vi.hoisted(() => ({ routine: vi.fn(), info: vi.fn(), error: vi.fn() }));
+vi.mock('../../../lib/process/log.ts', () => ({ log }));
 
 /** The changes that storing a bot makes in the table. */
 const changesOf = async (bot: Bot) => {
@@ -76,6 +77,8 @@ describe('the functions of webhooks, on one machine', () => {
     });
     expect(first).toMatchObject({ bot_id: aBot().id, trigger: 'bot.state_change', data: { new_state: 'joining' } });
     expect(second).toEqual(first);
+    expect(log.routine).toHaveBeenCalledWith('webhook', expect.objectContaining({ outcome: 'delivered', attempt: 1 }));
+    expect(log.info).not.toHaveBeenCalled();
   });
 
   it('report only what cannot be delivered through our own fault', async () => {
@@ -90,6 +93,7 @@ describe('the functions of webhooks, on one machine', () => {
       batchItemFailures: [{ itemIdentifier: 'message-2' }, { itemIdentifier: 'message-3' }],
     });
     expect(receiver.received).toHaveLength(1);
+    expect(log.info).toHaveBeenCalledWith('webhook', expect.objectContaining({ attempt: 1, status: 500 }));
     expect(slowWebhookQueue(openDatabase(folder.path)).nextDue()?.getTime()).toBeGreaterThan(began_ms + 4_000);
   });
 });
