@@ -301,7 +301,7 @@ const textsIn = (
       if (place === undefined) continue;
       const text = seenOf(block, eyes.isSeen);
       if (text !== undefined) texts.push({ text, place });
-      else if (place !== 'dialog') {
+      else if (place !== 'dialog' && !eyes.isSeen(block.element)) {
         isUnderDialog ??= showsDialog(roots, table, eyes);
         const below = isUnderDialog ? seenOf(block, eyes.isDrawn) : undefined;
         if (below !== undefined) texts.push({ text: below, place: 'below' });

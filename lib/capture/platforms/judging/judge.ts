@@ -205,6 +205,9 @@ const isCondition = ({ must, aside }: Sign): boolean => must === true && aside =
 
 const partOf = ({ part, class: kind }: Sign): string => part ?? kind;
 
+/** On the page as it is now, and not only below a dialog. */
+const isSaidAbove = (place: Place | undefined): boolean => place !== undefined && place !== 'below';
+
 const isFleeting = (place: Place | undefined): boolean => place === 'passing' || place === 'below';
 
 const isSaidOrBeside = ({ class: kind, aside }: Sign): boolean =>
@@ -229,12 +232,13 @@ const find = (look: PageLook, row: StateRow, history: History): Found | undefine
   const mayPass = isOnWire || (row.phase === 'connecting' ? !look.has('toolbar') : !end);
   const isBusy = (['form', 'toolbar', 'scene'] as const).some(look.has);
   let standsOut = false;
+  const isAbove = row.signs.some((sign) => sign.class === 'T' && isSaidAbove(look.place(sign)));
   const hits = row.signs.filter((sign) => {
     if (sign.class !== 'T') return others.includes(sign);
     const place = look.place(sign);
     if (place === undefined || (place === 'passing' && !mayPass && !sign.passing)) return false;
     // It is what the page was before the dialog came.
-    if (place === 'below' && end) return false;
+    if (place === 'below' && (end || isAbove)) return false;
     const isHeading = place === 'prominent' && !(end && look.mayBeName(sign));
     standsOut ||= (isHeading || place === 'dialog') && !isBusy;
     return true;
@@ -301,7 +305,7 @@ const disputing = (look: PageLook, ends: readonly Found[], { states }: SignTable
         (row) =>
           isFinal(row) &&
           ends.some(({ row: end }) => end.phase !== row.phase && row.over?.includes(end.id)) &&
-          row.signs.some((sign) => sign.class === 'T' && !sign.aside && look.place(sign) !== undefined),
+          row.signs.some((sign) => sign.class === 'T' && !sign.aside && isSaidAbove(look.place(sign))),
       );
 
 const strongest = (found: readonly Found[]): Found | undefined =>
