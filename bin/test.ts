@@ -2,7 +2,7 @@
  * `npm test`: all suites but that of strangers, for which servers of other makers are built. Tests with browsers go by pictures
  * and sound in real time, and so leave a good part of the processors unused: on a machine that has nothing else to do one file
  * more of them goes on at a time than it has cores. The unit tests and those of services take what is left: they go on beside
- * them, and give way to them.
+ * all others, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
