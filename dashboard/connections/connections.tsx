@@ -101,7 +101,7 @@ export const Connections = () => {
       {data?.length === 0 && (
         <FirstSteps
           title="No connection yet"
-          says="A Zoom user allows your app once. From then on bots have Zoom's permission in the meetings that they host, or join others on their behalf. Without a connection bots join Zoom as guests."
+          says="A Zoom user allows your app once. From then on the service fetches Zoom's tokens for bots in the meetings that they host, or on their behalf. Zoom's web page takes none of them so far: bots join as guests, with a connection too."
           steps={[
             {
               name: 'Have an app at Zoom',

@@ -10,7 +10,7 @@ export const tags = {
   Calendars:
     'A calendar of somebody who has consented: its events are listed here, and a bot that is made for one follows it when it is moved or cancelled.',
   Connections:
-    'Somebody who has allowed your app at Zoom: bots record the meetings that they host with the permission of the platform, and join others on their behalf.',
+    'Somebody who has allowed your app at Zoom: tokens are fetched for bots in the meetings that they host, or on their behalf. The web client, by which bots join, takes none of them: they join as guests.',
   'What was captured':
     'Also while the meeting goes on: each answers with what there is so far, so that you can poll it.',
   Webhooks:
