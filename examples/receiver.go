@@ -24,6 +24,8 @@ import (
 
 const oldest = 5 * time.Minute
 
+const refused = "refused: the signature does not verify: is WEBHOOK_SECRET that of the subscription, or the project's for webhooks of a bot's own?"
+
 type event struct {
 	IdempotencyKey string          `json:"idempotency_key"`
 	BotID          string          `json:"bot_id"`
@@ -115,6 +117,7 @@ func main() {
 		body, err := io.ReadAll(r.Body)
 		if err != nil || !isGenuine(secret, r.Header, body) {
 			w.WriteHeader(http.StatusUnauthorized)
+			log.Print(refused)
 			return
 		}
 		// The answer first, the work afterwards: whoever waits longer than 15 seconds sends it again.

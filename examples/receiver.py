@@ -13,10 +13,17 @@ import sys
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-if "WEBHOOK_SECRET" not in os.environ:
+try:
+    secret = base64.b64decode(os.environ.get("WEBHOOK_SECRET", "").removeprefix("whsec_"), validate=True)
+except ValueError:
+    secret = b""
+if not secret:
     sys.exit("set WEBHOOK_SECRET to the secret that signs your webhooks: whsec_…")
-secret = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
 oldest_seconds = 5 * 60
+refused = (
+    "refused: the signature does not verify: is WEBHOOK_SECRET that of the subscription,"
+    " or the project's for webhooks of a bot's own?"
+)
 
 # In production a column with a unique index in your database, whose rows are kept for two days.
 seen = set()
@@ -53,6 +60,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.flush()
         if not genuine:
+            print(refused, file=sys.stderr, flush=True)
             return
         event = json.loads(body)
         if event["idempotency_key"] not in seen:

@@ -25,8 +25,13 @@ const stop: (why: string) => never = (why) => {
 };
 
 const { WEBHOOK_SECRET, PORT = '9000' } = process.env;
-if (!WEBHOOK_SECRET) stop('set WEBHOOK_SECRET to the secret that signs your webhooks: whsec_…');
+if (!WEBHOOK_SECRET || !/^(whsec_)?[A-Za-z0-9+/]+=*$/.test(WEBHOOK_SECRET)) {
+  stop('set WEBHOOK_SECRET to the secret that signs your webhooks: whsec_…');
+}
 const webhook = new Webhook(WEBHOOK_SECRET);
+
+const refused =
+  "refused: the signature does not verify: is WEBHOOK_SECRET that of the subscription, or the project's for webhooks of a bot's own?";
 
 /** In production a column with a unique index in your database, whose rows are kept for two days. */
 const seen = new Set<string>();
@@ -54,7 +59,10 @@ const server = createServer((request, response) => {
       seen.add(event.idempotency_key);
       handle(event);
     },
-    () => response.writeHead(401).end(),
+    () => {
+      response.writeHead(401).end();
+      console.error(refused);
+    },
   );
 });
 server.listen(Number(PORT), () => console.log(`listening on port ${(server.address() as AddressInfo).port}`));

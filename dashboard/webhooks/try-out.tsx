@@ -69,6 +69,11 @@ const Answer = ({ subject_id, idempotency_key }: AnswerOf<'testSubscription'>) =
         {found.state === 'delivered' ? 'It arrived: ' : 'It did not arrive: '}
         {attempt?.status ? `answered ${attempt.status}` : attempt?.error} in {Math.round(attempt?.duration_ms ?? 0)} ms.
       </Text>
+      {attempt?.status === 401 && (
+        <Text>
+          The receiver may go by another secret: one of another subscription, of the project, or an older one.
+        </Text>
+      )}
       <InFull about={subject_id} idempotency_key={idempotency_key} />
     </Stack>
   );

@@ -70,11 +70,15 @@ describe.each(receivers)('%s', (name) => {
     await expect
       .poll(() => receiver.printed.slice(1))
       .toEqual([`${utterance.bot_id} is ended`, `${utterance.bot_id} Zoë: Good morning.`]);
-    expect(receiver.complaints()).toBe('');
+    await expect.poll(() => receiver.complaints().match(/refused: .* is WEBHOOK_SECRET that of/g)).toHaveLength(4);
   });
 
-  it('says what it needs', async () => {
-    const { code, complained } = await anExample(name, { WEBHOOK_SECRET: undefined }).over;
-    expect([code, complained]).toEqual([1, expect.stringContaining('set WEBHOOK_SECRET')]);
+  it.each([
+    ['nothing', undefined],
+    ['an empty text', ''],
+    ['the sample itself', 'whsec_…'],
+  ])('says in a line what it needs where its secret is %s', async (_, secret) => {
+    const { code, complained } = await anExample(name, { WEBHOOK_SECRET: secret, PORT: '0' }).over;
+    expect([code, complained.trimEnd()]).toEqual([1, expect.stringMatching(/^.*set WEBHOOK_SECRET.*$/)]);
   });
 });
