@@ -1,10 +1,11 @@
 /** What a bot kept of a page that it could not go on in: what was to be seen, by what that was known, what was missing. */
 import { Anchor, Code, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Diagnostics, DiagnosticsSign } from '../../lib/client/generated.ts';
+import type { Diagnostics } from '../../lib/client/generated.ts';
 import { api, RefusedError } from '../api/client.ts';
 import { clockOf, wholeMoment } from '../bots/times.ts';
 import { fileLink } from '../look/file-link.ts';
+import { isWithoutPage, sentencesOf } from './seen.ts';
 
 /** Null where the bot kept nothing. Its links are good for half an hour, and renewed before. */
 export const useDiagnostics = (id: string): Diagnostics | null | undefined =>
@@ -17,30 +18,6 @@ export const useDiagnostics = (id: string): Diagnostics | null | undefined =>
       }),
     staleTime: 25 * 60_000,
   }).data;
-
-const signs: Readonly<Record<DiagnosticsSign['class'], string>> = {
-  T: 'what the page says',
-  S: 'how it is built',
-  U: 'its address',
-  N: 'what went over the line',
-  H: 'what the bot had done before',
-};
-
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-
-/** As in `M12_denied`: the name without its number. */
-const stateName = (page_state: string): string => page_state.replace(/^[A-Z]+\d+_/, '').replaceAll('_', ' ');
-
-const sentencesOf = ({ page_state, evidence, step, element }: Diagnostics): readonly string[] => {
-  const classes = [...new Set(evidence.map((sign) => signs[sign.class]))];
-  return [
-    page_state
-      ? `The bot took the page for “${stateName(page_state)}”${classes.length > 0 ? `, by ${listed(classes)}` : ''}.`
-      : 'The page was none of those that the bot knows.',
-    ...(step ? [`It was about to ${step}${element ? ', and something was missing for that in the page' : ''}.`] : []),
-  ];
-};
 
 const isPicture = (name: string): boolean => /\.(png|jpg)$/.test(name);
 
@@ -86,7 +63,7 @@ const Technical = ({ found }: { readonly found: Diagnostics }) => {
 };
 
 export const Diagnosed = ({ found }: { readonly found: Diagnostics }) => {
-  const picture = found.files.find(({ name }) => isPicture(name));
+  const picture = isWithoutPage(found) ? undefined : found.files.find(({ name }) => isPicture(name));
   return (
     <Paper className="raised" p="md" component="section" aria-label="What the bot saw">
       <Title order={2} size="h5" mb="xs">
