@@ -6,6 +6,8 @@ export interface Entry {
   readonly timestamp_ms: number;
   readonly who: string;
   readonly text: string;
+  /** Of what was written: to whom, where that is not everyone. */
+  readonly to?: string;
 }
 
 interface Said extends Pick<Utterance, 'speaker_name' | 'timestamp_ms'> {
@@ -18,7 +20,7 @@ interface Said extends Pick<Utterance, 'speaker_name' | 'timestamp_ms'> {
 
 interface Left {
   readonly lines: readonly Said[];
-  readonly chat?: readonly Pick<ChatMessage, 'sender_name' | 'text' | 'timestamp_ms'>[];
+  readonly chat?: readonly Pick<ChatMessage, 'sender_name' | 'text' | 'timestamp_ms' | 'to'>[];
   readonly events?: readonly Pick<ParticipantEvent, 'event_type' | 'participant_name' | 'timestamp_ms'>[];
 }
 
@@ -26,6 +28,12 @@ interface Left {
 const textOf = ({ transcription }: Said): string =>
   transcription.transcript ||
   `(${transcription.error_message ?? transcription.error_code ?? 'nothing was understood'})`;
+
+/** As chats have it; bots see of what goes to one person only what goes to them. */
+const readers: Readonly<Record<string, string>> = {
+  specific_user: 'the bot alone',
+  everyone_but_host: 'everyone but the host',
+};
 
 const moves = { join: 'came', leave: 'went' } as const;
 
@@ -37,8 +45,9 @@ export const entriesOf = ({ lines, chat = [], events = [] }: Left): Entry[] => {
     }),
   );
   const wrote = chat.map(
-    ({ sender_name: who, text, timestamp_ms }): Entry => ({
+    ({ sender_name: who, text, timestamp_ms, to }): Entry => ({
       ...{ kind: 'wrote', timestamp_ms: Number(timestamp_ms), who, text },
+      ...(readers[to] && { to: readers[to] }),
     }),
   );
   const moved = events.flatMap(({ event_type, participant_name: who, timestamp_ms }): Entry[] => {

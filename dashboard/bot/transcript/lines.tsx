@@ -48,13 +48,13 @@ interface LineProps {
 
 /** Drawn again only when something about it has changed: not for each picture while somebody scrolls. */
 const Line = memo(({ entry, time, wanted, place, start, measure, isCurrent, isStop, onPick }: LineProps) => {
-  const { kind, who, text } = entry;
+  const { kind, who, text, to } = entry;
   const hasMoved = kind === 'came' || kind === 'went';
   const content = (
     <>
       <span className="who">{marked(who, wanted)}</span>
       {hasMoved && <span className="did">{marked(text, wanted)}</span>}
-      {kind === 'wrote' && <span className="did">wrote</span>}
+      {kind === 'wrote' && <span className="did">{to ? `wrote to ${to}` : 'wrote'}</span>}
       <time>{time}</time>
       {!hasMoved && <br />}
       {!hasMoved && marked(text, wanted)}

@@ -6,6 +6,16 @@ import { aChatMessage, anUtterance, aParticipantEvent } from '../../../lab/build
 const said = (transcript: string, speaker_name = 'Maya') =>
   anUtterance({ speaker_name, transcription: { transcript } });
 
+describe('a message of the chat', () => {
+  it.each([
+    ['everyone', undefined],
+    ['specific_user', 'the bot alone'],
+    ['everyone_but_host', 'everyone but the host'],
+  ] as const)('says who read it, where that is not everyone: %s', (to, readers) => {
+    expect(entriesOf({ lines: [], chat: [aChatMessage({ to })] }).map((entry) => entry.to)).toEqual([readers]);
+  });
+});
+
 describe('searching a transcript', () => {
   const lines = entriesOf({
     lines: [said('We ship on Thursday.'), said('Friday is fine too.', 'Jonas'), said('THURSDAY it is.')],
