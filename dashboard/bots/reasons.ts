@@ -9,7 +9,7 @@ const plain = (text: string): string => text.replaceAll('`', '');
 const said: Partial<Record<NonNullable<BotEvent['sub_type']>, string>> = {
   user_requested: 'somebody asked it to',
   auto_leave_silence: 'nobody was heard for a long time',
-  auto_leave_only_participant_in_meeting: 'everybody else had left',
+  auto_leave_only_participant_in_meeting: 'nobody else was there',
   auto_leave_max_uptime_exceeded: 'it had been there for as long as it may',
   waiting_room_timeout_exceeded: 'nobody let it in from the waiting room',
   meeting_not_started_waiting_for_host: 'the meeting did not begin in time',
