@@ -9,7 +9,7 @@ import { Refused } from '../frame/failed.tsx';
 import { Dot, type Tone } from '../look/dot.tsx';
 import { Section } from '../look/section.tsx';
 import { Waiting } from '../look/waiting.tsx';
-import { type Delivery, InFull } from './in-full.tsx';
+import { answerOf, type Delivery, InFull } from './in-full.tsx';
 import { noneListed } from './none-listed.ts';
 import { subscriptionsKey } from './triggers.ts';
 
@@ -41,13 +41,18 @@ const One = ({ one, keep }: OneProps) => {
     },
   });
   const [word, tone] = words[one.state];
+  const last = one.attempts.at(-1);
   // Until then the service refuses to send it.
   const isUnderWay = one.next_attempt_at !== null && Date.parse(one.next_attempt_at) > Date.now();
   return (
     <details className="listed" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Dot word={word} tone={tone} /> <span className="told">{one.trigger}</span>{' '}
-        <span className="quiet">{momentOf(one.created_at)}</span>
+        <span className="quiet">{momentOf(one.created_at)}</span>{' '}
+        <span className="quiet" style={{ overflowWrap: 'anywhere' }}>
+          to {one.url}
+          {last && `: ${answerOf(last)}`}
+        </span>
       </summary>
       {isOpen && (
         <Stack gap="xs" pt="sm">

@@ -8,16 +8,20 @@ import { CodeBlock } from '../look/code-block.tsx';
 
 export type Delivery = AnswerOf<'listDeliveries'>['results'][number];
 
+/** How it was answered, or why it was not. */
+export const answerOf = ({ status, error }: Delivery['attempts'][number]): string | undefined =>
+  status ? `answered ${status}` : error;
+
 const Attempts = ({ attempts }: Pick<Delivery, 'attempts'>) => (
   <ul className="history">
-    {attempts.map(({ attempt, at, status, error, response, duration_ms }) => (
-      <li key={`${attempt} ${at}`}>
-        <time className="quiet" dateTime={at}>
-          {clockOf(at)}
+    {attempts.map((one) => (
+      <li key={`${one.attempt} ${one.at}`}>
+        <time className="quiet" dateTime={one.at}>
+          {clockOf(one.at)}
         </time>
         <span style={{ overflowWrap: 'anywhere' }}>
-          {status ? `answered ${status}` : error} <span className="quiet">in {Math.round(duration_ms)} ms</span>
-          {response && <CodeBlock>{response}</CodeBlock>}
+          {answerOf(one)} <span className="quiet">in {Math.round(one.duration_ms)} ms</span>
+          {one.response && <CodeBlock>{one.response}</CodeBlock>}
         </span>
       </li>
     ))}

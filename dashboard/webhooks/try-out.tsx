@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { type AnswerOf, ask } from '../api/client.ts';
 import { Refused } from '../frame/failed.tsx';
-import { type Delivery, InFull } from './in-full.tsx';
+import { answerOf, type Delivery, InFull } from './in-full.tsx';
 import { againMs, standOf } from './test-sent.ts';
 import { type Subscription, type Trigger, triggers } from './triggers.ts';
 
@@ -67,7 +67,7 @@ const Answer = ({ subject_id, idempotency_key }: AnswerOf<'testSubscription'>) =
     <Stack gap="xs">
       <Text role="status">
         {found.state === 'delivered' ? 'It arrived: ' : 'It did not arrive: '}
-        {attempt?.status ? `answered ${attempt.status}` : attempt?.error} in {Math.round(attempt?.duration_ms ?? 0)} ms.
+        {attempt && answerOf(attempt)} in {Math.round(attempt?.duration_ms ?? 0)} ms.
       </Text>
       {attempt?.status === 401 && (
         <Text>

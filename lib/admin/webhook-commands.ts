@@ -56,8 +56,8 @@ const summaryOf = (delivery: ShownDelivery) => {
   };
 };
 const deliveryColumns = [
-  ...['created_at', 'state', 'trigger', 'attempts', 'last_answer', 'duration_ms'],
-  ...['next_attempt_at', 'subject_id', 'idempotency_key'],
+  ...['created_at', 'state', 'trigger', 'attempts', 'last_answer', 'duration_ms', 'url'],
+  ...['next_attempt_at', 'subject_id', 'subscription_id', 'idempotency_key'],
 ];
 
 export const webhookCommands: Readonly<Record<string, Command>> = {

@@ -146,7 +146,7 @@ describe('webhooks', () => {
       new Date(Date.now() + 86_400_000),
     );
     const listed = await admin('webhooks', 'deliveries');
-    expect(listed).toMatch(/failed +bot\.state_change +1 +503 +7 +bot_/);
+    expect(listed).toMatch(/failed +bot\.state_change +1 +503 +7 +https:\S+ +bot_\w+ +webhooks\.0 /);
     expect(await json('webhooks', 'deliveries', '--about', subject_id)).toMatchObject([{ attempts }]);
     const { idempotency_key } = aDelivery();
     await admin('webhooks', 'resend', idempotency_key, '--bot', subject_id);
