@@ -1,6 +1,7 @@
 /** The Model Context Protocol over the API of a service: https://modelcontextprotocol.io */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import manifest from '../../package.json' with { type: 'json' };
 import { ApiError, type MeetingBots } from '../client/index.ts';
 import { type Tool, tools } from './tools.ts';
 
@@ -30,7 +31,7 @@ const carryOut = async ({ run }: Tool, client: MeetingBots, input: unknown): Pro
 
 /** A server with all tools, for one connection. */
 export const mcpServer = (client: MeetingBots): McpServer => {
-  const server = new McpServer({ name: 'meeting-bots', version: '1.0.0' }, { instructions });
+  const server = new McpServer({ name: 'meeting-bots', version: manifest.version }, { instructions });
   for (const [name, tool] of Object.entries(tools)) {
     const { title, description, effect, input } = tool;
     const hints = { readOnlyHint: effect === 'reads', destructiveHint: effect === 'deletes', openWorldHint: true };

@@ -54,7 +54,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       'Sends a bot to an online meeting, where it records and writes down who said what. It is seen there by its name. Answers its id, by which the other tools know it.',
     effect: 'acts',
     input: z.object({
-      meeting_url: z.url().describe('The link of the meeting.'),
+      meeting_url: z.string().describe('The link of the meeting.'),
       bot_name: z.string().min(1).default('Minutes').describe('What the bot is called in the meeting.'),
       join_at: z.iso.datetime({ offset: true }).optional().describe('When it joins; at once where this is left out.'),
     }),

@@ -11,7 +11,7 @@ export const clockOf = (ms: number): string => {
 /** A bot in a line. */
 export const botLine = ({ id, bot_name, state, meeting_url, join_at, events }: Bot): string => {
   const why = events.findLast(({ sub_type }) => sub_type !== null)?.sub_type;
-  return `${id} (${bot_name}) is ${state}${why ? ` (${why})` : ''}: ${meeting_url}, joins at ${join_at}`;
+  return `${id} (${bot_name}) is ${state}${why ? ` (${why})` : ''}: ${meeting_url}, join_at ${join_at}`;
 };
 
 /** All that is told of a bot. */

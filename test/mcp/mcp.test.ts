@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { botStates } from '../../lib/domain/bot/lifecycle.ts';
 import { type McpOverHttp, serveMcpOverHttp } from '../../lib/mcp/http.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { playedAt, theJoiningBot } from '../examples/played-bot.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 
@@ -93,7 +94,7 @@ describe.each([
     await bot.bringHome();
     expect((await host.call('get_bot', { bot_id: bot.id })).text).toContain('leave_requested (user_requested)');
     expect((await host.call('list_bots', { states: ['ended'], limit: 1 })).text).toContain(
-      `${bot.id} (Minutes) is ended`,
+      `${bot.id} (Minutes) is ended (user_requested): ${meeting_url}, join_at ${sent.text.match(/join_at (\S+)/)?.[1]}`,
     );
     expect((await host.call('get_transcript', { bot_id: bot.id })).text).toBe(
       '[00:00:00] Maya: Good morning Jonas, thanks for making the time today.\n[00:01:01] Jonas: We ship on Thursday.',
@@ -150,8 +151,15 @@ describe.each([
     expect(found.text).toContain('Jonas: We ship on Thursday.');
   });
 
+  it('is of the version of its package', async () => {
+    await using host = await aHost(transportFor(api.api_key));
+    expect(host.client.getServerVersion()).toMatchObject({ name: 'meeting-bots', version: manifest.version });
+  });
+
   it('says in words what cannot be done', async () => {
     await using host = await aHost(transportFor(api.api_key));
+    const bare = await host.call('send_bot', { meeting_url: 'abc-defg' });
+    expect(bare).toEqual({ text: expect.stringMatching(/^invalid_input: .*meeting_url: /s), isError: true });
     const wrong = await host.call('send_bot', { meeting_url: 'https://example.com/nothing', bot_name: 'B' });
     expect(wrong).toEqual({ text: expect.stringMatching(/^invalid_input: .*meeting_url: /s), isError: true });
     expect(await host.call('get_bot', { bot_id: 'bot_1' })).toEqual({
