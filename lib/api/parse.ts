@@ -1,7 +1,9 @@
 /** From what came over the wire to what the schemas promise; every refusal names the field and what to change. */
 import type * as z from 'zod';
 import { ValidationError } from '../domain/errors.ts';
+import { nearestName } from '../domain/nearest-name.ts';
 import { fixedFault } from './fixed-fields.ts';
+import { knownFields } from './known-fields.ts';
 
 const listed = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
@@ -54,8 +56,13 @@ const at = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'body'
 
 const messagesOf = (schema: z.ZodType, issue: z.core.$ZodIssue): [string, string][] => {
   if (issue.code === 'unrecognized_keys') {
+    const known = knownFields(schema, issue.path);
     const fixedIn = (key: string) => (issue.path.length === 0 ? fixedFault(schema, key) : undefined);
-    return issue.keys.map((key) => [at([...issue.path, key]), fixedIn(key) ?? 'is not a known field']);
+    return issue.keys.map((key) => {
+      const meant = nearestName(key, known);
+      const isUnknown = `is not a known field${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+      return [at([...issue.path, key]), fixedIn(key) ?? isUnknown];
+    });
   }
   // A schema's own sentence is about what is there.
   return [[at(issue.path), isMissing(issue) ? 'is required' : issue.message]];

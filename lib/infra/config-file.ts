@@ -1,6 +1,7 @@
 /** Settings of a deployment that stay: in one file of the project, beside what the command line says once. */
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { nearestName } from '../domain/nearest-name.ts';
 import { type Settings, SettingsError, settingNames, settingsOf } from './settings.ts';
 
 /** Something in the file is wrong; the message says what to change. */
@@ -8,28 +9,14 @@ export class ConfigFileError extends SettingsError {
   override readonly name = 'ConfigFileError';
 }
 
-/** How many letters have to be put in, taken out or changed to make one word of the other. */
-const distance = (one: string, other: string): number => {
-  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...one].entries()) {
-    const above = row;
-    row = [i + 1];
-    for (const [j, wanted] of [...other].entries()) {
-      const changed = (above[j] ?? 0) + (letter.toLowerCase() === wanted.toLowerCase() ? 0 : 1);
-      row.push(Math.min(changed, (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
-    }
-  }
-  return row[other.length] ?? 0;
-};
-
-const nearestTo = (name: string): string =>
-  settingNames.toSorted((a, b) => distance(name, a) - distance(name, b))[0] ?? '';
-
-/** A sentence for each name that is no setting's, with the nearest one that is. */
+/** A sentence for each name that is no setting's, with the one that may be meant. */
 const strangeIn = (names: readonly string[]): string[] =>
   names
     .filter((name) => !settingNames.includes(name))
-    .map((name) => `there is no setting ${name}: did you mean ${nearestTo(name)}?`);
+    .map((name) => {
+      const meant = nearestName(name, settingNames);
+      return `there is no setting ${name}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
+    });
 
 /** Names in the context of an app look so when they are for this one: the CDK's own have other signs in them. */
 const ours = /^[a-z][A-Za-z0-9]*$/;

@@ -67,6 +67,20 @@ describe('what came over the wire', () => {
     expect(() => parseWith(z.object({ view: z.enum(['speaker', 'gallery']) }), {})).toThrow('view: is required');
   });
 
+  it.each([
+    [{ bot_nmae: 'A' }, 'bot_nmae: is not a known field: did you mean bot_name?'],
+    [{ settings: { veiw: 1 } }, 'settings.veiw: is not a known field: did you mean view?'],
+    [{ hooks: [{ ulr: 1 }] }, 'hooks.0.ulr: is not a known field'],
+    [{ colour: 'red' }, 'colour: is not a known field'],
+  ])('is told which field was meant where one is near: %j', (value, says) => {
+    const schema = z.strictObject({
+      bot_name: z.string().optional(),
+      settings: z.strictObject({ view: z.string().optional() }).prefault({}),
+      hooks: z.array(z.strictObject({ url: z.string().optional() })).optional(),
+    });
+    expect(() => parseWith(schema, value)).toThrow(says);
+  });
+
   it('is told of every fault at once, unknown fields too', () => {
     expect(faultsIn({ url: 5, seats: 1, chairs: 3, tables: 1 })).toEqual({
       url: ['must be a URL'],

@@ -65,6 +65,10 @@ describe('the command line', () => {
     expect(said).toThrow('there is no setting alarmEmail: did you mean alarmsEmail?');
   });
 
+  it('is told of no other name where none is near', () => {
+    expect(() => settingsFrom({ foo: 'bar' }, none)).toThrow(/^there is no setting foo$/);
+  });
+
   it('says each as name=value, also where npm run synth reads it and not the CDK', () => {
     expect(saidSettings(['subnets=private', 'tags=team=media,cost-center=42'])).toEqual({
       subnets: 'private',

@@ -37,7 +37,7 @@ describe('creating a bot', () => {
     [{ ...good, bot_name: ' \t\n ' }, { bot_name: ['must not be empty'] }],
     [{ ...good, bot_name: long(256) }, { bot_name: ['must be at most 255 characters'] }],
     [{ ...good, bot_name: { a: 1 } }, { bot_name: ['must be a string, not an object'] }],
-    [{ ...good, bot_nmae: 'x' }, { bot_nmae: ['is not a known field'] }],
+    [{ ...good, bot_nmae: 'x' }, { bot_nmae: ['is not a known field: did you mean bot_name?'] }],
     [
       { ...good, constructor: 1, toString: 2 },
       { constructor: ['is not a known field'], toString: ['is not a known field'] },
