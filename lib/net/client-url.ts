@@ -31,7 +31,9 @@ export const checkClientUrl = (
   text: string,
   { allow_loopback = false, protocol = 'https' }: AddressPolicy = {},
 ): string | undefined => {
-  const wrongKind = protocol === 'https' ? 'must be an https URL' : 'must be a wss URL';
+  const wanted = protocol === 'https' ? 'must be an https URL' : 'must be a wss URL';
+  const plain = protocol === 'https' ? 'http' : 'ws';
+  const wrongKind = allow_loopback ? `${wanted}, or ${plain}://localhost:PORT for this machine itself` : wanted;
   const [, scheme = '', authority] = /^(https?|wss?):\/\/([^\s\\\p{Cc}/?#]+)[^\s\\\p{Cc}]*$/iu.exec(text) ?? [];
   if (!authority || !URL.canParse(text)) return wrongKind;
   if (scheme.toLowerCase().startsWith('ws') !== (protocol === 'wss')) return wrongKind;

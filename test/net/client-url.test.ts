@@ -32,6 +32,13 @@ describe('the address of a client, as it is given', () => {
   it.each(neverUrls)('is refused even where loopback is allowed: %s', (url) => {
     expect(checkClientUrl(url, { allow_loopback: true })).toBeDefined();
   });
+  it('is told of this machine where that is allowed, and only there', () => {
+    const neighbour = 'http://192.168.1.4:9000/';
+    expect(checkClientUrl(neighbour)).toBe('must be an https URL');
+    expect(checkClientUrl(neighbour, { allow_loopback: true })).toBe(
+      'must be an https URL, or http://localhost:PORT for this machine itself',
+    );
+  });
   it('is judged alike where WebSockets are spoken, and is never one of the other kind', () => {
     const socket = (url: string) => url.replace(/^http/i, 'ws');
     for (const url of goodUrls) {
