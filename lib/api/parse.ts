@@ -42,6 +42,8 @@ export const sentenceOf = (issue: z.core.$ZodRawIssue): string | undefined => {
     }
     case 'invalid_value':
       return `must be one of ${listed(issue.values)}`;
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options) ? `must be one of ${listed(issue.options)}` : undefined;
     case 'too_small':
       if (unit && Number(issue.minimum) === 1) return 'must not be empty';
       return `must be at least ${unit ? size(issue.minimum, unit) : issue.minimum}`;

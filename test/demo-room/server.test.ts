@@ -58,6 +58,19 @@ describe('creating a room', () => {
     });
   });
 
+  it.each([
+    [
+      { timeline: [{ at_ms: 0, who: 'Maya', do: 'sya' }] },
+      'script.timeline.0.do',
+      /^must be one of "enter", "leave", /,
+    ],
+    [{ start: 'now' }, 'script.start', /^must be "when_called", or /],
+  ])('says what a script may hold in the place of %j', async (wrong, field, says) => {
+    const script = { participants: [{ name: 'Maya' }], timeline: [], ...wrong };
+    const response = await ask('/room-api/rooms', { script });
+    expect(await response.json()).toMatchObject({ errors: { [field]: [expect.stringMatching(says)] } });
+  });
+
   it('refuses what is not JSON, what is not an object, a second room of that name, another method', async () => {
     await createRoom({ room_id: 'taken' });
     const responses = [

@@ -73,7 +73,11 @@ const endOfRoundMs = 1_500;
 const Shape = z.strictObject({
   title: z.string().max(200).optional(),
   /** `when_called`, or as soon as this many people are in the room, the scripted ones included. */
-  start: z.union([z.literal('when_called'), z.strictObject({ people: z.int().min(1).max(16) })]).default('when_called'),
+  start: z
+    .union([z.literal('when_called'), z.strictObject({ people: z.int().min(1).max(16) })], {
+      error: 'must be "when_called", or { "people": N } with N from 1 to 16',
+    })
+    .default('when_called'),
   repeat: z.boolean().default(false),
   participants: z.array(ScriptParticipant).min(1).max(mostParticipants),
   timeline: z.array(TimelineEntry).max(2_000),
