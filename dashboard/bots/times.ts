@@ -20,9 +20,9 @@ export const clockOf = (at: number | string): string => clockSeconds.format(new 
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** 1:02:03, or 2:03. */
+/** 1:02:03, or 2:03: whole seconds that are over, as players count them. */
 export const lengthOf = (ms: number): string => {
-  const seconds = Math.max(0, Math.round(ms / 1000));
+  const seconds = Math.max(0, Math.floor(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 };
