@@ -26,7 +26,9 @@ const commandOf = (args: readonly string[]): [name: string, command: Command, re
   }
   const options = args.findIndex((arg) => arg.startsWith('-'));
   const named = (options < 0 ? args : args.slice(0, options)).slice(0, 2).join(' ') || args[0];
-  throw new UsageError(`there is no command '${named}': npm run admin -- --help lists all`);
+  const others = Object.keys(commands).filter((name) => name.startsWith(`${args[0]} `));
+  const known = others.length > 0 ? `there are ${others.join(', ')}` : 'npm run admin -- --help lists all';
+  throw new UsageError(`there is no command '${named}': ${known}`);
 };
 
 const parse = (name: string, { operands: names = [], options = {} }: Command, args: readonly string[]) => {
@@ -68,7 +70,7 @@ const projectOf = async (values: Values, { projects }: Services): Promise<string
   if (only && others.length === 0) return only;
   throw new UsageError(
     only
-      ? 'there are several projects: say which with --project'
+      ? `there are several projects: say which with --project, as in --project ${only}; projects list names them`
       : 'there is no project yet: projects create makes one',
   );
 };
