@@ -26,7 +26,10 @@ const options = () => {
     },
   });
   const { arch, pull, out } = values;
-  if (!isArchitecture(arch)) throw new Error(`--arch is one of ${Object.keys(architectures).join(', ')}`);
+  if (!isArchitecture(arch)) {
+    console.error(`--arch is one of ${Object.keys(architectures).join(', ')}`);
+    process.exit(2);
+  }
   return { architecture: arch, pull, out };
 };
 

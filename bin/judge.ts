@@ -70,7 +70,7 @@ for (const entry of readEntries(root)) {
   console.log(lineOf(entry, verdict));
   add(shown[verdict.kind]);
 }
-for (const table of Object.values(tables)) {
+for (const table of sums.size > 0 ? Object.values(tables) : []) {
   const old = table ? oldEntries(table, new Date()) : [];
   if (old.length > 0) console.log(`not seen for 180 days, ${table?.platform}: ${old.map(({ id }) => id).join(' ')}`);
 }

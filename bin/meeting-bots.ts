@@ -33,4 +33,7 @@ new MeetingBotsStack(app, stackNameOf(settings), settings, {
   terminationProtection: settings.protected,
   ...(region !== undefined && { env: { region, ...(account !== undefined && { account }) } }),
 });
-app.synth();
+const { directory } = app.synth();
+// The CDK says itself what it makes of it.
+if (process.env.CDK_OUTDIR === undefined)
+  console.log(`written to ${directory}: ${stackNameOf(settings)}.template.json`);

@@ -61,6 +61,14 @@ describe('npm run', () => {
     expect([status, stderr]).toEqual([2, `${fault}\n${usage(program)}\n`]);
   });
 
+  it.each([
+    ['bin/image.ts', ['--arch', 'foo'], 2, '', '--arch is one of amd64, arm64\n'],
+    ['bin/judge.ts', ['test/bin'], 0, 'no entries\n', ''],
+  ] as const)('%s %j says what there is to say, and no more', (program, given, code, printed, complained) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...given], { encoding: 'utf8' });
+    expect([status, stdout, stderr]).toEqual([code, printed, complained]);
+  });
+
   it('takes what it says that it takes', () => {
     const given = ['-c', 'a=b', '--context', 'c=d', '--free'];
     expect(faultOf(commands['bin/deploy-local.ts'], given)).toBeUndefined();
