@@ -34,15 +34,22 @@ const retry: RetryConfig = {
   retryOn: (failed) => failed.request.method === 'GET' && defaultRetryOn(failed),
 };
 
-/** A client for a service and a key. Its calls throw `ApiError` for what is refused: `status`, and `body` as a Problem. */
-export const meetingBots = (baseUrl: string, apiKey: string) =>
-  createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
+/** A client for a service and a key. Its calls throw `ApiError` for what is refused: `status`, and `body` as a Problem. @throws TypeError for an address that is none */
+export const meetingBots = (baseUrl: string, apiKey: string) => {
+  if (!URL.canParse(baseUrl)) {
+    const given = baseUrl ? `is '${baseUrl}'` : 'is missing';
+    throw new TypeError(
+      `the first argument is the address of your service, as in https://bots.example.com: it ${given}`,
+    );
+  }
+  return createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
     serverUrl: baseUrl,
     auth: { apiKey: { ApiKey: `Token ${apiKey}` } },
     clientHeader: false,
     retry,
     onError: withDetail,
   });
+};
 export type MeetingBots = ReturnType<typeof meetingBots>;
 
 export type { AppSession, Bot };

@@ -19,6 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => api[Symbol.asyncDispose]());
 
+it.each([
+  [undefined, /^the first argument is the address of your service, .* it is missing$/],
+  ['bots.example.com', /it is 'bots\.example\.com'$/],
+])('says which argument is no address: %j', (address, says) => {
+  expect(() => meetingBots(address as string, api.api_key)).toThrow(says);
+});
+
 /** Hands requests on; `isHandedOn` is asked for each, and drops the connection of those that are not. */
 const aForwarder = async (to: string, isHandedOn: (method: string) => boolean) => {
   const server = createServer(async ({ method = '', url = '', headers }, response) => {
