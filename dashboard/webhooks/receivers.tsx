@@ -2,6 +2,7 @@
 import { Group, Tabs, Text } from '@mantine/core';
 import { CodeBlock } from '../look/code-block.tsx';
 import { Copy } from '../look/copy.tsx';
+import { receiverPort } from './receiver-port.ts';
 
 /** Of `examples/`, put here when the dashboard is built. */
 declare const RECEIVERS: Readonly<Record<Ending, string>>;
@@ -18,7 +19,7 @@ const Program = ({ code, run, url }: { readonly code: string; readonly run: stri
     <Text size="sm" my="sm" style={{ overflowWrap: 'anywhere' }}>
       Start it with the secret of this subscription, and have <strong>{url}</strong> lead to it:
     </Text>
-    <CodeBlock>{`WEBHOOK_SECRET=whsec_… PORT=9000 ${run}`}</CodeBlock>
+    <CodeBlock>{`WEBHOOK_SECRET=whsec_… PORT=${receiverPort(url)} ${run}`}</CodeBlock>
     <Group justify="flex-end" my="xs">
       <Copy text={code} label="Copy the program" />
     </Group>
