@@ -20,6 +20,7 @@ import { createJitsiMuted } from './muted.ts';
 import { createJitsiRecorded } from './recorded.ts';
 import {
   everyTrackOf,
+  isTranslation,
   type JitsiPerson,
   type JitsiSource,
   type JitsiTrack,
@@ -105,8 +106,11 @@ const tracksNow = (): readonly JitsiTrack[] => {
   return stored?.found ?? [];
 };
 
-const ownerOf = ({ track }: ReceivedTrack): TrackOwner | undefined => {
-  const owned = tracksNow().find(({ media, isOwn }) => media === track && !isOwn);
+const listed = ({ track }: ReceivedTrack): JitsiTrack | undefined =>
+  tracksNow().find(({ media, isOwn }) => media === track && !isOwn);
+
+const ownerOf = (received: ReceivedTrack): TrackOwner | undefined => {
+  const owned = listed(received);
   return owned && ownerBy(owned, bridge.wordOn(owned.ssrc));
 };
 
@@ -119,6 +123,10 @@ const platform: PlatformPage = {
   ownerOf,
   // A bridge that rewrites its streams gives the same few tracks to whoever speaks.
   handsTracksOn: bridge,
+  repeats(received) {
+    const track = listed(received);
+    return track !== undefined && isTranslation(track);
+  },
   wantCameras: cameras.want,
   taps: {
     channels: ({ label }) => (isBridgeChannel(label) ? ({ from, bytes }) => bridge.hear(from, bytes) : undefined),

@@ -91,13 +91,13 @@ const kindOf = ({ mediaType, videoType }: Fields): JitsiTrack['kind'] => {
 };
 
 /** What a server says anew in another language is called `<person>-a0.<language>` (`isTranslatedTrack` in features/base/tracks). */
-const isTranslation = ({ kind, source }: JitsiTrack): boolean => kind === 'voice' && /-a\d+\./.test(source);
+export const isTranslation = ({ kind, source }: JitsiTrack): boolean => kind === 'voice' && /-a\d+\./.test(source);
 
-/** Every track of the page but translations; with nobody's id where the page does not list whose it is. */
+/** Every track of the page, translations too; with nobody's id where the page does not list whose it is. */
 export const everyTrackOf = (state: Fields): readonly JitsiTrack[] => {
   const tracks = state['features/base/tracks'];
   const { local, remote } = peopleIn(state);
-  const every = (Array.isArray(tracks) ? tracks : []).map((one): JitsiTrack => {
+  return (Array.isArray(tracks) ? tracks : []).map((one): JitsiTrack => {
     const track = fieldsOf(one);
     const isOwn = track.local === true;
     const participant_id = isOwn ? wordOf(fieldsOf(local).id) : (ownerIn(remote, wordOf(track.participantId)) ?? '');
@@ -108,15 +108,14 @@ export const everyTrackOf = (state: Fields): readonly JitsiTrack[] => {
     const told = { participant_id, kind: kindOf(track), isMuted: track.muted === true, isOwn, source, media };
     return { ...told, ...(typeof ssrc === 'number' && { ssrc }) };
   });
-  return every.filter((track) => !isTranslation(track));
 };
 
 /**
- * Tracks that belong to people. The bridge also offers two that are nobody's ("mixed"), and those of people who are gone
- * never end; the store has neither.
+ * Tracks that belong to people, without translations of what they say. The bridge also offers two that are nobody's
+ * ("mixed"), and those of people who are gone never end; the store has neither.
  */
 export const tracksOf = (state: Fields): readonly JitsiTrack[] =>
-  everyTrackOf(state).filter(({ participant_id, isOwn }) => isOwn || participant_id !== '');
+  everyTrackOf(state).filter((track) => (track.isOwn || track.participant_id !== '') && !isTranslation(track));
 
 /** What people say that they send. */
 const toldSourcesOf = (state: Fields): readonly JitsiSource[] =>

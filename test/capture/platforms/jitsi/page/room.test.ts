@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { peopleOf, sourcesOf, tracksOf } from '../../../../../lib/capture/platforms/jitsi/page/room.ts';
+import {
+  everyTrackOf,
+  isTranslation,
+  peopleOf,
+  sourcesOf,
+  tracksOf,
+} from '../../../../../lib/capture/platforms/jitsi/page/room.ts';
 import { aConference, aJitsiPage, aParticipant, aTrack } from './a-page.ts';
 
 let page: ReturnType<typeof aJitsiPage>;
@@ -121,6 +127,8 @@ describe("a track of a Jitsi meeting, by the page's list of tracks", () => {
     const voice = (source: string) => aTrack('bb22', { jitsiTrack: { track: source, getSourceName: () => source } });
     tracks(voice('bb22-a0'), voice('bb22-a0.fr'), voice('bb22-a0.zh-CN'), voice('b.b-22-a0'));
     expect(tracksOf(page.state).map(({ media }) => media)).toEqual(['bb22-a0', 'b.b-22-a0']);
+    // What is heard of the page is chosen by these.
+    expect(everyTrackOf(page.state).map(isTranslation)).toEqual([false, true, true, false]);
   });
 
   it('is none in a page that keeps them in another way', () => {
