@@ -22,7 +22,7 @@ const drawnWithinMs = 2_000;
 const pressedWithinMs = 5_000;
 const mostPresses = 4;
 /** A server that cannot have the meeting yet is asked again, ever more rarely; what lasts longer is up to whoever looks on. */
-const connectedWithinMs = 30_000;
+const connectedWithinMs = 15_000;
 const answeredWithinMs = 10_000;
 const knockedWithinMs = 500;
 const barWithinMs = 1_500;
@@ -76,8 +76,8 @@ const pressJoin = async (controls: Controls, host: string): Promise<void> => {
   }
 };
 
-/** A page that goes on connecting says so at each look. */
-const waitForServer = (controls: Controls, host: string): Promise<void> =>
+/** Answers whether it has come to something. A page that goes on connecting says so at each look. */
+const isConnected = (controls: Controls, host: string): Promise<boolean> =>
   controls
     .until(
       'the answer of the server',
@@ -88,7 +88,10 @@ const waitForServer = (controls: Controls, host: string): Promise<void> =>
       handleName,
       host,
     )
-    .catch(() => undefined);
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
 const knock = async (controls: Controls, host: string): Promise<void> => {
@@ -164,8 +167,7 @@ export const jitsi: MeetingPlatform = {
       await controls.press(selectors.knock);
     } else {
       await pressJoin(controls, hostname);
-      await waitForServer(controls, hostname);
-      await knock(controls, hostname);
+      if (await isConnected(controls, hostname)) await knock(controls, hostname);
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },

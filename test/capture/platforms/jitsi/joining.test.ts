@@ -59,6 +59,17 @@ it('a page that has taken the press is pressed no second time while it connects,
   ]);
 });
 
+it('a page whose server does not answer is left to whoever looks on, after a quarter of a minute', async () => {
+  const door = aDoor();
+  door.happens.pressed = () => {
+    door.is.connecting = true;
+  };
+  const begun_ms = Date.now();
+  await door.join();
+  expect(Date.now() - begun_ms).toBeLessThan(16_000);
+  expect(door.pressed()).toEqual([join]);
+});
+
 it('a passcode is typed into no page of another host, to which the page has gone to have somebody sign in', async () => {
   const door = aDoor();
   door.is.pastTheDoor = false;

@@ -45,3 +45,9 @@ it.each([
   const { phase, row } = judge(factsOfEntry(page), page.history, jitsi);
   expect([phase, row?.again_s]).toEqual(['not_started', again_s]);
 });
+
+it('a page that hangs as it connects is loaded anew, once', () => {
+  const page = corpusEntry('jitsi/j37-joining');
+  const { phase, row } = judge(factsOfEntry(page), page.history, jitsi);
+  expect([phase, row?.again_s, row?.again_times]).toEqual(['connecting', 20, 1]);
+});

@@ -66,6 +66,9 @@ export const preJoin: readonly StateRow[] = [
     ...recent,
     // The form stays until the server has answered.
     gate: { admitted: false },
+    // It may wait for ever, for a socket that is gone without a word or by a failure that it has only logged.
+    again_s: 20,
+    again_times: 1,
     signs: [{ id: 'J37.wire', class: 'N', kind: state, with: { is_connecting: [true] } }],
   },
 ];
