@@ -33,6 +33,11 @@ export class NotAllowedError extends Error {
   override readonly name: string = 'NotAllowedError';
 }
 
+/** The meeting's server does not have, or does not give, what it is asked for. The message says what, for the bot's client. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
 /** The meeting takes something for consent that the bot was to do, and its operator lets it give none. */
 export class ConsentNeededError extends NotAllowedError {
   override readonly name = 'ConsentNeededError';

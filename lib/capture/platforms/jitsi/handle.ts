@@ -1,7 +1,7 @@
 /** What the hands of the adapter are told in the page by its program, which reads the page's own store. */
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
-import type { NoTranscriber } from './page/captions.ts';
+import type { Transcriber } from './page/captions.ts';
 import type { Forbidden } from './page/moderation.ts';
 
 export interface JitsiHandle {
@@ -24,8 +24,10 @@ export interface JitsiHandle {
   forbids(device: StageDevice): Forbidden | undefined;
   /** The bot turns it on or off anew: that somebody had muted it is over. */
   turns(device: StageDevice): void;
-  /** Has the meeting write down what is said, where its server has what does. Answers why nothing does, where that is known. */
-  askForCaptions(): NoTranscriber | undefined;
+  /** Has the meeting write down what is said, where its server has what does. */
+  askForCaptions(): void;
+  /** What becomes of that; of a failure only until it is asked for again. */
+  transcriber(): Transcriber;
   /** Makes somebody a moderator, where the bot is one only because it came first. Answers whether it did. */
   makeModerator(participant_id: string): boolean;
   /** Who is to read a message, one by one, or `everyone`. */

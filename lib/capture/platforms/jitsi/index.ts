@@ -1,17 +1,16 @@
 /** Jitsi Meet, joined as a person would join it. */
 import type { Frame } from 'puppeteer-core';
 import { platformRows } from '../../../domain/meeting/platforms.ts';
-import { NotAllowedError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
 import { addressOf } from './address.ts';
+import { askForCaptions } from './ask-for-captions.ts';
 import { closeNotices } from './close-notices.ts';
 import { fillIn } from './fill-in.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
-import type { NoTranscriber } from './page/captions.ts';
 import { givePasscode } from './passcode.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -136,11 +135,6 @@ const showBar = async (controls: Controls): Promise<void> => {
     .catch(() => undefined);
 };
 
-const withoutCaptions: Readonly<Record<NoTranscriber, string>> = {
-  not_allowed: 'only moderators of the meeting, and those whose token says so, can have it write captions',
-  failed: 'the transcriber of the meeting’s server did not come when it was asked for',
-};
-
 export const jitsi: MeetingPlatform = {
   capabilities: platformRows.jitsi.capabilities,
   proven_on:
@@ -172,13 +166,8 @@ export const jitsi: MeetingPlatform = {
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
   // A meeting that is transcribed says so to everybody.
-  async settle({ frame }, goesByCaptions = false) {
-    if (!goesByCaptions) return;
-    const why = await frame.evaluate(
-      (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.askForCaptions(),
-      handleName,
-    );
-    if (why) throw new NotAllowedError(withoutCaptions[why]);
+  async settle(controls, goesByCaptions = false) {
+    if (goesByCaptions) await askForCaptions(controls);
   },
   closeNotices,
   makeHost: ({ frame }, participant_id) =>

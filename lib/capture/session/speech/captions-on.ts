@@ -1,6 +1,6 @@
 /** Has captions turned on, again where that fails, and lets the client know while there are none to go by. */
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
-import { NotAllowedError } from '../../meeting/errors.ts';
+import { NotAllowedError, UnavailableError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
@@ -56,6 +56,7 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
   let none_since_ms: number | undefined;
   /** Why they were not to be turned on, where the meeting has said so. */
   let why: string | undefined;
+  let mayBeAllowed = false;
   let isWorking = false;
   /** Whether they are to be turned on again, where they are not on any more. */
   let isDoubtful = false;
@@ -89,11 +90,12 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
     try {
       await meeting.settle(goesByThem);
       areOn = hasThem;
-      why = undefined;
+      [why, mayBeAllowed] = [undefined, false];
     } catch (error) {
       areOn = false;
-      if (error instanceof NotAllowedError) why = error.message;
-      not_before_ms = now_ms + (againAfterMs[tries] ?? (why ? untilAllowedMs : Number.POSITIVE_INFINITY));
+      if (error instanceof NotAllowedError || error instanceof UnavailableError) why = error.message;
+      mayBeAllowed ||= error instanceof NotAllowedError;
+      not_before_ms = now_ms + (againAfterMs[tries] ?? (mayBeAllowed ? untilAllowedMs : Number.POSITIVE_INFINITY));
       log('captions could not be turned on', { error });
     }
     isKnown ||= goesByThem || areOn;
@@ -120,7 +122,7 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
       if (isMore(captions)) {
         // Somebody else may have turned them on.
         [areOn, isKnown, isProven] = [true, true, true];
-        [tries, why] = [0, undefined];
+        [tries, why, mayBeAllowed] = [0, undefined, false];
         Object.assign(unwritten, { heard_ms: 0, tries: 0 });
       } else if (isHeard && areOn && !isWorking && goesUnwritten(now_ms)) void turnOn(true, now_ms);
       looked_ms = now_ms;

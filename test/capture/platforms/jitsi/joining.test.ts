@@ -1,7 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { aDoor, dialog, form, link, lobbyForm } from './a-door.ts';
 
@@ -85,26 +82,4 @@ it('a passcode is typed into no page of another host, to which the page has gone
 it('a server leads no bot to where clouds keep credentials, and on among its own pages', async () => {
   expect(await jitsi.mayLead?.(link, 'http://169.254.170.2/v2/credentials', () => false)).toBe(false);
   expect(await jitsi.mayLead?.(link, 'https://meet.example.com/static/close.html', () => false)).toBe(true);
-});
-
-it('a transcriber is asked for, which everybody is told of, by a bot that goes by captions only', async () => {
-  const askForCaptions = vi.fn();
-  vi.stubGlobal('document', { [Symbol.for(handleName)]: { askForCaptions } });
-  const evaluate = async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given);
-  const controls = { frame: { evaluate } } as unknown as Controls;
-  await jitsi.settle(controls);
-  await jitsi.settle(controls, false);
-  expect(askForCaptions).not.toHaveBeenCalled();
-  await jitsi.settle(controls, true);
-  expect(askForCaptions).toHaveBeenCalledOnce();
-});
-
-it('that a transcriber does not come is told with its reason, where the page knows it', async () => {
-  const askForCaptions = vi.fn().mockReturnValueOnce('not_allowed').mockReturnValueOnce('failed');
-  vi.stubGlobal('document', { [Symbol.for(handleName)]: { askForCaptions } });
-  const evaluate = async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given);
-  const controls = { frame: { evaluate } } as unknown as Controls;
-  await expect(jitsi.settle(controls, true)).rejects.toThrow('only moderators');
-  await expect(jitsi.settle(controls, true)).rejects.toThrow(NotAllowedError);
-  await jitsi.settle(controls, true);
 });

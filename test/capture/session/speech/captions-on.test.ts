@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
+import { NotAllowedError, UnavailableError } from '../../../../lib/capture/meeting/errors.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { runCaptureSession } from '../../../../lib/capture/session/session.ts';
 import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
@@ -128,6 +128,17 @@ describe('captions', () => {
     expect(tried.slice(0, 5).at(-1)).toBeLessThan(150);
     expect(tried.at(-1)).toBeGreaterThanOrEqual(200);
     expect([tried.length, told]).toEqual([6, ['no_captions', 'no no_captions any more']]);
+  });
+
+  it('that the server cannot write are missing with the reason, and tried five times', async () => {
+    const { tried, warned } = await fourMinutes({
+      from: Number.POSITIVE_INFINITY,
+      refused: new UnavailableError('its transcriber is away'),
+    });
+    expect([tried.length, warned]).toEqual([
+      5,
+      [expect.stringMatching(/^no_captions since .*: its transcriber is away$/)],
+    ]);
   });
 
   it('that somebody else turns on are there', async () => {

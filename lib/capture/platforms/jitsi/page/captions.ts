@@ -38,22 +38,26 @@ export const offersCaptions = (state: Fields): boolean => {
   return [fieldsOf(transcription).enabled, transcribingEnabled, isTranscribing].includes(true);
 };
 
-/** `not_allowed`: the server lets others ask for a transcriber, and not the bot. `failed`: it did not come when it was asked for. */
-export type NoTranscriber = 'not_allowed' | 'failed';
+/**
+ * `not_allowed`: the server lets others ask for a transcriber, and not the bot. `failed`: it did not come when it was asked for.
+ * `untold`: the page never says whether it comes.
+ */
+export type Transcriber = 'there' | 'awaited' | 'not_allowed' | 'failed' | 'untold';
 
 /**
- * Why no transcriber comes however often the bot asks for one, where the page knows. Newer pages, which note what became of that
- * (`_hasError`), ask for it themselves, on behalf of those only whom a token or the server allows it (features/subtitles); others
- * ask in vain, without a word.
+ * What becomes of a transcriber that the bot asks for. Newer pages, which note that (`_hasError`), ask for it themselves, on
+ * behalf of those only whom a token or the server allows it (features/subtitles); others ask in vain, without a word.
  */
-export const noTranscriberIn = (state: Fields): NoTranscriber | undefined => {
-  if (fieldsOf(state['features/transcribing']).isTranscribing === true) return undefined;
+export const transcriberIn = (state: Fields): Transcriber => {
+  if (!offersCaptions(state)) return 'untold';
+  if (fieldsOf(state['features/transcribing']).isTranscribing === true) return 'there';
   const subtitles = fieldsOf(state['features/subtitles']);
   const { role, features } = fieldsOf(fieldsOf(state['features/base/participants']).local);
-  const isToldOf = features !== undefined || '_hasError' in subtitles;
+  const notesFailure = '_hasError' in subtitles;
   const isAllowed = role === 'moderator' || String(fieldsOf(features).transcription) === 'true';
-  if (isToldOf && !isAllowed) return 'not_allowed';
-  return subtitles._hasError === true ? 'failed' : undefined;
+  if ((features !== undefined || notesFailure) && !isAllowed) return 'not_allowed';
+  if (!notesFailure) return 'untold';
+  return subtitles._hasError === true ? 'failed' : 'awaited';
 };
 
 export interface JitsiCaptions {

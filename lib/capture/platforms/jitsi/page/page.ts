@@ -12,7 +12,7 @@ import { selectors } from '../selectors.ts';
 import { jitsi as signs } from '../signs.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
-import { createJitsiCaptions, noTranscriberIn, offersCaptions } from './captions.ts';
+import { createJitsiCaptions, offersCaptions, transcriberIn } from './captions.ts';
 import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.ts';
 import { makeModerator } from './first-comer.ts';
 import { forbiddenIn } from './moderation.ts';
@@ -168,12 +168,9 @@ const handle: JitsiHandle = {
   // As the page's own interface for those who embed it has it (setSubtitles of modules/API/API.js), and out of sight.
   askForCaptions() {
     const action = { type: 'SET_REQUESTING_SUBTITLES', enabled: true, displaySubtitles: false, language: null };
-    if (!offersCaptions(state())) return undefined;
-    // Of a failure the page tells later, and until it is asked again.
-    const before = noTranscriberIn(state());
-    ask(fieldsOf(app()).store, 'dispatch', action);
-    return before;
+    if (offersCaptions(state())) ask(fieldsOf(app()).store, 'dispatch', action);
   },
+  transcriber: () => transcriberIn(state()),
   makeModerator: (participant_id) => makeModerator(state(), participant_id),
   readers,
   mayWriteTo: (reader) => mayWriteTo(state(), reader),

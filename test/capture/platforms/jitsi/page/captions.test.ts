@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createJitsiCaptions,
   type JitsiCaptions,
-  noTranscriberIn,
   offersCaptions,
+  type Transcriber,
+  transcriberIn,
 } from '../../../../../lib/capture/platforms/jitsi/page/captions.ts';
 import { aConference } from './a-page.ts';
 
@@ -147,6 +148,7 @@ it.each([
 
 describe('a transcriber that a bot has asked for', () => {
   const state = (local: object, subtitles: object = { _hasError: false }, isTranscribing = false) => ({
+    'features/base/config': { transcription: { enabled: true } },
     'features/base/participants': { local },
     'features/subtitles': subtitles,
     'features/transcribing': { isTranscribing },
@@ -158,20 +160,29 @@ describe('a transcriber that a bot has asked for', () => {
     ['a token that does not say so', state({ ...guest, features: { recording: true } })],
     ['a token that says the contrary', state({ ...guest, features: { transcription: 'false' } }, {})],
   ])('does not come for %s', (_, state) => {
-    expect(noTranscriberIn(state)).toBe('not_allowed');
+    expect(transcriberIn(state)).toBe('not_allowed');
   });
 
-  it.each([
-    ['a token that says so', state({ ...guest, features: { transcription: 'true' } })],
-    ['a moderator', state({ role: 'moderator' })],
-    ['whoever asks on a page of before, which leaves that to the server', state(guest, { _language: null })],
-    ['whoever comes where it is there', state(guest, { _hasError: true }, true)],
-    ['a page that says nothing', {}],
-  ])('may come for %s', (_, state) => {
-    expect(noTranscriberIn(state)).toBeUndefined();
+  it.each<[string, object, Transcriber]>([
+    ['a token that says so', state({ ...guest, features: { transcription: 'true' } }), 'awaited'],
+    ['a moderator', state({ role: 'moderator' }), 'awaited'],
+    ['whoever asks on a page of before, which leaves that to the server', state(guest, { _language: null }), 'untold'],
+    [
+      'a token that says so, on a page that notes no failure',
+      state({ features: { transcription: true } }, {}),
+      'untold',
+    ],
+    ['whoever comes where it is there', state(guest, { _hasError: true }, true), 'there'],
+    ['a page that says nothing', {}, 'untold'],
+  ])('may come for %s', (_, state, is) => {
+    expect(transcriberIn({ ...state })).toBe(is);
+  });
+
+  it('is not waited for where the page offers none', () => {
+    expect(transcriberIn({ ...state(guest), 'features/base/config': {} })).toBe('untold');
   });
 
   it('could not be had where the page says so', () => {
-    expect(noTranscriberIn(state({ role: 'moderator' }, { _hasError: true }))).toBe('failed');
+    expect(transcriberIn(state({ role: 'moderator' }, { _hasError: true }))).toBe('failed');
   });
 });
