@@ -22,6 +22,38 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     expect([await made.read(reader.id, 0), await made.read(reader.id, 1)].join(' ')).toBe(text);
   });
 
+  it('writes every piece of what is for all, where the page asks at the first whether it shall, and is slow to close that', async () => {
+    const made = facsimile.meeting();
+    const { meeting, page } = await at().openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, inside);
+    await page.page.evaluate(() => {
+      let isAsked = false;
+      const ask = (key: KeyboardEvent): void => {
+        if (key.key !== 'Enter' || isAsked) return;
+        isAsked = true;
+        key.stopPropagation();
+        key.preventDefault();
+        const dialog = document.createElement('div');
+        Object.assign(dialog, { role: 'dialog', ariaModal: 'true', tabIndex: -1 });
+        dialog.innerHTML = '<button>Send to the group</button>';
+        const send = (): void => {
+          document.querySelector<HTMLElement>('#chat-input button')?.click();
+          // It is drawn away in 150 ms (DialogTransition.tsx), and on a busy machine in more.
+          setTimeout(() => dialog.remove(), 600);
+        };
+        dialog.addEventListener('click', send, { once: true });
+        document.documentElement.append(dialog);
+        dialog.focus();
+      };
+      document.addEventListener('keydown', ask, { capture: true });
+    });
+    const text = Array.from({ length: 120 }, (_, n) => `word${n}`).join(' ');
+    await meeting.say?.({ to: 'everyone', text });
+    expect(made.messages.map((message) => message.text).join(' ')).toBe(text);
+  });
+
   it('says that nobody got what moderators are not to read, where nobody else is there', async () => {
     const made = facsimile.meeting();
     made.enter('Ada', { isHost: true });
