@@ -70,9 +70,19 @@ export interface JitsiChat {
 
 export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
   const messages = new Map<string, MessageView>();
-  /** By its moment, which is that of the server's clock, and its text. */
-  const replayed = new BoundedMap<string, true>(mostMessages);
-  const keyOf = (timestamp_ms: number, text: string): string => `${timestamp_ms} ${text}`;
+  /** By its moment, which is that of the server's clock, and its text; and by its name, where it has one, as it may be changed. */
+  const replayed = {
+    moments: new BoundedMap<string, true>(mostMessages),
+    names: new BoundedMap<string, true>(mostMessages),
+  };
+  const momentKey = (timestamp_ms: number, text: string): string => `${timestamp_ms} ${text}`;
+  const nameKey = (from: unknown, id: unknown): string | undefined =>
+    wordOf(id) === '' ? undefined : `${wordOf(from)} ${wordOf(id)}`;
+  const isReplayed = ({ participantId, messageId }: Fields, timestamp_ms: number, text: string): boolean => {
+    const name = nameKey(participantId, messageId);
+    const isNamed = name !== undefined && replayed.names.get(name) === true;
+    return isNamed || replayed.moments.get(momentKey(timestamp_ms, text)) === true;
+  };
   let looked: readonly unknown[] | undefined;
 
   const take = (message: Fields, own_id: string, joined_ms: number): void => {
@@ -80,7 +90,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
     const sender_id = senderOf(message, own_id);
     const text = textOf(message.message);
     // The server replays what was written before the bot came, each with the time when that was.
-    if (timestamp_ms < joined_ms || replayed.get(keyOf(timestamp_ms, text))) return;
+    if (timestamp_ms < joined_ms || isReplayed(message, timestamp_ms, text)) return;
     if (sender_id === '' || text === '') return;
     // Nobody changes what another one wrote; older pages name no messages.
     const id = `${sender_id} ${wordOf(message.messageId) || `${timestamp_ms} ${text.slice(0, 100)}`}`;
@@ -109,10 +119,14 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
         isReplaying = false;
       };
       ask(conference, 'on', 'conference.subjectChanged', ends);
-      ask(conference, 'on', 'conference.messageReceived', (_: unknown, text: unknown, stamp: unknown) => {
+      const hear = (...[from, text, stamp, , , id]: readonly unknown[]): void => {
         if (!stamp) ends();
-        else if (isReplaying) replayed.set(keyOf(Date.parse(String(stamp)), textOf(text)), true);
-      });
+        if (!stamp || !isReplaying) return;
+        replayed.moments.set(momentKey(Date.parse(String(stamp)), textOf(text)), true);
+        const name = nameKey(from, id);
+        if (name !== undefined) replayed.names.set(name, true);
+      };
+      ask(conference, 'on', 'conference.messageReceived', hear);
     },
     look(state, own_id, joined_ms) {
       const shown = messagesIn(state);

@@ -76,9 +76,9 @@ describe('the chat of a Jitsi meeting', () => {
 
   describe('on a server whose clock is ahead of that of the bot', () => {
     const conference = aConference('standup');
-    const hear = (text: string, second?: number) => {
+    const hear = (text: string, second?: number, from = 'bb22', id?: string) => {
       const stamp = second === undefined ? null : new Date(second * 1_000).toISOString();
-      conference.tell('conference.messageReceived', 'bb22', text, stamp);
+      conference.tell('conference.messageReceived', from, text, stamp, 'Ben', false, id);
     };
     const texts = () => {
       show(...[11, 12, 13].map((second) => aMessage(`m${second}`, { timestamp: second * 1_000 })));
@@ -95,6 +95,13 @@ describe('the chat of a Jitsi meeting', () => {
       // Such as what was written while the connection was away.
       hear('text of m13', 13);
       expect(texts()).toEqual(['text of m13']);
+    });
+
+    it('leaves out what that replays also once it is changed, and nothing that another one writes under its name', () => {
+      hear('text of m14', 14, 'bb22', 'm14');
+      const changed = aMessage('m14', { timestamp: 14_000, message: 'changed', isEdited: true });
+      show(changed, aMessage('m14', { timestamp: 15_000, participantId: 'cc33', message: 'said now' }));
+      expect(chat.messages.map(({ text }) => text)).toEqual(['said now']);
     });
 
     it('leaves out what that replays, which ends where somebody writes', () => {
