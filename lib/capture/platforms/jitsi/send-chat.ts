@@ -115,6 +115,7 @@ const withoutDialog = (controls: Controls): Promise<void> =>
  * just opened it would agree to whatever that asks.
  */
 const submit = async (controls: Controls, reader: string, text: string): Promise<void> => {
+  let failure: Error | undefined;
   for (let tries = 0; tries < mostTries; tries += 1) {
     await withoutDialog(controls);
     if (!(await choose(controls, reader))) throw notFor();
@@ -128,11 +129,13 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
       selectors.modal,
     );
     // A dialog may keep the focus to itself.
-    if (await pressEnterWhere(controls, selectors.chatField, isRight).catch(() => false)) return;
+    const pressed = await pressEnterWhere(controls, selectors.chatField, isRight).catch((error: Error) => error);
+    if (pressed === true) return;
+    failure = (await controls.frame.$(selectors.modal)) ? covered() : pressed || notFor();
     await fill(controls, '');
     await closeNotices(controls);
   }
-  throw covered();
+  throw failure;
 };
 
 /** Waits until the page has one more message of the bot with this text; when it asks whether all shall read what they shall, they do. */

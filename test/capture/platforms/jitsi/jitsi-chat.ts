@@ -150,6 +150,19 @@ export const itWritesAndReadsChat = (facsimile: ReturnType<typeof jitsi>, at: ()
     });
   });
 
+  it('says that it has not the focus where something of the page that is no dialog takes it, and writes nothing', async () => {
+    const made = facsimile.meeting();
+    const { meeting, page } = await at().openPage(made.url);
+    await using _ = meeting;
+    await loadAndAskIn(meeting);
+    await see(meeting, inside);
+    await page.page.evaluate(() => {
+      document.addEventListener('focusin', ({ target }) => (target as HTMLElement).blur());
+    });
+    await expect(meeting.say?.({ to: 'everyone', text: 'Hello' })).rejects.toThrow('the focus on');
+    expect(made.messages).toEqual([]);
+  });
+
   describe('that writes to one person', () => {
     const writing = async () => {
       const made = facsimile.meeting();
