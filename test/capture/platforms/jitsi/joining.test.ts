@@ -63,7 +63,9 @@ it('a page whose server does not answer is left to whoever looks on, after a qua
   };
   const begun_ms = Date.now();
   await door.join();
-  expect(Date.now() - begun_ms).toBeLessThan(16_000);
+  // By the clock of the door, which only its looks turn.
+  const waited_ms = Date.now() - begun_ms;
+  expect(waited_ms).toBeLessThan(16_000);
   expect(door.pressed()).toEqual([join]);
 });
 
