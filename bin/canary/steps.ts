@@ -40,7 +40,7 @@ export const steps: readonly Step[] = [
       await meeting.join();
     },
     // Who has knocked is not to knock twice.
-    again_at: ['pre_join', 'loading', 'unknown'],
+    again_at: ['pre_join', 'loading', 'unknown', 'consent_asked'],
     phases: inside,
     isDone: ({ phase }) => phase === 'in_meeting',
   },

@@ -178,17 +178,21 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
   if (!areListed) await listCaptions(controls);
 };
 
-/** Answers whether the client offers the language. */
-const pickLanguage = async (controls: Controls, language: string): Promise<boolean> => {
+/** Answers whether the client offers the language, or lists none. */
+const pickLanguage = async (controls: Controls, language: string): Promise<'picked' | 'not_listed' | 'no_list'> => {
   await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
   const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
     () => true,
     () => false,
   );
-  if (isOffered) await save(controls);
-  else await closeMenu(controls);
-  return isOffered;
+  if (isOffered) {
+    await save(controls);
+    return 'picked';
+  }
+  const isListing = !(await ask(controls, 'hasNoMenu'));
+  await closeMenu(controls);
+  return isListing ? 'not_listed' : 'no_list';
 };
 
 /** Where others have captions translated, the client lists languages to nobody who has not. Answers whether the bot has now. */
@@ -204,8 +208,12 @@ const translate = async (controls: Controls): Promise<boolean> => {
   return isOffered;
 };
 
-const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> =>
-  (await pickLanguage(controls, language)) || ((await translate(controls)) && pickLanguage(controls, language));
+/** For no language that the client merely does not list: others may be asked which they speak, once somebody has them translated. */
+const chooseLanguage = async (controls: Controls, language: string): Promise<boolean> => {
+  const first = await pickLanguage(controls, language);
+  if (first !== 'no_list' || !(await translate(controls))) return first === 'picked';
+  return (await pickLanguage(controls, language)) === 'picked';
+};
 
 /**
  * "Record" alone may lead to no more than the host's own recording in the cloud: then there is nobody to be asked. Where it is

@@ -231,7 +231,10 @@ export const createOutlet = (
         // One that is not allowed keeps no other from being turned on.
         if (!isOn) continue;
         // The page sees only what is shown after its device was turned on.
-        if (!(await send({ type: 'show', shown: wanted }))) return;
+        if (!(await send({ type: 'show', shown: wanted }))) {
+          if (errors.length > 0) break;
+          return;
+        }
         shown = { ...shown, [device]: wanted[device] };
       }
     } finally {

@@ -3,7 +3,6 @@ import type { JoinTokens } from '../../../domain/connection/join-tokens.ts';
 import { within } from '../../../process/deadline.ts';
 import { type Backoff, pauseAfter, retry } from '../../../process/retry.ts';
 import { MeetingLostError } from '../../meeting/errors.ts';
-import { finalPhases } from '../../meeting/final-phases.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
@@ -171,12 +170,10 @@ const tokensFor = async ({ appointed, tokens, log }: Arriving, told: Promise<unk
   }
 };
 
-/** What only a meeting shows that was asked. A passcode that is wanted may be what could not be given to it. */
+/** Refusals that only a meeting shows that was asked; others a page may show before, and shows again once it is loaded anew. */
+const refusals: readonly MeetingPhase[] = ['denied', 'refused_by_time', 'removed', 'ended'];
 const isAnswer = (phase: MeetingPhase): boolean =>
-  phase === 'asking' ||
-  phase === 'in_meeting' ||
-  isWait(phase) ||
-  (phase in finalPhases && phase !== 'passcode_required');
+  phase === 'asking' || phase === 'in_meeting' || isWait(phase) || refusals.includes(phase);
 
 const hasAnswered = async ({ meeting, pace }: Arriving): Promise<boolean> => {
   const until_ms = pace.now_ms() + answeredWithinMs;

@@ -11,7 +11,7 @@ export const isExpanded = (opener: Element): boolean | undefined => {
 /** What closes the menu that is open; undefined while none is. */
 export const closerIn = (root: Document, isSeen: (element: Element) => boolean): HTMLElement | undefined => {
   // Any press outside of it closes this one, and what opens it may be out of the bar.
-  if (root.querySelector(selectors.popover)) return root.body;
+  if (all(root, selectors.popover).some(isSeen)) return root.body;
   const more = called(root, selectors.footerButton, labels.more);
   const isOpen = more && (isExpanded(more) ?? all(root, selectors.menuItem).some(isSeen));
   return isOpen ? more : undefined;

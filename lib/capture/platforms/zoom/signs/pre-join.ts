@@ -173,7 +173,7 @@ export const preJoin: readonly StateRow[] = [
     over: ['Z05', 'Z06'],
     advice: 'send_registrant_link',
     signs: [
-      { id: 'Z61.box', class: 'S', selector: emailBox, must: true },
+      { id: 'Z61.box', class: 'S', selector: `${emailBox}:is([value=""], :not([value]))`, must: true },
       { id: 'Z61.none', class: 'H', did: { pressed_join: true }, must: true },
     ],
   },
