@@ -29,6 +29,8 @@ export interface Recognised {
   readonly page?: PageState;
   /** Where the page itself tells of breakout rooms. */
   readonly breakout?: BreakoutView['state'];
+  /** How many there may be whom the page tells nothing of, where it tells of nobody. */
+  readonly untold?: number;
 }
 
 export interface Recogniser extends Pick<Tracker, 'loaded'> {
@@ -163,7 +165,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       remember(rememberedOf(judgement, now_ms));
       const page = pageOf(judgement);
       const breakout = room.look(judgement);
-      before = { phase, ...(page && { page }), ...(breakout && { breakout }) };
+      const untold = judgement.row?.people_untold && { untold: 1 };
+      before = { phase, ...(page && { page }), ...(breakout && { breakout }), ...untold };
       return before;
     },
     get accepts() {

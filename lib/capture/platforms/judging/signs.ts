@@ -148,6 +148,8 @@ export interface StateRow extends Provenance {
   readonly also?: readonly string[];
   /** It gives way to whatever else would end the bot; a state that ends none, to any other state. */
   readonly yields?: true;
+  /** Nothing by which it is known tells who is in the meeting: somebody may be. */
+  readonly people_untold?: true;
   /** What is more precise than the phase. */
   readonly precisely?: string;
   /** What the operator or the host can do. */

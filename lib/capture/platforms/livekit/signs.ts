@@ -79,6 +79,7 @@ export const livekit: SignTable = {
       phase: 'in_meeting',
       ...real,
       yields: true,
+      people_untold: true,
       // Nothing is known of what the client says: a bot that was in the meeting is, while the page draws all of it.
       gate: { admitted: true },
       unless_told: told,

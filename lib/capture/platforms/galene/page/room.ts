@@ -3,6 +3,7 @@ import { BoundedSet } from '../../../../process/bounded.ts';
 import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
+import { told } from '../signs/parts.ts';
 import { noReader, notAuthorised, ownWords, removed, shutDown } from './server-words.ts';
 import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
 import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
@@ -63,7 +64,10 @@ export interface GaleneRoom {
   streamBy(sdp: string): GaleneStream | undefined;
   /** Whether the bot is in the group, and no streams have come or gone for a moment. */
   readonly isCalm: boolean;
-  /** Whether the bot may write, as far as is known: servers before 0.9 know no right to, and take what anybody writes. */
+  /**
+   * Whether the bot may write, as far as is known: servers before 0.9 know no right to, and take what anybody writes. Nothing is
+   * known of a bot that is in a group of which only the page tells.
+   */
   readonly mayWrite: boolean;
   /** How many of the bot's messages the server has sent on to nobody. */
   readonly undelivered: number;
@@ -367,7 +371,8 @@ export const createGaleneRoom = (
       if (device === 'microphone') isMuted = false;
     },
     get mayWrite() {
-      return hasJoined && (!knowsMessageRight || permissions.includes('message'));
+      if (!hasJoined) return !facts.some(({ kind }) => told.some((one) => one.kind === kind));
+      return !knowsMessageRight || permissions.includes('message');
     },
   };
 };

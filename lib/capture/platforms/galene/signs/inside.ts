@@ -20,6 +20,7 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...gal,
     yields: true,
+    people_untold: true,
     // Nothing is known of what the server says: by what the page draws for whoever is in the group alone.
     unless_told: told,
     signs: [

@@ -62,6 +62,7 @@ export const inside: readonly StateRow[] = [
     phase: 'in_meeting',
     ...jm,
     yields: true,
+    people_untold: true,
     gate: { pressed_join: true },
     unless: ['form', 'call'],
     // Nothing is known of what the page's store says: by what it draws for whoever is in the meeting alone.

@@ -257,7 +257,6 @@ describe('who may write in a Galène group', () => {
     'is for the server to say where it tells of no such right: %j',
     (...rights) => {
       begin();
-      expect(room.mayWrite).toBe(false);
       joined(rights);
       expect(room.mayWrite).toBe(true);
       for (const value of ['user unknown', 'not authorised'])
@@ -265,6 +264,21 @@ describe('who may write in a Galène group', () => {
       expect([room.undelivered, room.forbidden]).toEqual([2, 1]);
     },
   );
+
+  it('is not known where the server has told nothing of the bot, and not the bot once it is out', () => {
+    expect(room.mayWrite).toBe(true);
+    begin();
+    joined(['present', 'message']);
+    socket.closed('other');
+    expect(room.mayWrite).toBe(false);
+    begin();
+    socket.hear(
+      'other',
+      bytesOf({ type: 'user', kind: 'add', id: 'a1', username: 'Ada', permissions: ['message'] }),
+      1,
+    );
+    expect(room.mayWrite).toBe(true);
+  });
 
   it('is whoever has the right to, once the server has told that there is one', () => {
     begin();
