@@ -11,7 +11,10 @@ import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wir
 const mostMembers = 10_000;
 /** A server answers a ping at once, and has to within 30 s (galene-protocol.md). The page itself waits for over a minute. */
 const answersWithinMs = 15_000;
-/** Pages before 0.9.1 ask nothing; but a server asks whoever has said nothing for 20 s (clientLoop in rtpconn/webclient.go). */
+/**
+ * Pages before 0.9.1 ask nothing; but a server asks whoever has said nothing for long, and gives up on whoever does not answer:
+ * in 2021 after 45 s and 75 s, looked at every 10 s (clientLoop in rtpconn/webclient.go).
+ */
 const saysSomethingWithinMs = 90_000;
 /** Streams mostly come, go and are replaced by several at once; as the third comes, pages send all anew (gotUser in galene.js). */
 const settlesWithinMs = { streams: 2_000, group: 5_000 };
@@ -138,8 +141,8 @@ export const createGaleneRoom = (
   let aborted = 0;
   /** When the page asked whether its server is there, which has said nothing since. */
   let pinged_ms: number | undefined;
-  /** When it last said anything. */
-  let heard_ms = 0;
+  /** When either last said anything. */
+  let spoken_ms = 0;
 
   const asides = new BoundedSet<string>(mostAsides);
 
@@ -244,7 +247,6 @@ export const createGaleneRoom = (
   const hearServer = (message: GaleneMessage): void => {
     const { type } = message;
     pinged_ms = undefined;
-    heard_ms = now();
     if (ofStreams.includes(type)) stir('streams');
     if (type === 'joined') hearJoined(message);
     else if (type === 'user') hearUser(message);
@@ -293,7 +295,9 @@ export const createGaleneRoom = (
           unheard += left_out;
           if (left_out > 0) tell({ kind: 'galene.left_out', messages: unheard });
           const message = messageOf(bytes);
-          if (message) (from === 'page' ? hearPage : hearServer)(message);
+          if (!message) return;
+          spoken_ms = now();
+          (from === 'page' ? hearPage : hearServer)(message);
         },
         closed(by) {
           if (socket === opened) closed(by);
@@ -317,8 +321,8 @@ export const createGaleneRoom = (
     stayedFromPortal: () => tell({ kind: 'galene.portal' }),
     get facts() {
       const isAnswered = pinged_ms === undefined || now() - pinged_ms < answersWithinMs;
-      const isHeard = !hasJoined || now() - heard_ms < saysSomethingWithinMs;
-      return isAnswered && isHeard ? facts : [...facts, { kind: 'galene.unanswered' }];
+      const isAsked = !hasJoined || now() - spoken_ms < saysSomethingWithinMs;
+      return isAnswered && isAsked ? facts : [...facts, { kind: 'galene.unanswered' }];
     },
     get tries() {
       return tries;

@@ -130,6 +130,12 @@ describe('the way out of a Galène group', () => {
     server({ type: 'ping' });
     page({ type: 'pong' });
     expect([kindsAfter(89_999), kindsAfter(1)]).toEqual([['galene.join'], ['galene.join', 'galene.unanswered']]);
+    // The server asks whoever has said nothing for long.
+    for (const type of ['requestStream', 'pong']) {
+      page({ type });
+      expect(kindsAfter(0)).toEqual(['galene.join']);
+      expect([kindsAfter(89_999), kindsAfter(1)]).toEqual([['galene.join'], ['galene.join', 'galene.unanswered']]);
+    }
     socket.closed('other');
     expect(kinds()).toEqual(['galene.join', 'galene.socket_closed']);
   });
