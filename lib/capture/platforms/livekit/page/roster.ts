@@ -265,8 +265,8 @@ export const trackIn = (
 export const isScreen = ({ source }: SentTrack): boolean =>
   source === trackSource.screen || source === trackSource.screenSound;
 
-/** Whether others encrypt what they send, and the bot's page does not, as one does that has the keys. */
+/** Whether others encrypt what they send, and the bot's page sends something as it is, which one with the keys does not. */
 export const isEncryptedByOthers = ({ self, members }: Pick<LiveKitRoster, 'self' | 'members'>): boolean => {
   const encrypts = ({ tracks }: RoomMember): boolean => tracks.some(({ isEncrypted }) => isEncrypted);
-  return !(self && encrypts(self)) && members.some(encrypts);
+  return self !== undefined && self.tracks.length > 0 && !encrypts(self) && members.some(encrypts);
 };

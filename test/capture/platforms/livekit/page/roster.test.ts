@@ -165,6 +165,9 @@ describe('of somebody in a LiveKit meeting', () => {
     const secret = [aTrack('TR_x', audio, microphone, { 16: 1 })];
     expect(isEncryptedByOthers(inside(ada).roster)).toBe(false);
     const { roster, socket } = inside({ ...ada, 4: secret });
+    // Whoever sends nothing encrypts nothing, and may have the keys.
+    expect(isEncryptedByOthers(roster)).toBe(false);
+    socket.hear('other', updated({ ...bot, 4: [aTrack('TR_y', audio, microphone)] }));
     expect(isEncryptedByOthers(roster)).toBe(true);
     socket.hear('other', updated({ ...bot, 4: secret }));
     expect(isEncryptedByOthers(roster)).toBe(false);
