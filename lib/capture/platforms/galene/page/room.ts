@@ -4,7 +4,7 @@ import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
 import { told } from '../signs/parts.ts';
-import { noReader, notAuthorised, ownWords, removed, shutDown } from './server-words.ts';
+import { noReader, notAuthorised, ownWordsIn, removed, shutDown } from './server-words.ts';
 import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
 import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
 
@@ -164,12 +164,13 @@ export const createGaleneRoom = (
   const fail = ({ error, value }: GaleneMessage): void => {
     forget();
     failure = { error, value };
+    const own = ownWordsIn(value);
     // All other words are an operator's, who has locked the group. Who comes is looked at before the lock.
-    if (!isOfName(error) && !ownWords.includes(value)) {
+    if (!isOfName(error) && own === undefined) {
       tell({ kind: 'galene.status', locked: true });
       asides.add(value);
     }
-    tell({ kind: 'galene.fail', value, ...(error !== '' && { error }) });
+    tell({ kind: 'galene.fail', value: own ?? value, ...(error !== '' && { error }) });
   };
 
   const learnRights = ({ permissions }: GaleneMessage): void => {

@@ -3,7 +3,7 @@
 export const notAuthorised = 'not authorised';
 
 /** What a server says of itself when it refuses (rtpconn/webclient.go, group/group.go). */
-export const ownWords = [
+const ownWords = [
   notAuthorised,
   'group does not exist',
   'illegal group name',
@@ -13,7 +13,12 @@ export const ownWords = [
   'this group is closed',
   'there are no operators in this group',
   'too many users',
+  'please choose a username',
 ];
+
+/** Which of those a refusal says, whatever some servers add to it; undefined where it is an operator's. */
+export const ownWordsIn = (value: string): string | undefined =>
+  ownWords.find((words) => value === words || value.startsWith(`${words}: `) || value.startsWith(`${words}; `));
 
 /** What it says to whom an operator removes without a word. */
 export const removed = 'you have been kicked out';

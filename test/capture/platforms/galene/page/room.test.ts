@@ -60,6 +60,16 @@ describe('the way into a Galène group', () => {
     },
   );
 
+  it.each([
+    ['not authorised; 3 attempts left before this address is temporarily blocked', 'not authorised'],
+    ['not authorised: token has expired', 'not authorised'],
+    ['please choose a username', 'please choose a username'],
+  ])('is told by the words of the server, which may say more: %s', (value, told) => {
+    begin();
+    failed(value);
+    expect([room.facts, room.asides]).toEqual([[{ kind: 'galene.fail', value: told }], []]);
+  });
+
   it('tells that a group is locked, by whatever words its operator has chosen', () => {
     begin();
     failed('we are closed for lunch');
