@@ -14,6 +14,7 @@ import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { acceptDialogs } from './dialogs.ts';
+import { createLastEnd } from './last-end.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
@@ -113,8 +114,7 @@ export const openMeetingPage = async (
   let onPiece: (piece: AttributedSound) => void = () => undefined;
   let onLive: (sound: AttributedSound) => void = () => undefined;
   let listening: ListenOptions | undefined;
-  /** With what the meeting's server ended the connection of a page that may have loaded another one since. */
-  let ended: PageFacts['wire'] = [];
+  const lastEnd = createLastEnd();
   const provideWorker = async (): Promise<void> => {
     await callAgent(page, names.agent, 'provideWorker', await programScript('media-worker'));
     // A page that was loaded anew knows nothing of it.
@@ -136,7 +136,7 @@ export const openMeetingPage = async (
     longest_payload: longestPayload,
     hear(message) {
       if (message.type === 'worker_wanted') provideWorker().catch(() => undefined);
-      else if (message.type === 'ended') ended = message.wire;
+      else if (message.type === 'ended') lastEnd.hear(message.wire);
       else if (message.type === 'piece' || message.type === 'live') {
         const { type, pcm, ...sound } = message;
         (type === 'live' ? onLive : onPiece)({ ...sound, pcm: Buffer.from(pcm, 'base64') });
@@ -159,7 +159,7 @@ export const openMeetingPage = async (
     },
     lose: loss.lose,
     async load(url, course) {
-      ended = [];
+      lastEnd.hear([]);
       if (course) {
         leadsTo = async (to) => (to === url ? to : course(to));
         keeping ??= keepOnCourse(session, (to) => leadsTo(to));
@@ -175,9 +175,7 @@ export const openMeetingPage = async (
     },
     async read() {
       // A crashed page never answers.
-      const reading = PageReading.parse(await loss.orLost(callAgent(page, names.agent, 'read')));
-      const { facts } = reading;
-      return facts?.wire.length === 0 ? { ...reading, facts: { ...facts, wire: ended } } : reading;
+      return lastEnd.given(PageReading.parse(await loss.orLost(callAgent(page, names.agent, 'read'))));
     },
     async answering(frame, work) {
       using _ = watchAnswers(frame, silent_for_ms, () => loss.lose('the page does not answer'));
