@@ -49,7 +49,7 @@ const One = ({ one, keep }: OneProps) => {
       <summary>
         <Dot word={word} tone={tone} /> <span className="told">{one.trigger}</span>{' '}
         <span className="quiet">{momentOf(one.created_at)}</span>{' '}
-        <span className="quiet" style={{ overflowWrap: 'anywhere' }}>
+        <span className="quiet" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
           to {one.url}
           {last && `: ${answerOf(last)}`}
         </span>
