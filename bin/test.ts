@@ -2,7 +2,7 @@
  * `npm test`: all suites but that of strangers, for which servers of other makers are built. Tests with browsers go by pictures
  * and sound in real time, and so leave a good part of the processors unused: on a machine that has nothing else to do one file
  * more of them goes on at a time than it has cores. The unit tests and those of services take what is left: they go on beside
- * all others, and give way to them.
+ * them, and give way to them.
  */
 import './help.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -66,8 +66,8 @@ const run = async ([program, ...args]: Command, givesWay = false): Promise<boole
 
 const go = ({ command, givesWay }: Lane): Promise<boolean> => run(command, givesWay);
 // All are tried, whatever fails: whoever reads what went wrong wants to know all of it.
-const others = go(besideIt);
 await go(first);
+const others = go(besideIt);
 await go(byTheClock);
 for (const { pid = 0 } of running.keys()) giveWayNoMore(pid);
 await others;
