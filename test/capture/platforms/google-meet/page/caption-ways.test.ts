@@ -1,50 +1,7 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type CaptionChannel,
-  type CaptionWays,
-  createCaptionWays,
-} from '../../../../../lib/capture/platforms/google-meet/page/caption-ways.ts';
-import {
-  createMeetCaptions,
-  type MeetCaptions,
-} from '../../../../../lib/capture/platforms/google-meet/page/captions.ts';
-import { createCaptionFollower } from '../../../../../lib/capture/platforms/google-meet/page/page-captions.ts';
-import { captionsOf } from '../../../../../lib/capture/platforms/google-meet/page/wire.ts';
-import { runs } from '../../../../lab/properties.ts';
-import { caption, captionsV2, device } from './meet-messages.ts';
+import { begin, hear, look, lookFor, texts, told, wait } from './a-captioned-meeting.ts';
 
-const people: Readonly<Record<string, string>> = { Ada: device(30), Ben: device(31) };
-
-let now_ms = 0;
-let captions: MeetCaptions;
-let ways: CaptionWays;
-const versions = new Map<number, number>();
-const begin = (): void => {
-  now_ms = 100_000;
-  versions.clear();
-  const now = () => now_ms;
-  captions = createMeetCaptions(now);
-  const follow = createCaptionFollower((name) => people[name] ?? '', now);
-  // Clocks of two kinds: that of the page begins with it.
-  ways = createCaptionWays(captions, follow, () => now_ms - 90_000);
-};
 beforeEach(begin);
-
-const texts = (): string[] => captions.captions(() => '').map(({ text }) => text);
-/** A channel tells it. */
-const hear = (name: string, id: number, text: string, channel: CaptionChannel = 'captions', isFinal = false): void => {
-  const version = (versions.get(id) ?? 0) + 1;
-  versions.set(id, version);
-  const said = { of: people[name] ?? '', id, version, text, isFinal };
-  const message = channel === 'captions' ? caption(said) : captionsV2(said);
-  for (const read of captionsOf(message)) ways.hear(read, channel);
-};
-type Line = readonly [name: string, text: string];
-const look = (...shown: readonly Line[]): void => ways.look(shown.map(([name, text]) => ({ name, text })));
-const lookFor = (ms: number, ...shown: readonly Line[]): void => {
-  for (const end_ms = now_ms + ms; now_ms < end_ms; now_ms += 250) look(...shown);
-};
 
 describe('the captions of a Google Meet that has a channel of them', () => {
   it('are those of the channel, and not those of the page beside it', () => {
@@ -68,7 +25,7 @@ describe('the captions of a Google Meet that has a channel of them', () => {
   it('are those of the page from when it showed them where there is no channel, also what is gone since', () => {
     lookFor(2_500, ['Ada', 'Good morning.']);
     lookFor(1_500, ['Ben', 'Hello.']);
-    expect(captions.captions(() => '').map(({ text, start_ms }) => [text, start_ms])).toEqual([
+    expect(told().map(({ text, start_ms }) => [text, start_ms])).toEqual([
       ['Good morning.', 98_500],
       ['Hello.', 101_000],
     ]);
@@ -113,99 +70,6 @@ describe('the captions of a Google Meet that has a channel of them', () => {
   });
 });
 
-describe('the captions of a Google Meet whose channel corrects them while they are spoken', () => {
-  let shown: Line[] = [];
-  beforeEach(() => {
-    shown = [];
-  });
-
-  /** The page shows each wording a little later, behind what the same person has said before. */
-  const say = (name: string, id: number, wordings: readonly string[], pause_ms: number): void => {
-    const last = shown.at(-1);
-    const isSame = last?.[0] === name;
-    const [others, before] = isSame ? [shown.slice(0, -1), `${last[1]} `] : [shown.slice(-3), ''];
-    for (const text of wordings) {
-      hear(name, id, text);
-      now_ms += 100;
-      shown = [...others, [name, before + text]];
-      lookFor(250, ...shown);
-    }
-    lookFor(pause_ms, ...shown);
-  };
-
-  it.each([0, 1_500, 6_000])(
-    'are told once where their beginnings were wrong and %i ms pass between them',
-    (pause_ms) => {
-      say('Ada', 1, ['High', 'Hi everybody', 'Hi everybody, and welcome.'], pause_ms);
-      say('Ben', 2, ['Fank', 'Thanks', 'Thanks a lot.'], pause_ms);
-      say('Ada', 3, ['Lead', 'We should go too', 'We should go to the numbers.'], pause_ms);
-      say('Ada', 4, ['Their', 'They are good', 'They are good.'], pause_ms);
-      lookFor(8_000, ...shown);
-      expect(texts()).toEqual([
-        'Hi everybody, and welcome.',
-        'Thanks a lot.',
-        'We should go to the numbers.',
-        'They are good.',
-      ]);
-    },
-  );
-
-  it('are told once where that is a single word behind what was said a while before', () => {
-    say('Ada', 1, ['Yes.'], 6_000);
-    say('Ada', 2, ['Know', 'No.'], 8_000);
-    expect(texts()).toEqual(['Yes.', 'No.']);
-  });
-
-  it('are told once where an older version comes after a later one', () => {
-    say('Ada', 1, ['Hello', 'Hello there', 'Hello there, my', 'Hello there, my dear friend.'], 500);
-    versions.set(1, 1);
-    hear('Ada', 1, 'Hello there');
-    lookFor(8_000, ...shown);
-    expect(texts()).toEqual(['Hello there, my dear friend.']);
-  });
-
-  it('are told also where a number is used again, with versions that begin anew or climb', () => {
-    say('Ada', 1, ['Hello', 'Hello there.'], 11_000);
-    versions.delete(1);
-    say('Ada', 1, ['Now', 'How are you?'], 11_000);
-    say('Ada', 1, ['Find', 'Fine, thanks.'], 4_000);
-    expect(texts()).toEqual(['Hello there.', 'How are you?', 'Fine, thanks.']);
-  });
-
-  const word = fc.constantFrom('a', 'few', 'words', 'that', 'are', 'said', 'and', 'heard', 'again');
-  const sentence = fc.record({
-    name: fc.constantFrom('Ada', 'Ben'),
-    words: fc.array(fc.record({ said: word, heard: word }), { minLength: 1, maxLength: 8 }),
-    pause_ms: fc.integer({ min: 0, max: 7_000 }),
-  });
-  /** As it grows, the last word as it is heard at first. */
-  const wordingsOf = (words: readonly { said: string; heard: string }[]): string[] => [
-    ...words.map(({ heard }, at) => [...words.slice(0, at).map(({ said }) => said), heard].join(' ')),
-    words.map(({ said }) => said).join(' '),
-  ];
-
-  /** Somebody goes on with the word with which they had begun: what is misheard there may come twice, as the page shows both as one. */
-  const goesOnAlike = (sentences: readonly { name: string; words: readonly { said: string }[] }[]): boolean =>
-    sentences.some(({ name, words: [first] }, at) => {
-      const { name: by, words = [] } = sentences[at - 1] ?? {};
-      return by === name && words.some(({ said }) => said === first?.said);
-    });
-
-  it('are in the end what was said, once, whichever words were wrong at first', () => {
-    fc.assert(
-      fc.property(fc.array(sentence, { minLength: 1, maxLength: 8 }), (sentences) => {
-        fc.pre(!goesOnAlike(sentences));
-        begin();
-        shown = [];
-        for (const [id, { name, words, pause_ms }] of sentences.entries()) say(name, id, wordingsOf(words), pause_ms);
-        lookFor(8_000, ...shown);
-        expect(texts()).toEqual(sentences.map(({ words }) => wordingsOf(words).at(-1)));
-      }),
-      { numRuns: runs(20) },
-    );
-  });
-});
-
 describe('the captions of a Google Meet whose channel falls silent', () => {
   const silence = (): void => {
     hear('Ada', 1, 'Good');
@@ -222,21 +86,21 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
     expect(texts()).toEqual(['Good morning, everybody.']);
     look(['Ada', 'Good morning, everybody. Shall we'], ['Ben', 'Yes.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we', 'Yes.']);
-    now_ms += 250;
+    wait(250);
     look(['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
   });
 
   it('lack nothing that the page has shown meanwhile', () => {
     silence();
-    now_ms += 2_000;
+    wait(2_000);
     lookFor(5_000, ['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes.']);
   });
 
   it('lack nothing that the page shows right after what the channel has brought last', () => {
     silence();
-    now_ms += 1_000;
+    wait(1_000);
     look(['Ada', 'Good morning, everybody. We have lost it.']);
     lookFor(8_000, ['Ada', 'Good morning, everybody. We have lost it. Any questions?']);
     expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it. Any questions?']);
@@ -244,7 +108,7 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
 
   it('lack nothing either where the page shows that below another caption, or in its place', () => {
     silence();
-    now_ms += 1_000;
+    wait(1_000);
     look(['Ada', 'We have lost it.']);
     lookFor(8_000, ['Ada', 'We have lost it.'], ['Ben', 'No!']);
     expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it.', 'No!']);
@@ -252,7 +116,7 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
 
   it('lack nothing that the page has shown and dropped since', () => {
     silence();
-    now_ms += 2_000;
+    wait(2_000);
     lookFor(2_000, ['Ada', 'We have lost it.']);
     lookFor(5_000, ['Ben', 'No!']);
     expect(texts()).toEqual(['Good morning, everybody.', 'We have lost it.', 'No!']);
@@ -261,14 +125,14 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
   it('are not retold where the page shows a last word late', () => {
     silence();
     hear('Ada', 2, 'Yes.');
-    now_ms += 1_600;
+    wait(1_600);
     lookFor(10_000, ['Ada', 'Good morning, everybody. Yes.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Yes.']);
   });
 
   it('are those of the channel where the page is only some seconds ahead of it', () => {
     silence();
-    now_ms += 2_000;
+    wait(2_000);
     lookFor(2_500, ['Ada', 'Good morning, everybody. Shall we begin?']);
     hear('Ada', 1, 'Good morning, everybody. Shall we');
     lookFor(20_000, ['Ada', 'Good morning, everybody. Shall we']);
@@ -293,7 +157,7 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
   it('are not retold where nobody could look at the page for a while', () => {
     silence();
     hear('Ben', 2, 'Yes, let us begin.');
-    now_ms += 20_000;
+    wait(20_000);
     lookFor(5_000, ['Ada', 'Good morning, everybody.'], ['Ben', 'Yes, let us begin.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Yes, let us begin.']);
   });
@@ -319,13 +183,13 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
 
   it('are those of the channel again once it brings some, without what the page has told', () => {
     silence();
-    now_ms += 6_000;
+    wait(6_000);
     lookFor(4_000, ['Ada', 'Good morning, everybody. Shall we begin?'], ['Ben', 'Yes, let us']);
     hear('Ada', 1, 'Good morning, everybody. Shall we begin? First');
     hear('Ben', 2, 'Yes, let us begin.');
     look(['Ada', 'Good morning, everybody. Shall we begin? First'], ['Ben', 'Yes, let us begin.']);
     expect(texts()).toEqual(['Good morning, everybody.', 'Shall we begin?', 'Yes, let us', 'First', 'begin.']);
-    now_ms += 40_000;
+    wait(40_000);
     hear('Ben', 3, 'Yes, let us.');
     expect(texts().slice(5)).toEqual(['Yes, let us.']);
   });
@@ -342,9 +206,9 @@ describe('the captions of a Google Meet whose channel falls silent', () => {
 describe('the captions of a Google Meet that has two channels of them', () => {
   const sayOnBoth = (of: string, id: number, text: string): void => {
     hear(of, id, text);
-    now_ms += 40;
+    wait(40);
     hear(of, 500 + id, text, 'captions_v2');
-    now_ms += 300;
+    wait(300);
     look();
   };
 
@@ -362,7 +226,7 @@ describe('the captions of a Google Meet that has two channels of them', () => {
     sayOnBoth('Ben', 2, 'Hello.');
     lookFor(60_000);
     hear('Ada', 501, 'Good morning, everybody. Shall we', 'captions_v2');
-    now_ms += 40;
+    wait(40);
     sayOnBoth('Ada', 1, 'Good morning, everybody. Shall we begin?');
     lookFor(10_000);
     expect(texts()).toEqual(['Good morning, everybody.', 'Hello.', 'Shall we begin?']);
@@ -388,7 +252,7 @@ describe('the captions of a Google Meet that has two channels of them', () => {
   it('lack nothing that the other brings right after what the one has brought last', () => {
     sayOnBoth('Ada', 1, 'Good morning.');
     hear('Ben', 502, 'Shall we begin?', 'captions_v2', true);
-    now_ms += 3_000;
+    wait(3_000);
     hear('Ada', 503, 'Yes, please.', 'captions_v2', true);
     lookFor(3_000);
     expect(texts()).toEqual(['Good morning.', 'Shall we begin?', 'Yes, please.']);
@@ -396,9 +260,9 @@ describe('the captions of a Google Meet that has two channels of them', () => {
 
   it('lack no short ones that are said anew to the other', () => {
     sayOnBoth('Ada', 1, 'Yes, I agree with that.');
-    now_ms += 3_000;
+    wait(3_000);
     hear('Ben', 502, 'Good', 'captions_v2');
-    now_ms += 1_600;
+    wait(1_600);
     hear('Ben', 502, 'Good, then who is against?', 'captions_v2');
     lookFor(4_000);
     hear('Ada', 503, 'I agree.', 'captions_v2');
