@@ -24,8 +24,8 @@ const askAnewAfterMs = 60_000;
 const mostBots = 20;
 
 /**
- * Answers whether anybody present is company. Programs that take part, and other bots of ours are none, and may be hosts: some meetings make a host of
- * whoever is there when theirs leaves. The table is asked for them only while everybody present could be one of them: soon
+ * Answers whether anybody present is company. Programs that take part are none, nor are other bots of ours, who may be hosts: some
+ * meetings make a host of whoever is there when theirs leaves. The table is asked for them only while everybody present could be one of them: soon
  * after somebody came or went, and once a minute otherwise. Until it has answered, everybody counts as a person.
  */
 export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {

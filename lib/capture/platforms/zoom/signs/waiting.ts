@@ -13,16 +13,13 @@ const inRoom = (id: string) =>
     aside: true,
   }) as const;
 
-const hostLost = [
-  { id: 'Z19.text.1', class: 'T', say: 'Please wait, the host lost connection*' },
-  { id: 'Z19.text.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
-  inRoom('Z19.room'),
-] as const;
-const hostLostInside = [
-  { id: 'Z19.inside.1', class: 'T', say: 'Please wait, the host lost connection*' },
-  { id: 'Z19.inside.2', class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
-  inRoom('Z19.inside.room'),
-] as const;
+/** `part`: of which of its rows, as ids of signs are told apart. */
+const hostLost = (part: 'text' | 'inside') =>
+  [
+    { id: `Z19.${part}.1`, class: 'T', say: 'Please wait, the host lost connection*' },
+    { id: `Z19.${part}.2`, class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+    inRoom(part === 'text' ? 'Z19.room' : 'Z19.inside.room'),
+  ] as const;
 
 export const waiting: readonly StateRow[] = [
   {
@@ -77,7 +74,7 @@ export const waiting: readonly StateRow[] = [
     gate: { admitted: false },
     over: ['Z21'],
     is_lobby: true,
-    signs: hostLost,
+    signs: hostLost('text'),
   },
   {
     id: 'Z19',
@@ -88,7 +85,7 @@ export const waiting: readonly StateRow[] = [
     gate: { admitted: true },
     over: ['Z21', 'Z24'],
     advice: 'admit',
-    signs: hostLostInside,
+    signs: hostLost('inside'),
   },
   {
     id: 'Z20',
