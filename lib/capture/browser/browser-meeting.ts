@@ -188,7 +188,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       if (unused.length > 0) log('the page of the platform does not take these tokens', { tokens: unused });
       const anywhere: Course = async (to) => to;
       try {
-        await act('join', (controls) => platform.pressJoin(controls, tokens, meeting_url, course ?? anywhere));
+        await act('join', (controls) =>
+          platform.pressJoin(controls, tokens, meeting_url, course ?? anywhere, bot_name),
+        );
       } finally {
         // What fails may have failed after the press, and only a page that was asked shows its answer.
         recogniser?.pressedJoin();

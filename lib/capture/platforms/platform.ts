@@ -62,9 +62,9 @@ export interface MeetingPlatform {
   prepare(controls: Controls, name: string, meeting_url: string, wants_pictures?: boolean): Promise<void>;
   /**
    * `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. `course`:
-   * for what the meeting's server says to the page's program of another address.
+   * for what the meeting's server says to the page's program of another address. `name`: as `prepare` was given it.
    */
-  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course): Promise<void>;
+  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course, name?: string): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions: see `Meeting`. */
   settle(controls: Controls, goesByCaptions?: boolean): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */

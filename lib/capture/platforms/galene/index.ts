@@ -47,8 +47,7 @@ const enterName = async (controls: Controls, name: string): Promise<void> => {
 
 const fillIn = async (controls: Controls, { name, passcode, received }: Entered): Promise<void> => {
   await controls.find(selectors.connect);
-  const nothing = await controls.frame.$(selectors.presentNothing);
-  await nothing?.evaluate((choice) => (choice as HTMLInputElement).click());
+  await controls.click(selectors.presentNothing);
   await enterName(controls, name);
   await type(controls, selectors.passcode, passcode);
   const menu = await controls.frame.$(selectors.received);
@@ -163,9 +162,9 @@ export const galene: MeetingPlatform = {
     }),
   pressJoin: (controls, _tokens, meeting_url, course) => pressJoin(controls, meeting_url, course),
   settle: async () => undefined,
-  async pressLeave({ frame }) {
+  async pressLeave(controls) {
     // It stands in a panel that is closed.
-    await (await frame.$(selectors.leave))?.evaluate((button) => (button as HTMLElement).click());
+    await controls.click(selectors.leave);
   },
   sendChat,
   showIncomingVideo,

@@ -1,5 +1,4 @@
 /** Jitsi Meet, joined as a person would join it. */
-import type { Frame } from 'puppeteer-core';
 import { platformRows } from '../../../domain/meeting/platforms.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
@@ -27,12 +26,8 @@ const knockedWithinMs = 500;
 const barWithinMs = 1_500;
 const leftWithinMs = 2_000;
 
-/** As the bot is called in the page that was prepared last: what is drawn anew may have lost what was typed. */
-const names = new WeakMap<Frame, string>();
-
 /** A token may say what the bot is called; then there is no field for a name, which else may be drawn a moment late. */
 const typeName = async (controls: Controls, name: string, meeting_url: string): Promise<void> => {
-  names.set(controls.frame, name);
   if (!new URL(meeting_url).searchParams.has('jwt'))
     await controls
       .until(
@@ -45,10 +40,9 @@ const typeName = async (controls: Controls, name: string, meeting_url: string): 
   if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
 };
 
-const nameAgain = async (controls: Controls): Promise<void> => {
-  const name = names.get(controls.frame);
-  if (name !== undefined) await fillIn(controls, selectors.name, name, { onlyEmpty: true });
-};
+/** What was drawn anew may have lost what was typed. */
+const nameAgain = (controls: Controls, name: string): Promise<void> =>
+  fillIn(controls, selectors.name, name, { onlyEmpty: true });
 
 /** That a name is easily guessed is the business of whoever gave it: the page asks for a tick in a box. */
 const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
@@ -61,15 +55,15 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
   }, selectors.unsafeConsent);
 
 /** A press may miss a page that is still booting, or moving what it shows. */
-const pressJoin = async (controls: Controls, host: string): Promise<void> => {
-  await nameAgain(controls);
+const pressJoin = async (controls: Controls, name: string, host: string): Promise<void> => {
+  await nameAgain(controls, name);
   await controls.press(selectors.join);
   for (let presses = 1; ; presses += 1) {
     try {
       return await untilTold(controls, 'isPastTheDoor', host, pressedWithinMs);
     } catch (error) {
       if (presses === mostPresses) throw error;
-      await nameAgain(controls);
+      await nameAgain(controls, name);
       await controls.click(selectors.join);
     }
   }
@@ -93,7 +87,7 @@ const isConnected = (controls: Controls, host: string): Promise<boolean> =>
     );
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
-const knock = async (controls: Controls, host: string): Promise<void> => {
+const knock = async (controls: Controls, name: string, host: string): Promise<void> => {
   await controls
     .until(
       'what comes behind the form',
@@ -113,7 +107,7 @@ const knock = async (controls: Controls, host: string): Promise<void> => {
       () => false,
     );
     if (isAnswered) return;
-    await nameAgain(controls);
+    await nameAgain(controls, name);
     if (await controls.click(selectors.knock)) return;
   }
 };
@@ -152,16 +146,16 @@ export const jitsi: MeetingPlatform = {
     await acceptUnsafeName(controls);
     await typeName(controls, name, meeting_url);
   },
-  async pressJoin(controls, _tokens, meeting_url) {
+  async pressJoin(controls, _tokens, meeting_url, _course, name = '') {
     const { frame } = controls;
     // The link may have led on to another.
     const { hostname } = new URL(frame.url());
     if (await frame.$(selectors.knock)) {
-      await nameAgain(controls);
+      await nameAgain(controls, name);
       await controls.press(selectors.knock);
     } else {
-      await pressJoin(controls, hostname);
-      if (await isConnected(controls, hostname)) await knock(controls, hostname);
+      await pressJoin(controls, name, hostname);
+      if (await isConnected(controls, hostname)) await knock(controls, name, hostname);
     }
     await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
   },
@@ -178,7 +172,7 @@ export const jitsi: MeetingPlatform = {
     ),
   async pressLeave(controls) {
     await showBar(controls);
-    await controls.frame.evaluate((leave) => document.querySelector<HTMLElement>(leave)?.click(), selectors.leave);
+    await controls.click(selectors.leave);
     // The page is gone as soon as it is out, also while somebody watches it.
     await controls
       .until(

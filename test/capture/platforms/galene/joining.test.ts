@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { type GaleneHandle, handleName } from '../../../../lib/capture/platforms/galene/handle.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/galene/selectors.ts';
@@ -50,6 +50,7 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
         menu.value = 'everything';
       },
     },
+    click: Controls.prototype.click,
     press: async () => {
       [tries, pressed_s] = [tries + 1, now_s];
     },

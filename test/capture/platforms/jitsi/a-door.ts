@@ -39,6 +39,7 @@ export const aDoor = (shown = form, opened = link) => {
   vi.useFakeTimers();
   const is = { connecting: false, answered: false, asking: false, in: false, pastTheDoor: true };
   let address = opened;
+  let called = '';
   const happens: Happenings = {};
   /** What was pressed, with what the fields held then. */
   const presses: { readonly button: string; readonly held: readonly string[] }[] = [];
@@ -144,9 +145,11 @@ export const aDoor = (shown = form, opened = link) => {
     draw,
     goTo,
     pressed: (): readonly string[] => presses.map(({ button }) => button),
-    prepare: (name: string, meeting_url = link): Promise<void> =>
-      Controls.doing(frame, 'prepare to join', (controls) => jitsi.prepare(controls, name, meeting_url)),
+    prepare(name: string, meeting_url = link): Promise<void> {
+      called = name;
+      return Controls.doing(frame, 'prepare to join', (controls) => jitsi.prepare(controls, name, meeting_url));
+    },
     join: (meeting_url = link): Promise<void> =>
-      Controls.doing(frame, 'join', (controls) => jitsi.pressJoin(controls, {}, meeting_url, async (to) => to)),
+      Controls.doing(frame, 'join', (controls) => jitsi.pressJoin(controls, {}, meeting_url, async (to) => to, called)),
   };
 };

@@ -1,6 +1,6 @@
 /** How a bot leaves Jitsi Meet while its bar is out of the page. */
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/jitsi/selectors.ts';
@@ -32,6 +32,7 @@ const leaving = async (comesAfterLooks: number, begins = { isIn: true }) => {
       page: () => ({ mouse: { move } }),
       frameElement: async () => null,
     },
+    click: Controls.prototype.click,
     async until(_: string, condition: (...given: unknown[]) => boolean, __: number, ...given: unknown[]) {
       for (let left = mostLooks; left > 0; left -= 1) {
         if (condition(...given)) return;
