@@ -98,13 +98,13 @@ export const AddConnection = ({ close }: { readonly close: () => void }) => {
         }
       />
       <Checkbox
-        label="Bots record the meetings that this user hosts"
+        label="Fetch tokens for bots that record the meetings that this user hosts"
         checked={records}
         onChange={({ currentTarget }) => setRecords(currentTarget.checked)}
         error={faultIn('is_local_recording_token_supported')}
       />
       <Checkbox
-        label="Bots join meetings on behalf of this user"
+        label="Fetch tokens for bots that join meetings on behalf of this user"
         description="While the user is in the meeting too."
         checked={onbehalf}
         onChange={({ currentTarget }) => setOnbehalf(currentTarget.checked)}

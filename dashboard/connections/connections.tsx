@@ -1,4 +1,4 @@
-/** Who at Zoom has allowed bots to record their meetings, or to join on their behalf. */
+/** Who at Zoom has allowed that tokens are fetched for bots: to record their meetings, or to join on their behalf. */
 import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { PlusIcon } from '@primer/octicons-react';
@@ -33,7 +33,7 @@ const One = ({ one, add }: { readonly one: Connection; readonly add: () => void 
             {name}
           </Title>
           <Text size="sm" className="quiet" style={{ overflowWrap: 'anywhere' }}>
-            A bot {goodFor(one)}
+            Fetches Zoom’s tokens for a bot that {goodFor(one)}
           </Text>
           <Stand one={one} />
         </div>

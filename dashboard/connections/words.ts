@@ -37,7 +37,7 @@ export const troubleOf = (one: Connection) => {
 export const connectionName = ({ metadata, user_id }: Connection): string =>
   ['name', 'email', 'user'].flatMap((key) => (typeof metadata[key] === 'string' ? [metadata[key]] : []))[0] ?? user_id;
 
-/** What bots may do by it. */
+/** What bots are to do with the tokens that it is good for. */
 export const goodFor = (one: Connection): string =>
   [
     ...(one.is_local_recording_token_supported ? ['records the meetings that they host'] : []),
