@@ -357,11 +357,11 @@ export type CreateConnection = {
      */
     conf_oauth_app_id?: string;
     /**
-     * Whether bots may record meetings that the user hosts.
+     * Whether tokens are fetched for bots that record meetings that the user hosts.
      */
     is_local_recording_token_supported?: boolean;
     /**
-     * Whether bots may join on behalf of the user.
+     * Whether tokens are fetched for bots that join on behalf of the user.
      */
     is_onbehalf_token_supported?: boolean;
     /**
@@ -1763,11 +1763,11 @@ export type Connection = {
      */
     metadata: Record<string, unknown>;
     /**
-     * Whether bots may record meetings that the user hosts.
+     * Whether tokens are fetched for bots that record meetings that the user hosts.
      */
     is_local_recording_token_supported: boolean;
     /**
-     * Whether bots may join on behalf of the user.
+     * Whether tokens are fetched for bots that join on behalf of the user.
      */
     is_onbehalf_token_supported: boolean;
     /**

@@ -110,8 +110,8 @@ export const requests = {
       'What the platform sent the user back with. It is good once, for five minutes: send it on as soon as you get it.',
     redirect_uri: 'The address that the user was sent back to, exactly as it was given to the platform.',
     conf_oauth_app_id: 'The app that was allowed. Needed only where the project has several.',
-    is_local_recording_token_supported: 'Whether bots may record meetings that the user hosts.',
-    is_onbehalf_token_supported: 'Whether bots may join on behalf of the user.',
+    is_local_recording_token_supported: 'Whether tokens are fetched for bots that record meetings that the user hosts.',
+    is_onbehalf_token_supported: 'Whether tokens are fetched for bots that join on behalf of the user.',
     metadata: `${metadata} A user who is connected already keeps theirs where nothing is said.`,
   }),
   RecordingSettings: described(RecordingSettings, 'What is recorded, and how it looks.', {
