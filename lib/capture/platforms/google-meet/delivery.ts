@@ -1,7 +1,7 @@
 /** What becomes of a message that the bot has written into the chat of a Google Meet. */
 import type { Controls } from '../controls.ts';
 import { type GoogleMeetHandle, handleName, type Written } from './handle.ts';
-import { closeNotices, pressAt, until } from './hands.ts';
+import { closeNotices, until } from './hands.ts';
 import { offerKinds, offersOf } from './offers.ts';
 
 const outWithinMs = 4_000;
@@ -57,9 +57,8 @@ export const followFate = async (controls: Controls, text: string, openChat: () 
   const sendAgain = async (): Promise<void> => {
     await closeNotices(controls);
     const kind = await refusal();
-    const offers = kind && (await offersOf(controls, text, kind));
-    if (!offers?.newest) return;
-    await pressAt(controls, offers.newest);
+    if (!kind) return;
+    await offersOf(controls, text, kind);
     await until(resentWithinMs, async () => (await isTold()) || (await refusal()) === undefined || undefined);
   };
 

@@ -6,18 +6,19 @@ import { labels, selectors } from './selectors.ts';
 export const offerKinds = ['ours', 'unclear'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-/** How many there are, and where the newest of one kind is, in pixels of the window. */
-interface Offers extends Readonly<Record<OfferKind, number>> {
-  readonly newest: { readonly x: number; readonly y: number } | undefined;
-}
+/** How many there are. */
+type Offers = Readonly<Record<OfferKind, number>>;
 
-/** Those that are not beside other words than these; undefined where the page shows no chat. `wanted`: is brought into sight. */
+/**
+ * Those that are not beside other words than these; undefined where the page shows no chat. `wanted`: the newest of that kind is
+ * pressed in the turn of the page in which it is found, as others come and go in its place.
+ */
 export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
   frame.evaluate(
-    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, text, wanted): Offers | undefined => {
+    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, text, wanted) => {
       const isSeen = (element: Element): boolean => element.checkVisibility();
-      const all = (within: ParentNode, selector: string): Element[] =>
-        [...within.querySelectorAll(selector)].filter(isSeen);
+      const all = (within: ParentNode, selector: string): HTMLElement[] =>
+        [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
       if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
       // Pages adorn what was written, and draw pictures in it.
       const bare = (words: string | null): string => (words ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -45,14 +46,8 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
       };
       const kinds = offers.map(kindOf);
       const count = (kind: OfferKind): number => kinds.filter((one) => one === kind).length;
-      const newest = wanted && offers[kinds.lastIndexOf(wanted)];
-      newest?.scrollIntoView({ block: 'nearest' });
-      const box = newest?.getBoundingClientRect();
-      return {
-        ours: count('ours'),
-        unclear: count('unclear'),
-        newest: box && { x: box.left + box.width / 2, y: box.top + box.height / 2 },
-      };
+      if (wanted) offers[kinds.lastIndexOf(wanted)]?.click();
+      return { ours: count('ours'), unclear: count('unclear') };
     },
     selectors,
     labels.resend,

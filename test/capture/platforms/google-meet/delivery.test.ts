@@ -15,19 +15,19 @@ const aPage = (onPress: (page: { offers: number; written: Written }) => void = (
     written: { sent: 0, told: 0 } as Written,
   };
   const evaluate = async (_: unknown, first: unknown, ...[, , wanted]: unknown[]): Promise<unknown> => {
-    if (wanted) page.pressed = wanted;
     if (page.isGone) throw new Error('the page is gone');
     if (first === handleName) return page.written;
     // Of the notices that may lie over it there is none.
     if (typeof first === 'object' && first && 'labels' in first) return undefined;
     if (page.isClosed) return undefined;
-    return { ours: page.offers, unclear: page.unclear, newest: { x: 1, y: 1 } };
-  };
-  const click = async (): Promise<void> => {
+    const shown = { ours: page.offers, unclear: page.unclear };
+    if (!wanted) return shown;
+    page.pressed = wanted;
     page.presses += 1;
     onPress(page);
+    return shown;
   };
-  const controls = { frame: { evaluate, page: () => ({ mouse: { click } }) } } as unknown as Controls;
+  const controls = { frame: { evaluate } } as unknown as Controls;
   const openChat = async (): Promise<void> => {
     page.isClosed = false;
   };

@@ -6,21 +6,19 @@ import { type OfferKind, offersOf } from '../../../../lib/capture/platforms/goog
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page in which everything is seen, each element at a place of its own. */
+/** A page in which everything is seen. */
 const offers = async (html: string, text = 'I take the minutes.', wanted?: OfferKind) => {
   const page = documentOf(html);
-  const elements = [...page.querySelectorAll('*')];
-  for (const [at, element] of elements.entries())
+  const pressed: (string | null | undefined)[] = [];
+  for (const element of page.querySelectorAll('*'))
     Object.assign(element, {
       checkVisibility: () => true,
-      scrollIntoView: () => undefined,
-      getBoundingClientRect: () => ({ left: at, top: 0, width: 0, height: 0 }),
+      click: () => pressed.push(element.parentElement?.parentElement?.textContent),
     });
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
   const found = await offersOf({ frame } as unknown as Controls, text, wanted);
-  const beside = found?.newest && elements[found.newest.x]?.parentElement?.parentElement?.textContent;
-  return found && { ours: found.ours, unclear: found.unclear, ...(wanted && { beside }) };
+  return found && { ...found, ...(wanted && { pressed }) };
 };
 
 const panel = (...rows: readonly string[]): string =>
@@ -68,11 +66,15 @@ describe("what a Google Meet's page offers to send again", () => {
   it('is pressed where the newest is of those that are wanted', async () => {
     const html = panel(row('I take the minutes.'), row('Hello'));
     expect(await offers(html, 'I take the minutes.', 'ours')).toMatchObject({
-      beside: 'I take the minutes.Not delivered refresh',
+      pressed: ['I take the minutes.Not delivered refresh'],
     });
     expect(await offers(html, 'I take the minutes.', 'unclear')).toMatchObject({
-      beside: 'HelloNot delivered refresh',
+      pressed: ['HelloNot delivered refresh'],
     });
+  });
+
+  it('is not pressed where none is of the kind that is wanted', async () => {
+    expect(await offers(panel(row('Hello', '')), 'Hello', 'ours')).toMatchObject({ pressed: [] });
   });
 
   it('is any where the bot has written nothing but pictures', async () => {
