@@ -1,5 +1,6 @@
 /** The buttons by which a Google Meet's page offers to send again what was not delivered, as it shows them in its chat. */
 import type { Controls } from '../controls.ts';
+import { type GoogleMeetHandle, handleName } from './handle.ts';
 import { labels, selectors } from './selectors.ts';
 
 /** Beside these words, or beside what may be them: how an offer stands in the page is not known well. */
@@ -10,19 +11,29 @@ export type OfferKind = (typeof offerKinds)[number];
 type Offers = Readonly<Record<OfferKind, number>>;
 
 /**
- * Those that are not beside other words than these; undefined where the page shows no chat. `wanted`: the newest of that kind is
+ * Those that are not beside other words of the bot than these; undefined where the page shows no chat. `wanted`: the newest of that kind is
  * pressed in the turn of the page in which it is found, as others come and go in its place.
  */
 export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
   frame.evaluate(
-    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, text, wanted) => {
+    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, key, text, wanted) => {
       const isSeen = (element: Element): boolean => element.checkVisibility();
       const all = (within: ParentNode, selector: string): HTMLElement[] =>
         [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
       if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
       // Pages adorn what was written, and draw pictures in it.
       const bare = (words: string | null): string => (words ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
-      const says = (words: string | null): boolean => bare(words).includes(bare(text));
+      const ours = bare(text);
+      const handle = Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle;
+      const own = new Set([ours, ...handle.ownWords().map(bare).filter(Boolean)]);
+      /** Of what the bot has written, what is said last in these; the longer one where one ends with the other. */
+      const lastOwn = (words: string | null): string | undefined => {
+        const said = bare(words);
+        const endOf = (one: string): number => said.lastIndexOf(one) + one.length;
+        return [...own]
+          .filter((one) => said.includes(one))
+          .sort((one, other) => endOf(other) - endOf(one) || other.length - one.length)[0];
+      };
       /** Later messages stand below an offer, and the field. */
       const before = (offer: Element, within: Element): string => {
         const range = document.createRange();
@@ -37,11 +48,14 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
       const offers = all(document, sidePanel).flatMap((panel) => all(panel, pressable).filter(isCalled));
       const isOfSeveral = (element: Element): boolean =>
         offers.filter((offer) => element.contains(offer)).length > 1 || element.querySelectorAll(message).length > 1;
+      /** Only what the bot has written is offered to it. */
       const kindOf = (offer: Element): OfferKind | 'others' => {
         const row = offer.closest(message);
-        if (row) return says(row.textContent) ? 'ours' : 'others';
-        for (let at = offer.parentElement; at && !at.matches(sidePanel) && !isOfSeveral(at); at = at.parentElement)
-          if (says(before(offer, at))) return 'ours';
+        if (row) return lastOwn(row.textContent) === ours ? 'ours' : 'others';
+        for (let at = offer.parentElement; at && !at.matches(sidePanel) && !isOfSeveral(at); at = at.parentElement) {
+          const last = lastOwn(before(offer, at));
+          if (last !== undefined) return last === ours ? 'ours' : 'others';
+        }
         return 'unclear';
       };
       const kinds = offers.map(kindOf);
@@ -51,6 +65,7 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
     },
     selectors,
     labels.resend,
+    handleName,
     text,
     wanted,
   );

@@ -14,7 +14,7 @@ const aPage = (onPress: (page: { offers: number; written: Written }) => void = (
     pressed: undefined as unknown,
     written: { sent: 0, told: 0 } as Written,
   };
-  const evaluate = async (_: unknown, first: unknown, ...[, , wanted]: unknown[]): Promise<unknown> => {
+  const evaluate = async (_: unknown, first: unknown, ...[, , , wanted]: unknown[]): Promise<unknown> => {
     if (page.isGone) throw new Error('the page is gone');
     if (first === handleName) return page.written;
     // Of the notices that may lie over it there is none.

@@ -2,12 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { type GoogleMeetHandle, handleName } from '../../../../lib/capture/platforms/google-meet/handle.ts';
 import { type OfferKind, offersOf } from '../../../../lib/capture/platforms/google-meet/offers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A page in which everything is seen. */
-const offers = async (html: string, text = 'I take the minutes.', wanted?: OfferKind) => {
+const offers = async (html: string, text = 'I take the minutes.', wanted?: OfferKind, own: readonly string[] = []) => {
   const page = documentOf(html);
   const pressed: (string | null | undefined)[] = [];
   for (const element of page.querySelectorAll('*'))
@@ -15,6 +16,8 @@ const offers = async (html: string, text = 'I take the minutes.', wanted?: Offer
       checkVisibility: () => true,
       click: () => pressed.push(element.parentElement?.parentElement?.textContent),
     });
+  const handle: Partial<GoogleMeetHandle> = { ownWords: () => own };
+  Object.assign(page, { [Symbol.for(handleName)]: handle });
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
   const found = await offersOf({ frame } as unknown as Controls, text, wanted);
@@ -61,6 +64,21 @@ describe("what a Google Meet's page offers to send again", () => {
     ['another panel is', '<aside><div data-participant-id="1">Ada</div><button aria-label="Resend"></button></aside>'],
   ])('is not known where %s', async (_, html) => {
     expect(await offers(html)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'below one that arrived',
+      panel(numbered('Hello', ''), row('I take the minutes.')),
+      'Hello',
+      { ours: 0, unclear: 0 },
+    ],
+    ['that says this and more', panel(row('Hello again')), 'Hello', { ours: 0, unclear: 0 }],
+    ['that is a part of this', panel(row('Hello')), 'Hello again', { ours: 0, unclear: 0 }],
+    ['and of this', panel(row('Hello again'), row('Hello')), 'Hello', { ours: 1, unclear: 0 }],
+  ])('is not of this where it is of what the bot has written before, %s', async (_, html, text, found) => {
+    const own = ['Hello', 'Hello again', 'I take the minutes.'].map((words) => words.replaceAll(' ', ''));
+    expect(await offers(html, text, undefined, own)).toEqual(found);
   });
 
   it('is pressed where the newest is of those that are wanted', async () => {

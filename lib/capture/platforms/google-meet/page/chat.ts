@@ -14,6 +14,8 @@ export interface MeetChat {
   sends(text: string): void;
   /** How often these words, blanks apart, are `own_id`'s. */
   written(words: string, own_id: string | undefined): Written;
+  /** All that `own_id` has written, without blanks: what the page has sent, and what it was told of. */
+  wordsOf(own_id: string | undefined): readonly string[];
   /** The newest, in order; what was changed keeps its place. */
   messages(nameOf: (sender_id: string) => string): MessageView[];
 }
@@ -48,6 +50,10 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
       const wanted = bare(words);
       const told = [...kept.values()].filter(({ sender_id, text }) => sender_id === own_id && bare(text) === wanted);
       return { sent: sent.get(wanted) ?? 0, told: told.length };
+    },
+    wordsOf(own_id) {
+      const told = [...kept.values()].filter(({ sender_id }) => sender_id === own_id);
+      return [...new Set([...sent.keys(), ...told.map(({ text }) => bare(text))])];
     },
     messages: (nameOf) =>
       [...kept.values()].map(({ sender_id, sender_name, ...message }) => ({

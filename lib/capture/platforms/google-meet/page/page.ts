@@ -153,7 +153,10 @@ const platform: PlatformPage = {
   },
 };
 
-const handle: GoogleMeetHandle = { written: (words) => chat.written(words, room.self?.id) };
+const handle: GoogleMeetHandle = {
+  written: (words) => chat.written(words, room.self?.id),
+  ownWords: () => chat.wordsOf(room.self?.id),
+};
 
 export const install = (names: HookNames): void => {
   haveBrowserDecode();
