@@ -16,8 +16,8 @@ const rate = 16_000;
 const windowMs = 20;
 /** Of 32,767: nothing that is silent is as loud. */
 const loud = 500;
-/** Of a sentence at least so much is louder than that; on an idle machine it is three quarters. */
-const loudPart = 1 / 4;
+/** Of a sentence at least so much is louder than that: on an idle machine three quarters are, a busy one loses much of them. */
+const loudPart = 1 / 10;
 /** Of 255: whatever is brighter than that in one of its colours is not black. */
 const bright = 40;
 

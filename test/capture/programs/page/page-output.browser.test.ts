@@ -52,7 +52,7 @@ const levelOf = (heard: Heard): number => {
   const loudest = placesIn(heard.pcm.length / 32, syllableMs).map((from_ms) =>
     Math.max(...placesIn(syllableMs, momentMs).map((at_ms) => loudness([pieceOf(heard, from_ms + at_ms, momentMs)]))),
   );
-  return loudest.toSorted((one, other) => one - other)[Math.floor(loudest.length * 0.75)] ?? Number.NaN;
+  return loudest.toSorted((one, other) => one - other)[Math.floor(loudest.length * 0.9)] ?? Number.NaN;
 };
 /** What is played, of which every third sample is as much as is heard. */
 const sent: Heard = {
