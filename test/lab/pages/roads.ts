@@ -123,7 +123,8 @@ export const failuresOf = (pages: readonly KnownPage[], { states }: SignTable) =
     const { entry, history, phase } = page;
     const times = states.find(({ id, phase: of }) => id === entry.expected?.state && of === phase)?.again_times;
     if (times === undefined || history.admitted) return [];
-    const ending = phase === 'connecting' ? 'unable_to_connect_to_meeting' : 'unknown_page';
+    const unrefused = phase === 'connecting' ? 'unable_to_connect_to_meeting' : 'unknown_page';
+    const ending = entry.expected?.sub_type ?? unrefused;
     return { name: entry.name, times, ending, legs: failureOf(page, pages) };
   });
 

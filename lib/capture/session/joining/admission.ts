@@ -78,9 +78,17 @@ const giveUp = (inVain: InVain): Step => ({ kind: 'give_up', inVain });
 const goBack = (why: Again): Step => ({ kind: 'go_back', why });
 const shownForMs = ({ look }: Situation): number => look.now_ms - look.since_ms;
 
-const refused: Rule = ({ look }) => {
-  const ending = endingOf(look.view.phase);
-  return ending && look.times >= timesSeen ? { kind: 'end', ending } : undefined;
+/** After how long a page that has failed is tried again; undefined where it has not, or was tried as often as its row says. */
+const triedAgainAfterMs = ({ onlooking, look }: Situation): number | undefined => {
+  const { again_after_ms, again_times = 0 } = look.view.page ?? {};
+  return onlooking.failures < again_times ? again_after_ms : undefined;
+};
+
+const refused: Rule = (situation) => {
+  const { view, times } = situation.look;
+  const ending = endingOf(view.phase);
+  if (!ending || triedAgainAfterMs(situation) !== undefined) return undefined;
+  return times >= timesSeen ? { kind: 'end', ending } : undefined;
 };
 
 const letIn: Rule = ({ look }) => (look.times >= timesSeen ? { kind: 'come_in' } : undefined);
@@ -103,12 +111,6 @@ const timeToAskAgain: Rule = (situation) => {
   if (again_after_ms === undefined || shownForMs(situation) <= again_after_ms) return undefined;
   if (page?.again_times === undefined) return goBack('ask_again');
   return situation.onlooking.failures < page.again_times ? goBack('failed') : giveUp(neverRecognised);
-};
-
-/** After how long a page that has failed is tried again; undefined where it has not, or was tried as often as its row says. */
-const triedAgainAfterMs = ({ onlooking, look }: Situation): number | undefined => {
-  const { again_after_ms, again_times = 0 } = look.view.page ?? {};
-  return onlooking.failures < again_times ? again_after_ms : undefined;
 };
 
 const failed: Rule = (situation) => {

@@ -15,7 +15,7 @@ import { isWait } from '../../../../lib/capture/session/leaving/waits.ts';
 const all = Object.entries(tables) as [string, SignTable][];
 const confidences = ['P', '++', '+', '?'];
 /** What fails, beside what is waited for. */
-const mayFail: readonly MeetingPhase[] = ['connecting', 'unknown'];
+const mayFail: readonly MeetingPhase[] = ['connecting', 'unknown', 'login_required'];
 /** How many states the plan of the adapters has of each. */
 const planned: Readonly<Record<string, [letter: string, count: number]>> = {
   google_meet: ['M', 36],

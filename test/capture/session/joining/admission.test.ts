@@ -187,6 +187,11 @@ describe('a page that has failed', () => {
     },
   );
 
+  it.each(['login_required', 'not_found'] as const)('ends the bot once it was tried as often: %s', (phase) => {
+    for (const failures of [0, 1]) expect(decidedAt(phase, failing, { failures })).toEqual([5.25, goesBack('failed')]);
+    expect(decidedAt(phase, failing, { failures: 2 })).toEqual([0.25, { kind: 'end', ending: endingOf(phase) }]);
+  });
+
   it('is not pressed before', () => {
     expect(decidedAt('pre_join', failing, { hasAsked: false })).toEqual([5.25, goesBack('failed')]);
   });

@@ -44,6 +44,10 @@ describe('a page that was loaded', () => {
     expect(lookAt('connecting', 0, { ...aPage, again_after_ms: 5_000 })).toBe('connecting');
   });
 
+  it('is not told yet where what it says does not last so far', () => {
+    expect(lookAt('unknown', 0, { ...aPage, again_after_ms: 5_000 })).toBeUndefined();
+  });
+
   it('is stuck when it is known for one that comes, and does not', () => {
     expect(lookAt('loading', 61, aPage)).toBe('stuck');
   });

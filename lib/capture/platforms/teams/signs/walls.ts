@@ -46,6 +46,9 @@ export const walls: readonly StateRow[] = [
     confidence: '++',
     // A consumer's meeting leads to the same page (T24).
     also: ['T24'],
+    // Good links come to it too, by chance, before the form or soon after the press, and lead in a moment later (two projects, 2026-08).
+    again_s: 5,
+    again_times: 1,
     advice: 'teams_sign_in',
     signs: [
       { id: 'T16.address', class: 'U', hosts: loginHosts, must: true },
