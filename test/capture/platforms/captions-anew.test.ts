@@ -26,7 +26,7 @@ const pages: Readonly<Record<string, (text: string) => readonly CaptionView[]>> 
   },
   Teams(text) {
     const captions = createTeamsCaptions(() => ada.name, now);
-    captions.hear({ user_id: ada.id, text, is_final: true, sent_at: 0, duration: 0 });
+    captions.hear({ user_id: ada.id, name: '', text, is_final: true, sent_at: 0, duration: 0 });
     now_ms += longMs;
     return captions.captions;
   },

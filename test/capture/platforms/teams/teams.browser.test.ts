@@ -247,10 +247,15 @@ describe('a bot in a meeting of Teams', { concurrent: true }, () => {
       await meeting.settle();
       expect(await meeting.captionIn?.('de-DE')).toBe(true);
       played.caption(ada.id, 'Good morning.');
-      await until(
+      played.caption(played.knowVoice('Cy'), 'Hello from the room.');
+      const { captions } = await until(
         () => meeting.look(),
-        ({ captions }) => captions.some(({ text }) => text === 'Good morning.'),
+        ({ captions }) => captions.some(({ text }) => text === 'Hello from the room.'),
       );
+      expect(captions.map(({ speaker_name, text }) => [speaker_name, text])).toEqual([
+        ['Ada', 'Good morning.'],
+        ['Cy', 'Hello from the room.'],
+      ]);
       const { open } = await facsimile.desk.asked(played);
       expect([...open]).not.toContain('menu');
     },

@@ -109,7 +109,7 @@ export const keepTold = (
     },
     caption(caption) {
       if (!guest.open.has('captions')) return;
-      send(recognition(caption));
+      send(recognition(caption, meeting.nameOf(caption.from)));
       onCaption(caption);
       guest.redraw();
     },

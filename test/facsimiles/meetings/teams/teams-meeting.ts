@@ -1,4 +1,5 @@
 /** A meeting of Teams': second devices, people in its lobby, and where its pages differ, beside what every meeting has. */
+import { randomUUID } from 'node:crypto';
 import { type EnterOptions, FacsimileMeeting, type Member, type Message } from '../meeting.ts';
 import { personId, type RosterMember } from './wire.ts';
 
@@ -60,6 +61,13 @@ export class TeamsMeeting extends FacsimileMeeting {
     this.#lobby = [...this.#lobby, member];
     this.changed();
     return member;
+  }
+
+  /** Somebody in a room, whose voice its device knows: captions name them, and the list has the room only. Answers their id. */
+  knowVoice(name: string): string {
+    const id = `${randomUUID()}@local`;
+    this.#names.set(id, name);
+    return id;
   }
 
   /** So many more have come before all others, and say nothing. */

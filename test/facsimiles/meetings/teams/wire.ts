@@ -240,12 +240,17 @@ export const dominantSpeakers = (history: readonly number[]): Uint8Array => chan
 
 const ticksOf = (ms: number): number => (ms / 1_000 + since1900Seconds) * 10_000_000;
 
-export const recognition = ({ id, from, version, text, isFinal, start_ms, duration_ms }: Caption): Uint8Array =>
+/** `name`: of whoever speaks, who may be one of several that a room's device tells apart. */
+export const recognition = (
+  { id, from, version, text, isFinal, start_ms, duration_ms }: Caption,
+  name: string,
+): Uint8Array =>
   channelMessage({
     recognitionResults: [
       {
         id: `${id}/${version}`,
         userId: from,
+        displayName: name,
         text,
         isFinal,
         timestampAudioSent: ticksOf(start_ms),

@@ -18,6 +18,8 @@ export interface ChannelNews {
 /** What was said, as far as it was recognised. */
 export interface Recognised {
   readonly user_id: string;
+  /** As the servers call whoever said it, who may be in no list: people told apart by their voices in a room. Empty where untold. */
+  readonly name: string;
   readonly text: string;
   readonly is_final: boolean;
   /** In units of 100 ns since 1900; zero where it is not told. */
@@ -44,11 +46,11 @@ export const idOf = (value: unknown): string | undefined =>
     : undefined;
 
 const recognisedOf = (value: unknown): Recognised[] => {
-  const { userId, text, isFinal, timestampAudioSent, duration } = objectOf(value) ?? {};
+  const { userId, displayName, text, isFinal, timestampAudioSent, duration } = objectOf(value) ?? {};
   if (typeof userId !== 'string' || typeof text !== 'string' || text === '') return [];
   const [sent_at, lasted] = [numberOf(timestampAudioSent), numberOf(duration)];
-  const said = { user_id: shortText(userId), text: shortText(text, longestMessage) };
-  return [{ ...said, is_final: isFinal === true, sent_at, duration: lasted }];
+  const who = { user_id: shortText(userId), name: shortText(textOf(displayName).trim()) };
+  return [{ ...who, text: shortText(text, longestMessage), is_final: isFinal === true, sent_at, duration: lasted }];
 };
 
 const wishOf = (item: unknown): ChannelNews['wishes'] => {

@@ -188,7 +188,10 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
     callSocket.heard();
     if (news.speakers) mix.history(news.speakers);
     const ahead_ms = Date.now() - performance.now();
-    for (const caption of news.captions) mix.said(caption.user_id, captions.hear(caption) - ahead_ms);
+    for (const caption of news.captions) {
+      const user_id = roster.find(caption.user_id)?.id ?? caption.user_id;
+      mix.said(user_id, captions.hear({ ...caption, user_id }) - ahead_ms);
+    }
   }
 };
 

@@ -65,6 +65,7 @@ export interface TeamsRoster {
   readonly members: readonly TeamsMember[];
   /** They are all who can be heard: the page was told of everybody, and nobody speaks who has no name. */
   readonly isWhole: boolean;
+  /** Of an account its own part of the id will do, as captions may tell it. */
   find(id: string): TeamsMember | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
@@ -85,6 +86,7 @@ interface Known {
 }
 
 const speaks = ({ sources }: Entry): boolean => sources.some(({ kind, isSending }) => kind === 'voice' && isSending);
+const ofAccount = '8:orgid:';
 /** By what its id begins with, which is that of bots in Teams. */
 const isProgram = ({ id }: Entry): boolean => id.startsWith('28:');
 const namesBefore = (before: Person | undefined, name: string): readonly string[] => {
@@ -190,7 +192,8 @@ export const createTeamsRoster = (): TeamsRoster => {
     return known;
   };
 
-  const find = (id: string): TeamsMember | undefined => now().members.find((member) => member.id === id);
+  const find = (told: string): TeamsMember | undefined =>
+    now().members.find(({ id }) => id === told || id === `${ofAccount}${told}`);
 
   return {
     hear(content, of_call) {

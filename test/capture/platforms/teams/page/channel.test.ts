@@ -35,7 +35,14 @@ describe('messages of the main channel', () => {
   it('tell what was said', () => {
     const said = { userId: '8:orgid:1', text: 'Hello', isFinal: true, timestampAudioSent: 5, duration: 3, more: {} };
     expect(channelNews(message({ recognitionResults: [said, { userId: 4 }, null] }, []))?.captions).toEqual([
-      { user_id: '8:orgid:1', text: 'Hello', is_final: true, sent_at: 5, duration: 3 },
+      { user_id: '8:orgid:1', name: '', text: 'Hello', is_final: true, sent_at: 5, duration: 3 },
+    ]);
+  });
+
+  it('tell what somebody is called who said it, as whoever is told apart by their voice in a room', () => {
+    const said = { userId: '7f2a@local', displayName: ' Ada (Room 2) ', text: 'Hello', isFinal: true };
+    expect(channelNews(message({ recognitionResults: [said] }))?.captions).toMatchObject([
+      { user_id: '7f2a@local', name: 'Ada (Room 2)' },
     ]);
   });
 
@@ -67,6 +74,7 @@ describe('captions of Teams', () => {
     );
   const said = (user_id: string, text: string, is_final: boolean, sent_at = units(now_ms - 2_000)) => ({
     user_id,
+    name: `${user_id} by their voice`,
     text,
     is_final,
     sent_at,
@@ -81,7 +89,7 @@ describe('captions of Teams', () => {
     captions.hear(said('ada', 'Well', false, units(now_ms)));
     expect(captions.captions.map(({ speaker_name, text, is_final }) => [speaker_name, text, is_final])).toEqual([
       ['Ada', 'Good morning.', true],
-      ['', 'Hm', false],
+      ['ben by their voice', 'Hm', false],
       ['Ada', 'Well', false],
     ]);
     expect(captions.captions[0]).toMatchObject({ start_ms: now_ms - 2_000, duration_ms: 1_500, speaker_id: 'ada' });
