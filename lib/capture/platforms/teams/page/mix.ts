@@ -58,7 +58,7 @@ const newestPacketOf = ({ receiver }: Sound): number =>
   );
 
 export const createMix = (
-  roster: Pick<TeamsRoster, 'ownerOf' | 'members' | 'isWhole'>,
+  roster: Pick<TeamsRoster, 'find' | 'ownerOf' | 'members' | 'isWhole'>,
   ownId: () => string | undefined,
   now: () => number = () => performance.now(),
 ) => {
@@ -160,11 +160,12 @@ export const createMix = (
     },
     /**
      * Whose words were recognised, and until when they were spoken, by the clock of `now`. That is told a second or more after it,
-     * when somebody else may speak: it names nobody, but says whether the servers' list still holds.
+     * when somebody else may speak: it names nobody, but says whether the servers' list still holds. Who is known to nobody may be
+     * one of several by the device that the list names.
      */
     said(user_id: string, until_ms: number): void {
       const last = told.at(-1);
-      if (!last || until_ms <= last.until_ms) return;
+      if (!last || until_ms <= last.until_ms || !roster.find(user_id)) return;
       if (personOf(last.source) === user_id) told = told.with(-1, { ...last, until_ms });
       else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted) tell({ ...last, isDoubted: true });
     },

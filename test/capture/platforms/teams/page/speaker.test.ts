@@ -20,6 +20,7 @@ const rosterOf = (ids: readonly string[], isWhole = true) => {
   return {
     members,
     isWhole,
+    find: (id: string) => members.find((one) => one.id === id),
     ownerOf(source: string): { member: TeamsMember; kind: SourceKind } | undefined {
       const found = owner(source);
       return found && { member: found, kind: 'voice' };
@@ -58,6 +59,7 @@ const listened = (turns: readonly Turn[], told: Told) => {
   const roster = () => rosterOf(leaves && now >= leaves.at_ms ? leaves.ids : people, isWhole);
   const mix = createMix(
     {
+      find: (id) => roster().find(id),
       ownerOf: (source) => roster().ownerOf(source),
       get members() {
         return roster().members;
@@ -181,6 +183,20 @@ describe('who speaks in a mix whose packets name nobody', () => {
     expect(missed.wrong_ms).toBeGreaterThan(9_500);
     expect(noticed.wrong_ms).toBeLessThan(1_500 + 2_000 + 2 * captionEveryMs);
     expect(noticed.right_ms).toBe(missed.right_ms);
+  });
+
+  it('is whom the list names while words go on of whoever is in no list, as people in a room have the device of that', () => {
+    const mix = createMix(
+      rosterOf(['ada', 'ben']),
+      () => 'notes',
+      () => 0,
+    );
+    for (const source of ['22', '11']) mix.history([source]);
+    const speaker = (): string | null | undefined => mix.speakerOf({ at_ms: 0, sources: [] });
+    mix.said('7f2a@local', 5_000);
+    expect(speaker()).toBe('ada');
+    mix.said('ben', 5_000);
+    expect(speaker()).toBeNull();
   });
 
   it('is the only other one there is, whoever is told or not', () => {
