@@ -99,7 +99,9 @@ export const selectors = {
     emoji: 'img[itemtype$="schema.skype.com/Emoji"], [data-tid="emoticon-renderer"] img',
     deleted: tid('message-tombstone'),
     editor: tid('ckeditor'),
-    /** A panel that still loads its messages, or where nobody may write (MB), and the button of one that is open. */
+    /** Where nobody may write (MB). */
+    disabled: tid('compose-disabled-placeholder-text'),
+    /** A panel that still loads its messages, or is closed to the bot, and the button of one that is open. */
     opening: `${tid('ckeditor')}, ${tid('compose-disabled-placeholder-text')}, #chat-button:is([aria-pressed="true"], [aria-expanded="true"])`,
     /** The second in some clients (MB, and another project). */
     send: ['newMessageCommands-send', 'sendMessageCommands-send'].map(tid).join(', '),

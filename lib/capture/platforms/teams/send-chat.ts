@@ -2,13 +2,16 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { type Bare, bareOf, holdingMore, writeInto } from '../write-into.ts';
+import { appears } from './presses.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 5_000;
+/** Its program comes after the meeting's: a panel of 25 s was seen (a public project, 2026). */
+const loadedAfterThatMs = 23_000;
 const sentWithinMs = 3_000;
 const sentAtLastWithinMs = 5_000;
 
-const { editor, row, body, send } = selectors.chat;
+const { editor, disabled, list, row, body, send } = selectors.chat;
 const sent = `${row} :is(${body})`;
 
 const press = ({ frame }: Controls): Promise<void> =>
@@ -17,16 +20,20 @@ const press = ({ frame }: Controls): Promise<void> =>
 const shown = (controls: Controls, bare: Bare, before: number, timeout_ms: number): Promise<void> =>
   controls.until("the bot's message among those that were sent", holdingMore, timeout_ms, sent, bare, before);
 
+/** The page's program has opened the panel. */
+const reachEditor = (controls: Controls): Promise<void> =>
+  appears(controls, editor, openWithinMs).catch(async (cause: unknown) => {
+    await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
+    if (await controls.frame.$(editor)) return;
+    const isClosed = (await controls.frame.$(`${disabled}, ${list}`)) !== null;
+    throw new Error(`the chat of this meeting ${isClosed ? 'is closed to the bot' : 'did not load'}`, { cause });
+  });
+
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const bare = bareOf(text);
-  // The page's program has opened the panel.
-  await controls
-    .until(editor, (editor) => document.querySelector(editor) !== null, openWithinMs, editor)
-    .catch((cause: unknown) => {
-      throw new Error('the chat of this meeting is closed to the bot', { cause });
-    });
+  await reachEditor(controls);
   const before = await controls.frame.evaluate(holdingMore, sent, bare, 0);
   await writeInto(controls, editor, text);
   await press(controls);
