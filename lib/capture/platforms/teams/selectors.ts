@@ -47,7 +47,8 @@ export const selectors = {
       // The last two in the clients of guests (an extension that saves captions, and another client, 2026).
       ...['hangup-main-btn', 'hangup-button', 'anon-hangup-button'].map(tid),
     ].join(', '),
-    chat: '#chat-button',
+    /** The second in some clients, where the first is not there (public bots, 2026). */
+    chat: '#chat-button, body:not(:has(#chat-button)) [data-tid="chat-button"]',
     /** The second by extensions that save captions, where the first is not there: other menus may be called so too. */
     more: '#callingButtons-showMoreBtn, body:not(:has(#callingButtons-showMoreBtn)) button[data-tid="more-button"]',
     language: '#LanguageSpeechMenuControl-id',
@@ -102,7 +103,7 @@ export const selectors = {
     /** Where nobody may write (MB). */
     disabled: tid('compose-disabled-placeholder-text'),
     /** A panel that still loads its messages, or is closed to the bot, and the button of one that is open. */
-    opening: `${tid('ckeditor')}, ${tid('compose-disabled-placeholder-text')}, #chat-button:is([aria-pressed="true"], [aria-expanded="true"])`,
+    opening: `${tid('ckeditor')}, ${tid('compose-disabled-placeholder-text')}, :is(#chat-button, ${tid('chat-button')}):is([aria-pressed="true"], [aria-expanded="true"])`,
     /** The second in some clients (MB, and another project). */
     send: ['newMessageCommands-send', 'sendMessageCommands-send'].map(tid).join(', '),
   },

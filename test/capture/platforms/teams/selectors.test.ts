@@ -21,3 +21,10 @@ it.each([
 ])('opens the menu of the meeting: %s', (html) => {
   expect(documentOf(html).querySelector<HTMLElement>(selectors.bar.more)?.dataset.case).toBe('bar');
 });
+
+it.each([
+  '<button data-tid="chat-button" data-case="elsewhere">Chat</button><button id="chat-button" data-case="bar">Chat</button>',
+  '<button data-tid="chat-button" data-case="bar">Chat</button>',
+])('opens the chat of the meeting: %s', (html) => {
+  expect(documentOf(html).querySelector<HTMLElement>(selectors.bar.chat)?.dataset.case).toBe('bar');
+});
