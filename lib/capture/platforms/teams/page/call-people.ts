@@ -2,10 +2,11 @@
 import { shortText } from '../../page/short-text.ts';
 import { type CallHolder, callIn } from './page-call.ts';
 import type { TeamsMember } from './roster.ts';
-import { isHostBy, sourcesIn } from './roster-entries.ts';
+import { isHostBy, type SourceOwner, sourcesIn } from './roster-entries.ts';
 import { objectOf, textOf } from './socket.ts';
 
 const mostPeople = 1_000;
+const askAgainMs = 2_000;
 
 /** Undefined of whoever has no name, or is there by no device. */
 const memberOf = (value: unknown): TeamsMember | undefined => {
@@ -26,4 +27,21 @@ export const callPeopleIn = (page: CallHolder): TeamsMember[] => {
   } catch {
     return [];
   }
+};
+
+/** Whose a source is, by the page's own call; asked often. */
+export const createCallSources = (page: CallHolder, now: () => number) => {
+  let asked_ms = Number.NEGATIVE_INFINITY;
+  let owners: ReadonlyMap<string, SourceOwner> = new Map();
+  return (source: string): SourceOwner | undefined => {
+    if (now() - asked_ms >= askAgainMs) {
+      asked_ms = now();
+      owners = new Map(
+        callPeopleIn(page).flatMap(({ id, sources }) =>
+          sources.map((one) => [one.id, { id, kind: one.kind }] as const),
+        ),
+      );
+    }
+    return owners.get(source);
+  };
 };

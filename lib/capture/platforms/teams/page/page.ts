@@ -10,7 +10,7 @@ import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { teams } from '../signs.ts';
 import { createCallCaptions } from './call-captions.ts';
-import { callPeopleIn } from './call-people.ts';
+import { callPeopleIn, createCallSources } from './call-people.ts';
 import { createCallSocket } from './call-socket.ts';
 import { createTeamsCaptions } from './captions.ts';
 import { channelNews } from './channel.ts';
@@ -38,7 +38,7 @@ let pressed_ms = Number.NEGATIVE_INFINITY;
 
 const pageOwn = globalThis as CallHolder;
 const ownName = createOwnName(() => sessionStorage);
-const roster = createTeamsRoster();
+const roster = createTeamsRoster(createCallSources(pageOwn, () => performance.now()));
 const findOwn = createOwn();
 const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(pageOwn));
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);

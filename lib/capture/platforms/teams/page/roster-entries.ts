@@ -12,6 +12,12 @@ export interface TeamsSource {
   readonly isSending: boolean;
 }
 
+/** Whose a source is, and what of theirs. */
+export interface SourceOwner {
+  readonly id: string;
+  readonly kind: SourceKind;
+}
+
 /** What is told of somebody, by one of the names under which they stand. What is undefined was not told. */
 export interface ToldPerson {
   /** Empty where nobody can know it. */

@@ -7,6 +7,7 @@ import {
   type PeopleCounts,
   peopleIn,
   type SourceKind,
+  type SourceOwner,
   type TeamsSource,
   type ToldPerson,
 } from './roster-entries.ts';
@@ -98,7 +99,10 @@ const isOrWas = ({ name, formerNames }: Person, called: string): boolean =>
 const isOlder = ({ version }: ToldPerson, before: Entry | undefined): boolean =>
   version !== undefined && before?.version !== undefined && version < before.version;
 
-export const createTeamsRoster = (): TeamsRoster => {
+/** `inCall`: whose a source is by the page's own call, of which the servers may have told nothing. */
+export const createTeamsRoster = (
+  inCall: (source: string) => SourceOwner | undefined = () => undefined,
+): TeamsRoster => {
   /** In the order in which they came. */
   const people = new BoundedMap<string, Person>(mostMembers);
   const entries = new BoundedMap<string, Entry>(mostEntries);
@@ -238,7 +242,13 @@ export const createTeamsRoster = (): TeamsRoster => {
       return (wasAnswered || counts !== undefined) && missing === 0 && nameless.length === 0;
     },
     find,
-    ownerOf: (source) => now().owners.get(source),
+    ownerOf(source) {
+      const told = now().owners.get(source);
+      if (told) return told;
+      const { id, kind } = inCall(source) ?? {};
+      const member = id === undefined ? undefined : find(id);
+      return member && kind && { member, kind };
+    },
     called(id, name) {
       const person = people.get(id) ?? find(id);
       return person && isOrWas({ formerNames: [], ...person }, name) ? { id, name } : undefined;

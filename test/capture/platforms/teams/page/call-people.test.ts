@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callPeopleIn } from '../../../../../lib/capture/platforms/teams/page/call-people.ts';
+import { callPeopleIn, createCallSources } from '../../../../../lib/capture/platforms/teams/page/call-people.ts';
 
 const mediaStreams = [{ type: 'audio', sourceId: 11, direction: 'sendrecv' }];
 const ada = {
@@ -37,4 +37,27 @@ it.each([
   ],
 ])('finds nobody where the page has %s', (_, page) => {
   expect(callPeopleIn(page)).toEqual([]);
+});
+
+it('finds whose a source is, and asks the page’s call for those whom it does not know every few seconds only', () => {
+  let now_ms = 0;
+  let asked = 0;
+  const sourceId = (id: number) => ({
+    ...ada,
+    endpoints: { endpointDetails: [{ mediaStreams: [{ type: 'audio', sourceId: id }] }] },
+  });
+  let participants = [sourceId(11)];
+  const page = {
+    get callingDebug() {
+      asked += 1;
+      return { observableCall: { participants } };
+    },
+  };
+  const find = createCallSources(page, () => now_ms);
+  expect([find('11'), find('12')]).toEqual([{ id: '8:orgid:ada', kind: 'voice' }, undefined]);
+  participants = [sourceId(12)];
+  now_ms = 1_900;
+  expect([find('11')?.id, find('12'), asked]).toEqual(['8:orgid:ada', undefined, 1]);
+  now_ms = 2_000;
+  expect([find('12')?.id, find('11'), asked]).toEqual(['8:orgid:ada', undefined, 2]);
 });

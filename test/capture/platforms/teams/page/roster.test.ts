@@ -98,6 +98,17 @@ describe('the people of a Teams meeting', () => {
     expect(roster.members.map(({ name }) => name)).toEqual(['Ada']);
   });
 
+  it('have what the page’s own call says to be theirs, where the servers have not told whose it is', () => {
+    const ids: Readonly<Record<string, string>> = { 11: '8:orgid:ben', 71: '8:orgid:ben', 72: '8:orgid:nobody' };
+    const roster = createTeamsRoster((source) => {
+      const id = ids[source];
+      return id === undefined ? undefined : { id, kind: 'voice' };
+    });
+    roster.hear({ participants: { p1: ada, p2: person('8:orgid:ben', 'Ben') } });
+    const names = ['11', '71', '72', '99'].map((source) => roster.ownerOf(source)?.member.name);
+    expect(names).toEqual(['Ada', 'Ben', undefined, undefined]);
+  });
+
   it('are found by their id, or by the own part of that of an account', () => {
     const { find } = world();
     const told = ['8:orgid:ada', 'ada', '28:recorder', 'orgid:ada', ''];
