@@ -83,10 +83,13 @@ describe('a page that says that the call has ended', () => {
     ['unknown', 'of people in a call that its page shows no more', false, 60_000],
   ])('is %s where they have said that its role is another one, and then tell %s', (phase, _, isShown, after_ms) => {
     let now_ms = 0;
-    const ends = createEnds(() => now_ms);
+    const ends = createEnds(
+      () => now_ms,
+      () => isShown,
+    );
     ends.ended({ conversationEnd: { code: 0, subCode: 5317 } }, 'one');
     now_ms = after_ms;
-    ends.goesOn('one', isShown);
+    ends.goesOn('one');
     expect(phaseBeside(over, ends.facts, inside)).toBe(phase);
   });
 });

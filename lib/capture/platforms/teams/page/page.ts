@@ -44,7 +44,8 @@ const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value
 const captions = createTeamsCaptions((id) => roster.find(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const chatPanel = createChatPanel(() => performance.now());
-const ends = createEnds(() => performance.now());
+const isShown = (): boolean => showsCall(document, () => own() !== undefined);
+const ends = createEnds(() => performance.now(), isShown);
 const callSocket = createCallSocket();
 const connections = createConnections('teams.peer_connections');
 const pictures = createPictures();
@@ -104,7 +105,6 @@ const readForm = (): void => {
   const field = document.querySelector<HTMLInputElement>(selectors.form.name);
   if (field) ownName.hear(field.value);
 };
-const isShown = (): boolean => showsCall(document, () => own() !== undefined);
 /** Without a bar in the page, the servers have told of no end. */
 const isInside = (): boolean => hasBar(document) || (isShown() && ends.facts.length === 0);
 
@@ -161,8 +161,9 @@ const ownerOf = (received: ReceivedTrack): TrackOwner | undefined => {
 const hearPushed = async (pushed: Pushed): Promise<void> => {
   const path = pushed.url.replace(/\/$/, '');
   const call = callOf(pushed.url);
+  ends.hears(call);
   if (path.endsWith('rosterUpdate')) {
-    ends.goesOn(call, isShown());
+    ends.goesOn(call);
     roster.hear(await contentOf(pushed.body), call);
   } else if (path.endsWith('conversation/conversationEnd')) ends.ended(await contentOf(pushed.body), call);
   else if (/\/call\/(?:end|rejection)$/.test(path)) ends.ended(await contentOf(pushed.body), call, 'call');

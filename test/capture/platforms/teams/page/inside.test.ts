@@ -23,13 +23,13 @@ it.each([
   'a call whose bar is out of the page %s when its people are told of long after an end, and the page %s its stage',
   (_, __, page, ends) => {
     let now_ms = 0;
-    const told = createEnds(() => now_ms);
+    const told = createEnds(
+      () => now_ms,
+      () => showsCall(page, () => true),
+    );
     told.ended({ conversationEnd: { code: 0, subCode: 5317 } }, 'one');
     now_ms = 10_000;
-    told.goesOn(
-      'one',
-      showsCall(page, () => true),
-    );
+    told.goesOn('one');
     expect(told.facts).toHaveLength(ends);
   },
 );

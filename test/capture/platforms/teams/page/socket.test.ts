@@ -88,6 +88,41 @@ describe('a conversation that ends', () => {
     expect(ends.facts).toEqual([]);
   });
 
+  describe('is that of an earlier call, such as the one by which the form looks who is there, and none while', () => {
+    const told = (calls: readonly string[], ended: string, isShown: boolean): number => {
+      const ends = createEnds(
+        () => 0,
+        () => isShown,
+      );
+      for (const call of calls) ends.hears(call);
+      ends.goesOn(calls.at(-1));
+      ends.ended({ subCode: 5001 }, ended);
+      return ends.facts.length;
+    };
+
+    it('the page shows the call in which it was told of people last', () => {
+      expect(told(['form', 'meeting'], 'form', true)).toBe(0);
+      expect(told(['form', 'meeting'], 'form', false)).toBe(1);
+    });
+
+    it('the end is not of that call itself, nor of one that nobody knew before', () => {
+      expect(told(['form', 'meeting'], 'meeting', true)).toBe(1);
+      expect(told(['form', 'meeting'], 'next', true)).toBe(1);
+      expect(told([], 'next', true)).toBe(1);
+    });
+
+    it('that call has not ended too', () => {
+      const ends = createEnds(
+        () => 0,
+        () => true,
+      );
+      for (const call of ['form', 'meeting']) ends.goesOn(call);
+      ends.ended({ subCode: 5001 }, 'form');
+      ends.ended({ subCode: 5300, sender: {} }, 'meeting');
+      expect(ends.facts).toEqual([{ kind: 'teams.conversation_end', sub_code: 5300, has_sender: true }]);
+    });
+  });
+
   it('is told by the end of the page’s own part where nothing else says it', () => {
     const ends = createEnds(() => 0);
     ends.ended({ callEnd: { code: 0 } }, 'one', 'call');
