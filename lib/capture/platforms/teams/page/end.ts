@@ -8,10 +8,13 @@ const hasSender = (told: JsonObject): boolean =>
 /** Codes are those of HTTP or SIP, or nought. */
 const leastFailure = 400;
 
+/** What the end may be wrapped in, by what tells it. */
+const wrappings = ['conversationEnd', 'callEnd', 'callRejection', 'sessionRejection'];
+
 /** `sub_code` is absent where nothing special is said; whoever removed the bot is its sender, told there or in what ended the rest. */
 const endOf = (content: unknown): WireFact => {
   const whole = objectOf(content) ?? {};
-  const body = objectOf(whole.conversationEnd) ?? objectOf(whole.callEnd) ?? objectOf(whole.callRejection) ?? whole;
+  const body = wrappings.map((name) => objectOf(whole[name])).find((one) => one !== undefined) ?? whole;
   const sub_code = typeof body.subCode === 'number' ? body.subCode : undefined;
   const has_failed = typeof body.code === 'number' && body.code >= leastFailure;
   const rest = [whole, body].map(({ callControllerTransactionEnd }) => objectOf(callControllerTransactionEnd) ?? {});

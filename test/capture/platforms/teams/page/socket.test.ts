@@ -65,6 +65,11 @@ describe('a conversation that ends', () => {
       { sub_code: 5300, has_sender: true },
     ],
     ['of its own part', { callEnd: { subCode: 5000, sender: null } }, { sub_code: 5000, has_sender: false }],
+    [
+      'as it was refused',
+      { sessionRejection: { code: 403, subCode: 5854 } },
+      { sub_code: 5854, has_failed: true, has_sender: false },
+    ],
     ['with what nobody can read', undefined, { has_sender: false }],
   ])('says why: %s', (_, body, told) => {
     const ends = createEnds(() => 0);
