@@ -3,6 +3,11 @@ import { stage, withoutDevices } from './signs/parts.ts';
 
 const tid = (name: string): string => `[data-tid="${name}"]`;
 
+/** The others where it has no id (public bots, 2026). */
+const captionsButton = ['#closed-captions-button', ...['closed-captions-button', 'call-captions-button'].map(tid)].join(
+  ', ',
+);
+
 export const selectors = {
   /** Of the page that offers the maker's app first (pf 3.1). */
   launcher: {
@@ -52,11 +57,11 @@ export const selectors = {
     /** The second by extensions that save captions, where the first is not there: other menus may be called so too. */
     more: '#callingButtons-showMoreBtn, body:not(:has(#callingButtons-showMoreBtn)) button[data-tid="more-button"]',
     language: '#LanguageSpeechMenuControl-id',
-    captions: '#closed-captions-button',
+    captions: captionsButton,
     /** Seen in 2026 by two extensions that save captions. */
-    captionsOn: '#closed-captions-button:is([data-tid$="-on"], [aria-checked="true"], [aria-pressed="true"])',
+    captionsOn: `:is(${captionsButton}):is([data-tid$="-on"], [aria-checked="true"], [aria-pressed="true"])`,
     /** The same and its label tell that they are off (two bots that looked at real pages in 2026). */
-    captionsOff: '#closed-captions-button:is([data-tid$="-off"], [aria-checked="false"], [aria-pressed="false"])',
+    captionsOff: `:is(${captionsButton}):is([data-tid$="-off"], [aria-checked="false"], [aria-pressed="false"])`,
     /** In the bar or in its menu; the second in the light client (att, and a bot that looked at both in 2026). */
     view: '#view-mode-button, #custom-view-button',
     viewOptions: '#ViewModeMoreOptionsMenuControl-id',

@@ -57,6 +57,8 @@ const pressCaptions = async (controls: Controls): Promise<void> => {
   const wasAtHand = await reachCaptions(controls);
   if (await areOn(controls)) {
     if (!wasAtHand) await closeMenu(controls, inMenu);
+    // It is asked for them again where nothing comes of those that count as on.
+    await startByCall(controls);
     return;
   }
   await press(controls, bar.captions);

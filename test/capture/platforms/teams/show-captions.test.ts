@@ -116,6 +116,23 @@ const labelled = (isOn: boolean) =>
 const silent = () => '<button id="closed-captions-button">Captions</button>';
 
 it.each([
+  ['closed-captions-button', 'aria-pressed'],
+  ['call-captions-button', 'aria-checked'],
+])('knows the button of captions by another mark: %s', async (mark, says) => {
+  const marked = (isOn: boolean) => `<button data-tid="${mark}" ${says}="${isOn}">Captions</button>`;
+  const { controls, isOn } = clientWithCaptions(marked, {});
+  await showCaptions(controls);
+  await showCaptions(controls);
+  expect(isOn()).toBe(true);
+});
+
+it('asks the page’s own call too for captions that count as on, while none are shown', async () => {
+  const startClosedCaption = vi.fn(() => Promise.reject(new Error('they are on')));
+  await showCaptions(clientWith({ startClosedCaption }, telling(true)));
+  expect(startClosedCaption).toHaveBeenCalledOnce();
+});
+
+it.each([
   ['by what it is', telling, false],
   ['by what it is, in the menu', telling, true],
   ['by what it is, whatever its label states', stating, false],
