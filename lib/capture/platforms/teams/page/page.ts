@@ -28,6 +28,7 @@ import { createPictures } from './pictures.ts';
 import { createTeamsRoster, type TeamsMember } from './roster.ts';
 import { rowsIn } from './rows.ts';
 import { callOf, contentOf, jsonOf, objectOf, type Pushed } from './socket.ts';
+import { createUnread } from './unread.ts';
 import { lastingIdOf } from './visitor.ts';
 
 /** As many as a view holds. */
@@ -47,6 +48,7 @@ const chatPanel = createChatPanel(() => performance.now());
 const isShown = (): boolean => showsCall(document, () => own() !== undefined);
 const ends = createEnds(() => performance.now(), isShown);
 const callSocket = createCallSocket();
+const unread = createUnread();
 const connections = createConnections('teams.peer_connections');
 const pictures = createPictures();
 const mix = createMix(roster, () => own()?.id);
@@ -125,6 +127,7 @@ const facts = (): WireFact[] => {
     ...connections.facts,
     ...ends.facts,
     ...callSocket.facts,
+    ...unread.facts,
   ];
 };
 
@@ -172,6 +175,7 @@ const hearPushed = async (pushed: Pushed): Promise<void> => {
     if (thread !== undefined) chat.isOf(thread);
   } else if (/messag/i.test(path) || pushed.body.includes('chatServiceBatchEvent'))
     chat.hear(await contentOf(pushed.body), came_ms);
+  else unread.hear(path);
 };
 
 /** Its chat comes to a page by a worker, which answers in GraphQL (two projects that looked at real pages in 2026). */
