@@ -26,7 +26,9 @@ const reachEditor = (controls: Controls): Promise<void> =>
     await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
     if (await controls.frame.$(editor)) return;
     const isClosed = (await controls.frame.$(`${disabled}, ${list}`)) !== null;
-    throw new Error(`the chat of this meeting ${isClosed ? 'is closed to the bot' : 'did not load'}`, { cause });
+    throw isClosed
+      ? new Error('the chat of this meeting is closed to the bot', { cause })
+      : controls.missing('a chat that has loaded', cause);
   });
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
