@@ -11,6 +11,7 @@ const over: Readonly<Record<string, readonly string[]>> = {
   'meet.peer_connections': ['meet.peer_connections'],
   'meet.self_status': ['meet.self_status'],
   'teams.peer_connections': ['teams.peer_connections'],
+  'teams.unread': ['teams.unread'],
   'meet.resolved': ['meet.resolved'],
   'livekit.connected': ['livekit.connecting', 'livekit.reconnecting'],
 };

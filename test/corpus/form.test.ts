@@ -11,7 +11,7 @@ import { isOfTwoStates } from '../lab/pages/entry-names.ts';
 const rows = {
   google_meet: ['M', 41],
   zoom: ['Z', 61],
-  teams: ['T', 38],
+  teams: ['T', 39],
   jitsi: ['J', 38],
   galene: ['G', 21],
   livekit: ['L', 15],

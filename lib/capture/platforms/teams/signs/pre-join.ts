@@ -48,6 +48,29 @@ export const preJoin: readonly StateRow[] = [
     unless: ['form', 'call', 'toolbar'],
     signs: [{ id: 'T02.splash', class: 'S', selector: '#loading-screen' }],
   },
+  // Whatever else is known of the page goes before it.
+  {
+    id: 'T39',
+    name: 'sign_in_tried',
+    phase: 'loading',
+    seen: '2026-07-22',
+    source: 'vexa#915; a public bot whose page came by it',
+    confidence: '++',
+    unless: ['form', 'call', 'toolbar'],
+    yields: true,
+    signs: [
+      { id: 'T39.back', class: 'U', part: 'either', hosts, path: '/v2/authv2' },
+      {
+        id: 'T39.silent',
+        class: 'U',
+        part: 'either',
+        hosts: ['login.microsoftonline.com'],
+        path: 'prompt=none',
+        source: "Microsoft's documentation: it shows nothing to sign in by",
+        confidence: 'P',
+      },
+    ],
+  },
   {
     id: 'T03',
     name: 'prejoin',
