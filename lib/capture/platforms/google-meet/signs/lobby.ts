@@ -83,10 +83,19 @@ export const lobby: readonly StateRow[] = [
     source: 'vexa#316, pf 1.3',
     confidence: '++',
     over: ['M08', 'M09'],
-    signs: [
-      { id: 'M10.text', class: 'T', say: 'Waiting for the host to join*' },
-      { id: 'M10.text.2', class: 'T', ...hasNotBegun },
-    ],
+    signs: [{ id: 'M10.text', class: 'T', say: 'Waiting for the host to join*' }],
+  },
+  // Where one can ask to be let in all the same it is a notice.
+  {
+    id: 'M10',
+    name: 'host_absent',
+    phase: 'not_started',
+    seen: '2026-11-28',
+    source: hasNotBegun.source,
+    confidence: '+',
+    over: ['M08', 'M09'],
+    unless: ['form', 'call', 'ways'],
+    signs: [{ id: 'M10.text.2', class: 'T', ...hasNotBegun }],
   },
   {
     id: 'M11',
