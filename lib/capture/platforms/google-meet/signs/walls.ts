@@ -125,6 +125,21 @@ export const walls: readonly StateRow[] = [
       },
     ],
   },
+  // It may be shown for a moment over a call that works.
+  {
+    id: 'M15',
+    name: 'connect_problem',
+    phase: 'connecting',
+    again_s: 10,
+    again_times: 1,
+    seen: '2026-11-30',
+    source: 'a public bot that takes it for an error; a report to the maker of a browser, of 2019',
+    confidence: '++',
+    gate: { admitted: false },
+    unless: ['form', 'call', 'toolbar', 'scene'],
+    advice: 'try_later',
+    signs: [{ id: 'M15.text.3', class: 'T', say: "Couldn't start the video call because of an error" }],
+  },
   {
     id: 'M16',
     name: 'login_redirect',
