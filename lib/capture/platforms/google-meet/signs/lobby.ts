@@ -58,6 +58,33 @@ export const lobby: readonly StateRow[] = [
         source: 'a public Brazilian bot that looks for it',
         confidence: '+',
       },
+      {
+        id: 'M09.text.8',
+        class: 'T',
+        part: 'wait',
+        say: 'Someone will let you in soon',
+        seen: '2026-11-30',
+        source: 'three public bots that look for it in Meet',
+        confidence: '++',
+      },
+      {
+        id: 'M09.text.9',
+        class: 'T',
+        part: 'wait',
+        say: 'Please wait until * lets you in*',
+        seen: '2026-11-30',
+        source: 'inferred from what a public bot looks for: its beginning and its end',
+        confidence: '?',
+      },
+      {
+        id: 'M09.text.10',
+        class: 'T',
+        part: 'wait',
+        say: "You're in the waiting room",
+        seen: '2026-11-30',
+        source: 'inferred from what whoever is sent there is told',
+        confidence: '?',
+      },
       // The picture says it for whoever does not see it.
       {
         id: 'M09.picture',
