@@ -309,6 +309,8 @@ it.each([
   'You were removed from the meeting',
   "You've been removed from the call",
   'You were removed from the call',
+  'You have been removed from the meeting',
+  'You have been removed from this meeting',
 ])('is removed from a meeting by "%s"', (text) => {
   const inside = { pressed_join: true, glimpsed: true, admitted: true };
   expect(judge(pageSaying(text), inside, googleMeet).phase).toBe('removed');

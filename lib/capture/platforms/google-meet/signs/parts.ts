@@ -55,6 +55,11 @@ const headings = {
   source: "an extension that looks for it in Meet's heading",
   confidence: '+',
 } as const;
+const patterned = {
+  seen: '2026-11-30',
+  source: "a public bot's pattern for it",
+  confidence: '+',
+} as const;
 export const youAreRemoved = [
   { say: "You've been removed from the meeting" },
   { say: 'Someone has removed you from the meeting', ...headings },
@@ -62,6 +67,9 @@ export const youAreRemoved = [
   { say: 'Someone removed you from the meeting', ...bots, seen: '2026-11-29' },
   { say: "You've been removed from the call", ...bots, seen: '2026-11-29' },
   { say: 'You were removed from the call', ...bots, seen: '2026-11-29', source: 'two public bots that look for it' },
+  { say: 'You have been removed from the meeting', ...patterned },
+  { say: "You've been removed from this meeting", ...patterned },
+  { say: 'You have been removed from this meeting', ...patterned },
 ];
 /** In other languages; believed beside the heading of all that is told outside only. */
 export const youAreRemovedElse = [
@@ -82,6 +90,7 @@ export const isOver = [
     ...bots,
     source: 'four public bots that look for it',
   },
+  { say: 'The call has ended', ...bots, seen: '2026-11-30', source: 'two public bots that look for it' },
 ];
 export const isCutOff = [
   { say: 'The video call ended because the connection was lost', ...bots, source: 'an extension and two public bots' },
