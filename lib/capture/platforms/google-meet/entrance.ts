@@ -1,7 +1,7 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, type Found, find, press, pressAt, toggle, until } from './hands.ts';
+import { closeNotices, type Found, find, isPressable, press, pressAt, toggle, until } from './hands.ts';
 import { labels, selectors, switches } from './selectors.ts';
 
 const shownWithinMs = 10_000;
@@ -94,7 +94,7 @@ const callButton = async (controls: Controls) => {
   const found = await until(pressableWithinMs, async () => {
     await closeNotices(controls);
     const button = await seek();
-    if (button && !button.isDisabled && !button.isCovered) return button;
+    if (isPressable(button)) return button;
     nameless = button?.isDisabled && (await nameField(controls))?.value === '' ? nameless + 1 : 0;
     return nameless === namelessAfterLooks ? 'nameless' : undefined;
   });
@@ -131,7 +131,7 @@ export const pressJoin = async (controls: Controls): Promise<void> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
     // What has gone on meanwhile took the press, late.
     const button = presses === 0 ? await callButton(controls) : await find(controls, call);
-    if (!button || button.isDisabled) return;
+    if (!isPressable(button)) return;
     await pressAt(controls, button);
     if (await hasGoneOn(controls)) return;
   }

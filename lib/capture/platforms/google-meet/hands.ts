@@ -31,7 +31,7 @@ export interface Found {
   readonly x: number;
   readonly y: number;
   readonly isDisabled: boolean;
-  /** Something else lies there. */
+  /** Something else lies there, or the page keeps it from people. */
   readonly isCovered: boolean;
 }
 
@@ -92,9 +92,10 @@ const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Fou
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
+        // Outside of the window nothing is hit.
         const hit = document.elementFromPoint(x, y);
         const isDisabled = element.matches(':disabled, [aria-disabled="true"]');
-        const isCovered = hit !== null && !element.contains(hit);
+        const isCovered = hit === null || !element.contains(hit) || element.closest(selectors.behind) !== null;
         const found = { x, y, isDisabled, isCovered };
         // What lies over a notice may have a button of the same name, and stand behind it in the page.
         if (!isDisabled && !isCovered) {
@@ -120,7 +121,7 @@ export const find = (controls: Controls, sought: Sought): Promise<Found | undefi
 export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>
   frame.page().mouse.click(x, y);
 
-const isPressable = (found: Found | undefined): found is Found =>
+export const isPressable = (found: Found | undefined): found is Found & { readonly isDisabled: false } =>
   found !== undefined && !found.isDisabled && !found.isCovered;
 
 /** Whether it could be pressed. */
@@ -186,8 +187,10 @@ export const toggle = async (
     const button = await find(controls, { ...to, where: 'page' });
     // A page that is busy may show for a while what it showed before.
     if (button && !button.isDisabled && performance.now() - pressed_ms > 1_500) {
-      if (button.isCovered) await closeNotices(controls);
-      else {
+      if (button.isCovered) {
+        await closeNotices(controls);
+        await wake(controls);
+      } else {
         await pressAt(controls, button);
         pressed_ms = performance.now();
       }

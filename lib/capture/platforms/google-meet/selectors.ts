@@ -69,6 +69,8 @@ export const selectors = {
   pressable:
     'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], [role="link"], a, input[type="submit"]',
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
+  /** What a dialog lies over, and what is left of an earlier page. */
+  behind: '[aria-hidden="true"], [inert]',
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
   leave: `[aria-label^="Leave call"], ${hangUp.selector}`,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { prepare, pressJoin } from '../../../../lib/capture/platforms/google-meet/entrance.ts';
+import { showAll } from '../../../lab/pages/show-all.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -11,22 +12,17 @@ afterEach(() => {
 
 const pageOf = (html: string): Document => {
   const page = documentOf(html);
-  for (const element of page.querySelectorAll('*'))
-    Object.assign(element, {
-      checkVisibility: () => true,
-      scrollIntoView: () => undefined,
-      getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
-    });
-  return Object.assign(page, { elementFromPoint: () => null });
+  showAll(page);
+  return page;
 };
 
 /** A form that a press leads away from; so many looks come while it goes. How often it was pressed, and what became of that. */
-const pressedWhileGoing = async (looks: number) => {
+const pressedWhileGoing = async (looks: number, left = '<h1>Video calls and meetings for everyone</h1>') => {
   let going = 0;
   vi.stubGlobal('document', pageOf('<button>Ask to join</button>'));
   const click = vi.fn(async () => {
     going = looks;
-    vi.stubGlobal('document', pageOf('<h1>Video calls and meetings for everyone</h1>'));
+    vi.stubGlobal('document', pageOf(left));
   });
   const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => {
     going -= 1;
@@ -49,13 +45,20 @@ it.each([0, 1, 4])(
   },
 );
 
+it('what is left of the button behind what comes after it is not pressed again', async () => {
+  const left = '<div aria-hidden="true"><button>Ask to join</button></div><p>Asking to be let in…</p>';
+  expect(await pressedWhileGoing(0, left)).toEqual(['asked', 1]);
+});
+
 describe('an account that is in the meeting already', () => {
   const first = '<button>Switch here</button><button aria-expanded="false">Other ways to join</button>';
   const opened = `${first}<button>Join here too</button>`;
   const inARow = (html: string): Document => {
     const page = pageOf(html);
-    for (const [at, button] of [...page.querySelectorAll('button')].entries())
-      button.getBoundingClientRect = () => ({ left: 100 * at, top: 0, width: 80, height: 30 }) as DOMRect;
+    for (const [at, button] of [...page.querySelectorAll('button')].entries()) {
+      const measure = button.getBoundingClientRect;
+      button.getBoundingClientRect = () => ({ ...measure(), left: 100 * at });
+    }
     return page;
   };
   /** What was pressed on a page that a press changes into another one, and what came of it. */

@@ -5,18 +5,12 @@ import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { closeNotices, find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
-
-const seen = {
-  checkVisibility: () => true,
-  scrollIntoView: () => undefined,
-  getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
-};
+import { showAll } from '../../../lab/pages/show-all.ts';
 
 /** A page in which everything is seen and nothing is covered. */
 const handsIn = (html: string): Controls => {
   const page = documentOf(html);
-  for (const element of page.querySelectorAll('*')) Object.assign(element, seen);
-  Object.assign(page, { elementFromPoint: () => null });
+  showAll(page);
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
   return { frame } as unknown as Controls;
@@ -135,6 +129,32 @@ it('of two notices, that which lies over the other is closed first, wherever it 
   expect(pressed).toEqual(['Continue without microphone and camera', 'Got it']);
 });
 
+describe('of two buttons of one name', () => {
+  const two = (first: string): string => `${first}<button>Join now</button>`;
+  it.each([
+    ['is hidden from people', two('<div aria-hidden="true"><button>Ask to join</button></div>')],
+    ['is inert', two('<div inert><button>Ask to join</button></div>')],
+    ['is covered', two('<button aria-hidden="true">Ask to join</button>')],
+  ])('that is pressed which people can press, where the other %s', async (_, html) => {
+    const { controls } = aCoveredPage(html, '.nothing');
+    expect(await find(controls, { labels: labels.call })).toMatchObject({ x: 140, isCovered: false });
+  });
+
+  it('that is pressed which is in the window', async () => {
+    const { controls } = aCoveredPage('<button>Ask to join</button><button>Join now</button>', '.nothing');
+    const { elementFromPoint } = document;
+    Object.assign(document, { elementFromPoint: (x: number) => (x < 100 ? null : elementFromPoint(x, 0)) });
+    expect(await find(controls, { labels: labels.call })).toMatchObject({ x: 140, isCovered: false });
+  });
+});
+
+it('what lies behind a dialog is found, and cannot be pressed', async () => {
+  const behind = '<main aria-hidden="true"><button>Ask to join</button></main>';
+  const controls = handsIn(behind + dialog('Do you want people to see you?', 'Continue without camera'));
+  expect(await find(controls, { labels: labels.call })).toMatchObject({ isCovered: true });
+  expect(await find(controls, { labels: labels.close })).toMatchObject({ isCovered: false });
+});
+
 it('a question for consent that comes to the place of a notice gets no press that was meant for that', async () => {
   const controls = handsIn('<div class="hint">Sound is off<button>Got it</button></div>');
   const page = document;
@@ -143,10 +163,13 @@ it('a question for consent that comes to the place of a notice gets no press tha
     const button = page.querySelector('button');
     pressed.push(button?.textContent ?? '');
     page.body.innerHTML = dialog('Gemini is taking notes', 'Join now');
-    for (const element of page.querySelectorAll<HTMLElement>('*')) show(element);
+    show();
   };
-  const show = (element: HTMLElement): void => void Object.assign(element, { ...seen, click: press });
-  for (const element of page.querySelectorAll<HTMLElement>('*')) show(element);
+  const show = (): void => {
+    showAll(page);
+    for (const element of page.querySelectorAll<HTMLElement>('*')) element.click = press;
+  };
+  show();
   Object.assign(controls.frame, { page: () => ({ mouse: { click: async () => press() } }) });
   await Promise.all([closeNotices(controls), closeNotices(controls)]);
   expect(pressed).toEqual(['Got it']);

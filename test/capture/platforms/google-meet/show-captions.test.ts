@@ -3,6 +3,7 @@ import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { showCaptions } from '../../../../lib/capture/platforms/google-meet/show-captions.ts';
 import { aGrowingPage } from '../../../lab/pages/growing-page.ts';
+import { showAll } from '../../../lab/pages/show-all.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -25,12 +26,7 @@ interface Otherwise {
 const shownIn = async (html: string, { focus, takesFocus, shows = region, tries = 1 }: Otherwise = {}) => {
   const { document, frame } = aGrowingPage();
   document.body.innerHTML = html;
-  for (const element of document.querySelectorAll('*'))
-    Object.assign(element, {
-      checkVisibility: () => true,
-      getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 30 }),
-      scrollIntoView: () => undefined,
-    });
+  showAll(document);
   let focused = focus;
   Object.defineProperty(document, 'activeElement', { get: () => focused && document.querySelector(focused) });
   const keys = new EventTarget();
