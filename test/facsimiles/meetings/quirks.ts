@@ -1,4 +1,4 @@
-/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F27 of the README). */
+/** In which ways a facsimile is as bad as the pages of platforms were seen to be (F1 to F28 of the README). */
 import type { Chance } from '../../lab/pages/mutations.ts';
 import type { Decoding } from './stage/protocol.ts';
 
@@ -56,6 +56,8 @@ export interface Quirks {
   readonly captionsCeaseAfter?: number;
   /** F27: how long after what Jitsi's bridge sends its channel says whose that is. */
   readonly lateWord_ms?: number;
+  /** F28: how many characters the field of the chat takes; as many as come where it is absent. */
+  readonly longestMessage?: number;
 }
 
 /** A page that behaves. */

@@ -7,6 +7,8 @@ export interface Field {
   readonly x: number;
   readonly y: number;
   readonly text: string;
+  /** How many characters it takes; of an editor it is not told. */
+  readonly most?: number;
   /** Keys go to it. */
   readonly hasFocus: boolean;
   /** In a page of its own, of whose messages the page around it is told nothing. */

@@ -2,6 +2,7 @@
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
+import { piecesOf } from '../pieces.ts';
 import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
@@ -47,9 +48,11 @@ const shownOnPage = ({ frame }: Controls): Promise<Field | Framed | Panel> =>
     // A long chat may have pushed it out of what is shown of the page, where nothing can be pressed.
     field.scrollIntoView({ block: 'nearest' });
     const { left, top, width, height } = field.getBoundingClientRect();
-    const text = field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
     const hasFocus = field.contains(document.activeElement);
-    return { x: left + width / 2, y: top + height / 2, text, hasFocus, isFramed: false };
+    const at = { x: left + width / 2, y: top + height / 2, hasFocus, isFramed: false };
+    if (!(field instanceof HTMLTextAreaElement)) return { ...at, text: field.textContent ?? '' };
+    const { value: text, maxLength } = field;
+    return { ...at, text, ...(maxLength > 0 && { most: maxLength }) };
   }, selectors);
 
 export const shownOf = async (controls: Controls): Promise<Shown> => {
@@ -157,14 +160,19 @@ const send = async (controls: Controls, text: string, fate: Fate): Promise<void>
   throw controls.missing("the bot's message among those that were sent");
 };
 
+const write = async (controls: Controls, text: string): Promise<void> => {
+  const { isFramed } = await type(controls, text);
+  const fate = isFramed ? fateInFrame(controls) : await followFate(controls, text, () => openField(controls));
+  await send(controls, text, fate);
+};
+
+/** What is longer than the field takes goes out in pieces, in their order; of one that does not arrive, no more do. */
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Google Meet a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
-  const { wasOpen } = await openField(controls);
-  const { isFramed } = await type(controls, text);
-  const fate = isFramed ? fateInFrame(controls) : await followFate(controls, text, () => openField(controls));
+  const { field, wasOpen } = await openField(controls);
   try {
-    await send(controls, text, fate);
+    for (const piece of piecesOf(text, field.most ?? text.length)) await write(controls, piece);
   } finally {
     if (!wasOpen) await closePanel(controls).catch(() => undefined);
   }

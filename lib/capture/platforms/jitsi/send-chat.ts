@@ -3,10 +3,10 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
 import { nobodyThere } from '../nobody-there.ts';
+import { piecesOf } from '../pieces.ts';
 import { untilSent } from '../until-sent.ts';
 import { closeNotices } from './close-notices.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
-import { piecesOf } from './pieces.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;

@@ -157,6 +157,16 @@ describe('a bot in a Google Meet that behaves badly', { concurrent: true }, () =
     expect(room.messages.map(({ text }) => text)).toEqual(['Hello']);
   });
 
+  it('writes what is longer than its field takes in pieces, in their order, and none of them twice', async () => {
+    const room = world.facsimile.meeting({ longestMessage: 500, undelivered: 1 });
+    await using meeting = await world.open(room.url);
+    await loadAndAskIn(meeting);
+    await see(meeting, ({ phase }) => phase === 'in_meeting');
+    const lines = ['a', 'b', 'c'].map((letter) => `${letter.repeat(9)} `.repeat(40).trim());
+    await meeting.say?.({ to: 'everyone', text: lines.join('\n') });
+    expect(room.messages.map(({ text }) => text)).toEqual(lines);
+  });
+
   it('opens the chat where another panel is open in its place', async () => {
     const room = world.facsimile.meeting();
     const { page, meeting } = await world.openPage(room.url);

@@ -132,6 +132,11 @@ const undelivered = (texts: readonly string[]): string =>
     )
     .join('');
 
+const longestOf = ({ visit }: Guest): string => {
+  const { longestMessage } = visit.quirks;
+  return longestMessage === undefined ? '' : ` maxlength="${longestMessage}"`;
+};
+
 const chatPanel = (guest: Guest, shown: Readonly<Shown>): string => `<aside class="WUFI9b" aria-label="Side panel">
   <h2 class="tOnGhe">In-call messages</h2>
   <p class="X43Fgf">Messages can only be seen by people in the call and are deleted when the call ends</p>
@@ -139,7 +144,7 @@ const chatPanel = (guest: Guest, shown: Readonly<Shown>): string => `<aside clas
   ${
     guest.meeting.chatIsOpen
       ? `<div class="BC4V9b">
-          <textarea aria-label="Send a message" placeholder="Send a message" rows="1"></textarea>
+          <textarea aria-label="Send a message" placeholder="Send a message" rows="1"${longestOf(guest)}></textarea>
           <button type="button" aria-label="Send a message"${guest.open.has('draft') ? '' : ' disabled'}>send</button>
         </div>`
       : '<div class="dS1YFd">Your host has turned off messages</div>'
