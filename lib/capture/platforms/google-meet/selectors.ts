@@ -64,6 +64,9 @@ export const recordedWords = [
 ] as const;
 
 const message = '[data-message-id]';
+/** The button of the chat says that it is open, in newer pages and in older ones. */
+const chatIsOpen =
+  ':is([data-panel-id="2"], [aria-label^="Chat with everyone"]):is([aria-expanded="true"], [aria-pressed="true"])';
 
 export const selectors = {
   pressable:
@@ -85,6 +88,8 @@ export const selectors = {
     '[contenteditable="true"][aria-label^="Send a message"]',
     'aside:has([jsname="SoqoBf"]) textarea[jsname="YPqjbf"]',
     'aside [g_editable="true"][contenteditable="true"][role="textbox"]',
+    // So are those of other panels, such as one for questions to Gemini.
+    `:root:has(${chatIsOpen}) aside [contenteditable="true"][role="textbox"][aria-multiline="true"]`,
   ].join(', '),
   /** A chat that goes on after the meeting may be a page of its own in the panel (five public readers, 2026). */
   chatFrame: 'iframe[src^="https://chat.google.com/"]',
@@ -95,9 +100,7 @@ export const selectors = {
   chatPanel: `[aria-label="In-call messages"], aside:has(${message})`,
   message,
   peoplePanel: 'aside:has([data-participant-id])',
-  /** The button of the chat says that it is open, in newer pages and in older ones. */
-  chatIsOpen:
-    ':is([data-panel-id="2"], [aria-label^="Chat with everyone"]):is([aria-expanded="true"], [aria-pressed="true"])',
+  chatIsOpen,
   language: '[aria-label="Meeting language"] [data-value]',
   tile: '[data-participant-id]',
   ownTile,

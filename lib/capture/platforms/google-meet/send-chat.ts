@@ -12,7 +12,7 @@ const pressableWithinMs = 5_000;
 /** A press that counted is answered within this; one that comes while the page is drawn anew is lost. */
 const answeredWithinMs = 1_500;
 const drawnWithinMs = 5_000;
-/** A page in the panel is loaded first. */
+/** A page in the panel is loaded first; an editor comes late as well. */
 const loadedWithinMs = 12_000;
 /** What was sent leaves its field by then. */
 const clearedWithinMs = 4_000;
@@ -94,7 +94,7 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
       return typeof found === 'object' ? found : undefined;
     });
   let field = await drawnField(drawnWithinMs);
-  if (!field && (await shownOf(controls)) === 'loading') field = await drawnField(loadedWithinMs);
+  if (!field && isOpen(await shownOf(controls))) field = await drawnField(loadedWithinMs);
   if (field) return { field, wasOpen };
   const without = await shownOf(controls);
   const isClosed = without === 'loading' ? await isFrameLoaded(controls) : isOpen(without);

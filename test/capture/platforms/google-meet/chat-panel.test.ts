@@ -5,6 +5,7 @@ import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { chatButton, sendChat, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
+import { showAll } from '../../../lab/pages/show-all.ts';
 
 const htmlOf = (name: string): string => corpusEntry(`google_meet/${name}`).frames[0].html;
 
@@ -39,6 +40,8 @@ const shown = async (html: string): Promise<string | undefined> => {
 
 const panel = (content: string, name = 'Side panel'): string => `<aside aria-label="${name}">${content}</aside>`;
 
+const editor = '<div role="textbox" contenteditable="true" aria-multiline="true"></div>';
+
 describe('the chat of a Google Meet', () => {
   it.each(['m28-in-call', 'm28-german', 'm28-spanish-told-by-the-service'])(
     'is opened by its button, whatever that is called: %s',
@@ -64,6 +67,11 @@ describe('the chat of a Google Meet', () => {
       panel('<div role="textbox" g_editable="true" contenteditable="true" aria-label="History is on"></div>'),
       'DIV',
     ],
+    [
+      'in an editor of several lines',
+      `<button data-panel-id="2" aria-expanded="true">chat</button>${panel(editor, 'Panel lateral')}`,
+      'DIV',
+    ],
   ])('has a field to write in, %s', async (_, html, field) => {
     expect(await shown(html)).toBe(field);
   });
@@ -83,9 +91,30 @@ describe('the chat of a Google Meet', () => {
     ['people', htmlOf('m28-people-panel')],
     ['a poll', htmlOf('m28-without-a-mark-a-poll-called-ended')],
     ['questions', panel('<textarea jsname="YPqjbf" aria-label="Ask a question"></textarea><button>Post</button>')],
+    ['an editor of something else', `<button data-panel-id="2" aria-expanded="false">chat</button>${panel(editor)}`],
     ['what hosts decide', panel('<button role="switch" aria-checked="true">Send messages</button>')],
   ])('is not open where another panel is: %s', async (_, html) => {
     expect(await shown(html)).toBe('elsewhere');
+  });
+
+  it('is written into where its field comes late, and closed to the bot where none comes', async () => {
+    vi.useFakeTimers();
+    const html = `<button data-panel-id="2" aria-expanded="true">chat</button>${panel('')}`;
+    const outcome = async (comes: string): Promise<string> => {
+      const { controls } = handsIn(html);
+      const click = () => Promise.reject(new Error('typed into'));
+      Object.assign(controls.frame, { page: () => ({ mouse: { click } }) });
+      const draw = (): void => {
+        document.querySelector('aside')?.insertAdjacentHTML('beforeend', comes);
+        showAll(document);
+      };
+      setTimeout(draw, 9_000);
+      const sent = sendChat(controls, { to: 'everyone', text: 'Hello' }).then(() => 'sent', String);
+      await vi.advanceTimersByTimeAsync(60_000);
+      return sent;
+    };
+    expect(await outcome(editor)).toContain('typed into');
+    expect(await outcome('')).toContain('closed to the bot');
   });
 
   it('is not open where no panel is', async () => {
