@@ -161,12 +161,12 @@ const peoplePanel = ({ meeting }: Guest): string => `<aside class="WUFI9b" aria-
     .join('')}</div>
 </aside>`;
 
-/** As the page writes them; of each speaker the last words. */
+/** As the page writes them, in texts that lie beside each other; of each speaker the last words. */
 export const captionsRegion = (guest: Guest, captions: readonly Caption[]): string =>
   `<div class="a4cQT" role="region" aria-label="Captions">${captions
     .map(
       ({ from, text }) =>
-        `<div class="nMcdL"><span class="NWpY1d">${escaped(guest.meeting.member(from)?.name ?? '')}</span><div class="ygicle">${escaped(text)}</div></div>`,
+        `<div class="nMcdL"><span class="NWpY1d">${escaped(guest.meeting.member(from)?.name ?? '')}</span><div class="ygicle">${escaped(text).replaceAll(' ', ' <!-- -->')}</div></div>`,
     )
     .join('')}</div>`;
 

@@ -23,26 +23,34 @@ export interface Shown {
 /** What the page calls whoever looks at it, as somebody else may really be called. */
 const ownName = 'You';
 
+interface Leaf {
+  readonly text: string;
+  readonly parent: Element | null;
+}
+
 /** The last texts in a region, in their order, without the names of icons. */
-const leavesIn = (region: Element): string[] => {
+const leavesIn = (region: Element): Leaf[] => {
   const walker = region.ownerDocument.createTreeWalker(region, 4);
-  const leaves: string[] = [];
+  const leaves: Leaf[] = [];
   for (let node = walker.lastChild(); node && leaves.length < mostLeaves; node = walker.previousNode()) {
     const text = (node.nodeValue ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
     if (text !== '' && !node.parentElement?.closest('i, button, [role="button"], [aria-hidden="true"]'))
-      leaves.push(text);
+      leaves.push({ text, parent: node.parentElement });
   }
   return leaves.reverse();
 };
 
-/** Somebody's name begins what they say; right after a name it is what was said. */
+/** Somebody's name begins what they say; right after a name, or within what goes on in one element, it is what was said. */
 const captionsOnPage = (page: ParentNode, isName: (text: string) => boolean): Shown[] => {
   const region = page.querySelector(selectors.captions) ?? page.querySelector(selectors.captionsElse);
   const shown: Shown[] = [];
-  for (const leaf of region ? leavesIn(region) : []) {
+  let before: Element | null = null;
+  for (const { text, parent } of region ? leavesIn(region) : []) {
     const last = shown.at(-1);
-    if (last?.text !== '' && (leaf === ownName || isName(leaf))) shown.push({ name: leaf, text: '' });
-    else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${leaf}`.trim() });
+    if (last?.text !== '' && parent !== before && (text === ownName || isName(text)))
+      shown.push({ name: text, text: '' });
+    else if (last) shown.splice(-1, 1, { ...last, text: `${last.text} ${text}`.trim() });
+    before = parent;
   }
   return shown.filter(({ text }) => text !== '').slice(-mostShown);
 };

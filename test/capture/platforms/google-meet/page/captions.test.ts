@@ -216,6 +216,17 @@ describe('the captions that the page shows', () => {
     expect(shown).toHaveLength(50);
   });
 
+  it('are one, where its pieces stand in one element and one of them is a name', () => {
+    const page = region(['Ada', 'Has'], ['Ben', 'Yes.']);
+    page
+      .querySelector('[role="region"] span + div > span')
+      ?.append(' ', 'Ben', ' ', 'seen it?', ' ', 'You', ' ', 'too?');
+    expect(look(page)).toEqual([
+      { name: 'Ada', text: 'Has Ben seen it? You too?' },
+      { name: 'Ben', text: 'Yes.' },
+    ]);
+  });
+
   it('are followed as they change, though their elements do not last', () => {
     const follow = createCaptionFollower((name) => ids[name] ?? '');
     const hear = (...blocks: readonly (readonly [string, string])[]): void => {
