@@ -15,9 +15,16 @@ const inVain = 'meeting-bots.google-meet.captions-key';
 
 const button = { labels: [...labels.captionsOn, ...labels.captionsOff], where: 'page' } as const;
 
-/** The region is there as soon as they are on, also where nobody has said anything (two public bots, 2026). */
+/**
+ * The region is there as soon as they are on, also where nobody has said anything (two public bots, 2026). Of that which is known by
+ * its mark nobody says whether it is there before, out of sight.
+ */
 const areShown = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate((region) => document.querySelector(region) !== null, selectors.captions);
+  frame.evaluate(
+    ({ captions, captionsElse }) =>
+      document.querySelector(captions) !== null || document.querySelector(captionsElse)?.checkVisibility() === true,
+    selectors,
+  );
 
 /** What is pressed goes to the field that has the focus, which may be in a page of its own. */
 const isNotWriting = ({ frame }: Controls) =>

@@ -72,6 +72,7 @@ it('captions whose button is called in other words are shown by their key', asyn
 it.each([
   ['are on, by their button', called('Turn off captions')],
   ['are shown', called('Captions and translation') + region],
+  ['are shown in a region of another name', `${called('Untertitel')}<div role="region" jsname="dsyhDe"></div>`],
 ])('captions that %s are left as they are', async (_, html) => {
   expect(await shownIn(html)).toEqual(['shown', []]);
 });
