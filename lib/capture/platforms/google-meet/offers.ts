@@ -46,8 +46,11 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
           labels.some((label) => words?.trim() === label),
         );
       const offers = all(document, sidePanel).flatMap((panel) => all(panel, pressable).filter(isCalled));
+      // A message may bear its number several times.
+      const messagesIn = (element: Element): number =>
+        new Set([...element.querySelectorAll(message)].map((one) => one.getAttribute('data-message-id'))).size;
       const isOfSeveral = (element: Element): boolean =>
-        offers.filter((offer) => element.contains(offer)).length > 1 || element.querySelectorAll(message).length > 1;
+        offers.filter((offer) => element.contains(offer)).length > 1 || messagesIn(element) > 1;
       /** Only what the bot has written is offered to it. */
       const kindOf = (offer: Element): OfferKind | 'others' => {
         const row = offer.closest(message);

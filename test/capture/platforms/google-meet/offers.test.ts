@@ -35,6 +35,14 @@ describe("what a Google Meet's page offers to send again", () => {
     ['in the same row', panel(row('Hello'), row('I take the minutes.')), { ours: 1, unclear: 1 }],
     ['in the same message', panel(numbered('Hello'), numbered('I take the minutes.')), { ours: 1, unclear: 0 }],
     ['in words that are adorned', panel(numbered('I <b>take</b> the\n minutes')), { ours: 1, unclear: 0 }],
+    [
+      'in a row whose button to pin it bears its number, too',
+      panel(
+        `<div><div data-message-id="1">I take the minutes.</div><button data-message-id="1">keep</button>${offer}</div>`,
+        numbered('Hello', ''),
+      ),
+      { ours: 1, unclear: 0 },
+    ],
     ['alone', panel(row('I take the minutes.'), row('Hello', '')), { ours: 1, unclear: 0 }],
     ['several times', panel(row('I take the minutes.'), row('I take the minutes.')), { ours: 2, unclear: 0 }],
   ])('is what the bot has written where that stands %s', async (_, html, found) => {
