@@ -153,8 +153,12 @@ export const hangUp = {
 /** Around captions in whatever language (two public readers of them, 2026). */
 export const captionsMark = '[jsname="dsyhDe"]';
 export const controls = '[role="region"][aria-label="Call controls"], [aria-label="Leave call"]';
-/** What changes one's own picture: in nobody else's tile. */
-const ownControls = '[aria-label="Backgrounds and effects"], button[aria-label="Reframe"]';
+/** What changes one's own picture, or tells of it: in nobody else's tile (of the last: three public readers of tiles, 2026). */
+const ownControls = [
+  '[aria-label="Backgrounds and effects"]',
+  'button[aria-label="Reframe"]',
+  '[aria-label^="Others might see more of your background"]',
+].join(', ');
 /** The bot's own tile: some pages mark it, and some have no mark, but in it what changes one's own picture. */
 export const ownMark = '[data-self-name]';
 export const ownTile = `[data-participant-id]:not([data-participant-id*="visual_effects"]):has(${ownControls})`;
