@@ -9,6 +9,7 @@ import {
   ownMark,
   ownTile,
   switchHere,
+  withoutDevices,
 } from './signs/parts.ts';
 
 /** Buttons are known by their label or their whole text; some say more behind it, such as a shortcut. */
@@ -19,9 +20,7 @@ export const labels = {
   otherWays: [otherWays],
   /** What closes notices and questions about devices. */
   close: [
-    'Continue without microphone and camera',
-    'Continue without microphone',
-    'Continue without camera',
+    ...withoutDevices,
     'Got it',
     'Dismiss',
     // Whoever is alone is asked after five minutes, and put out after seven.

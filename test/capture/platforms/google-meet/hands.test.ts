@@ -175,8 +175,8 @@ it('a question for consent that comes to the place of a notice gets no press tha
   expect(pressed).toEqual(['Got it']);
 });
 
-it('what goes on without devices may be a link', async () => {
-  const hands = handsIn('<div role="dialog"><div role="link">Continue without microphone and camera</div></div>');
+it.each(['and', '&amp;'])('what goes on without devices may be a link, and says "%s"', async (and) => {
+  const hands = handsIn(`<div role="dialog"><div role="link">Continue without microphone ${and} camera</div></div>`);
   expect(await find(hands, { labels: labels.close })).toBeDefined();
 });
 

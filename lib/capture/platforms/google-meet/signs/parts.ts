@@ -21,6 +21,13 @@ export const calls = [
 /** Where a device is missing, the button says so. */
 const without = ['', ' without microphone & camera', ' without microphone', ' without camera'];
 export const join = calls.flatMap((label) => without.map((more) => `${label}${more}`));
+/** What goes on without devices; the second as a public bot looks for it (2026). */
+export const withoutDevices = [
+  'Continue without microphone and camera',
+  'Continue without microphone & camera',
+  'Continue without microphone',
+  'Continue without camera',
+];
 /** Of an account that is in already: this throws out its other device. */
 export const switchHere = 'Switch here';
 export const joinHereToo = 'Join here too';

@@ -1,6 +1,6 @@
 /** In front of the meeting: the form, and what lies over it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, join, joinElsewhere, marked, nameBox } from './parts.ts';
+import { button, join, joinElsewhere, marked, nameBox, withoutDevices } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
@@ -10,10 +10,7 @@ const ok = {
   selector: ':is([role="dialog"], [role="alertdialog"], [aria-modal="true"]) [data-mdc-dialog-action="ok"]',
 };
 
-const withoutDevices = {
-  selector: `${button}, [role="link"]`,
-  labels: ['Continue without microphone and camera', 'Continue without microphone', 'Continue without camera'],
-} as const;
+const goesOnWithout = { selector: `${button}, [role="link"]`, labels: withoutDevices } as const;
 const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
 const markedBehind = (part: 'name' | 'call') =>
   ({ ...marked[part], selector: behind(marked[part].selector), unseen: true }) as const;
@@ -90,7 +87,7 @@ export const preJoin: readonly StateRow[] = [
       { id: 'M01.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
       { id: 'M01.name.behind.marked', class: 'S', part: 'name', ...markedBehind('name') },
       { id: 'M01.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
-      { id: 'M01.asked', class: 'S', part: 'asked', ...withoutDevices },
+      { id: 'M01.asked', class: 'S', part: 'asked', ...goesOnWithout },
       { id: 'M01.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },
     ],
   },
@@ -104,7 +101,7 @@ export const preJoin: readonly StateRow[] = [
     signs: [
       { id: 'M02.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
       { id: 'M02.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
-      { id: 'M02.asked', class: 'S', part: 'asked', ...withoutDevices },
+      { id: 'M02.asked', class: 'S', part: 'asked', ...goesOnWithout },
       { id: 'M02.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },
     ],
   },
@@ -127,7 +124,7 @@ export const preJoin: readonly StateRow[] = [
     source: 'pf 1.2',
     confidence: '++',
     signs: [
-      { id: 'M04.continue', class: 'S', ...withoutDevices },
+      { id: 'M04.continue', class: 'S', ...goesOnWithout },
       { id: 'M04.continue.marked', class: 'S', ...marked.withoutDevices },
     ],
   },
