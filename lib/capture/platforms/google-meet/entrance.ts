@@ -1,7 +1,7 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, type Found, find, isPressable, press, pressAt, toggle, until } from './hands.ts';
+import { closeNotices, type Found, find, isPressable, press, pressAt, toggle, uncover, until } from './hands.ts';
 import { labels, selectors, switches } from './selectors.ts';
 
 const shownWithinMs = 10_000;
@@ -95,6 +95,7 @@ const callButton = async (controls: Controls) => {
     await closeNotices(controls);
     const button = await seek();
     if (isPressable(button)) return button;
+    if (button?.isCovered) await uncover(controls);
     nameless = button?.isDisabled && (await nameField(controls))?.value === '' ? nameless + 1 : 0;
     return nameless === namelessAfterLooks ? 'nameless' : undefined;
   });

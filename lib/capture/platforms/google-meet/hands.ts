@@ -3,6 +3,7 @@
  * found is held: buttons are looked for by their words, and pressed with the mouse where they are, notices as soon as they are found.
  */
 import { pause } from '../../../process/pause.ts';
+import { isEnd } from '../../meeting/final-phases.ts';
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
 import { labels, recordedWords, selectors } from './selectors.ts';
@@ -24,6 +25,10 @@ export interface Sought {
   readonly saying?: readonly string[];
   /** Only within this. */
   readonly within?: string;
+  /** In no dialog that is one of these, or says what one of the patterns finds. */
+  readonly spares?: { readonly dialogs: string; readonly saying: readonly string[] };
+  /** Only where its dialog has no other button. */
+  readonly isAlone?: true;
 }
 
 export interface Found {
@@ -43,10 +48,18 @@ const consents = googleMeet.states
     agreeing: accepts.flatMap(({ labels = [] }) => labels),
   }));
 
+/** What dialogs say that somebody else decides on, or is to read: what asks for consent, and why the bot is out. */
+const decisive = googleMeet.states
+  .filter(({ phase, signs }) => {
+    const isOfAnotherPage = signs.some((sign) => sign.class === 'U' && sign.must);
+    return (phase === 'consent_asked' || isEnd(phase)) && !isOfAnotherPage;
+  })
+  .flatMap(({ signs }) => signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])));
+
 /** `clicks`: what can be pressed is, in the turn of the page in which it is found. */
 const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Found | undefined> =>
   frame.evaluate(
-    ({ labels, mark, where, saying, within }, selectors, consents, clicks) => {
+    ({ labels, mark, where, saying, within, spares, isAlone }, selectors, consents, clicks) => {
       const normal = (text: string | null): string =>
         (text ?? '')
           .replaceAll(/[\u2018\u2019]/g, "'")
@@ -82,6 +95,10 @@ const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Fou
         if (where && (where === 'dialog') !== (dialog !== null)) continue;
         const words = normal(dialog?.textContent?.slice(0, 5_000) ?? '');
         if (saying && !saying.some((said) => words.includes(said))) continue;
+        if (spares && dialog?.matches(spares.dialogs)) continue;
+        if (spares?.saying.some((pattern) => new RegExp(pattern).test(words))) continue;
+        const others = isAlone ? [...(dialog?.querySelectorAll('button, [role="button"]') ?? [])] : [];
+        if (others.some((other) => other !== element && isSeen(other))) continue;
         const agrees = consents.some(
           ({ patterns, agreeing }) =>
             dialog &&
@@ -150,10 +167,6 @@ export const wake = async ({ frame }: Controls): Promise<void> => {
   await mouse.move(width / 2, height - 40);
 };
 
-/** Presses something that may come a moment later. Answers false when it does not. */
-export const pressSoon = async (controls: Controls, sought: Sought, ms: number): Promise<boolean> =>
-  (await until(ms, async () => (await press(controls, sought)) || undefined)) === true;
-
 const notices: readonly Sought[] = [
   { labels: labels.goOn, where: 'dialog', saying: recordedWords },
   { labels: labels.close },
@@ -173,6 +186,30 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
   }
 };
 
+const spares = { dialogs: selectors.ownDialogs, saying: decisive };
+const dismissals: readonly Sought[] = [
+  { labels: labels.decline, where: 'dialog', spares },
+  { labels: labels.note, where: 'dialog', spares, isAlone: true },
+];
+
+/** Closes what lies over something that is to be pressed: also a dialog that nobody knows, where it can be declined or noted. */
+export const uncover = async (controls: Controls): Promise<void> => {
+  await closeNotices(controls);
+  for (const dismissal of dismissals) if (isPressable(await seek(controls, dismissal, true))) return;
+};
+
+/** Presses something that may come a moment later, or lie below a dialog. Answers false when it does not come. */
+export const pressSoon = async (controls: Controls, sought: Sought, ms: number): Promise<boolean> =>
+  (await until(ms, async () => {
+    const found = await find(controls, sought);
+    if (isPressable(found)) {
+      await pressAt(controls, found);
+      return true;
+    }
+    if (found?.isCovered) await uncover(controls);
+    return undefined;
+  })) === true;
+
 /** Turns something on or off by a button that says what it would do. Safe to repeat. */
 export const toggle = async (
   controls: Controls,
@@ -188,7 +225,7 @@ export const toggle = async (
     // A page that is busy may show for a while what it showed before.
     if (button && !button.isDisabled && performance.now() - pressed_ms > 1_500) {
       if (button.isCovered) {
-        await closeNotices(controls);
+        await uncover(controls);
         await wake(controls);
       } else {
         await pressAt(controls, button);

@@ -28,6 +28,9 @@ export const labels = {
     // Whoever waits in front of a meeting is asked after about five minutes, and cannot press anything else meanwhile.
     'Keep waiting',
   ],
+  /** What declines in dialogs that nobody knows, where one lies over what is to be pressed, and what takes note of them. */
+  decline: ['Not now', 'No thanks', 'No, thanks', 'Close', 'Close dialog'],
+  note: ['OK'],
   /** The notice that a meeting is being recorded offers this in a dialog of its own. */
   goOn: ['Join now', 'Got it'],
   leave: ['Leave call'],
@@ -71,6 +74,8 @@ export const selectors = {
   pressable:
     'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], [role="link"], a, input[type="submit"]',
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
+  /** Which the bot opens itself: the settings. */
+  ownDialogs: '[aria-label="Settings"], :has([role="tab"], [aria-label="Meeting language"])',
   /** What a dialog lies over, and what is left of an earlier page. */
   behind: '[aria-hidden="true"], [inert]',
   name: nameBox,

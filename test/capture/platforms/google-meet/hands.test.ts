@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { closeNotices, find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { closeNotices, find, pressSoon, uncover } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';
@@ -153,6 +153,42 @@ it('what lies behind a dialog is found, and cannot be pressed', async () => {
   const controls = handsIn(behind + dialog('Do you want people to see you?', 'Continue without camera'));
   expect(await find(controls, { labels: labels.call })).toMatchObject({ isCovered: true });
   expect(await find(controls, { labels: labels.close })).toMatchObject({ isCovered: false });
+});
+
+describe('a dialog that nobody knows, over something that is to be pressed,', () => {
+  const closedIn = async (over: string): Promise<readonly string[]> => {
+    const { controls, pressed } = aCoveredPage(`<button>Chat with everyone</button>${over}`, '[role="dialog"]');
+    await uncover(controls);
+    return pressed;
+  };
+
+  it.each([
+    ['Not now', dialog('Join your breakout room', 'Not now', 'Join')],
+    ['No thanks', dialog('Try the new look', 'Try it', 'No thanks')],
+    ['Close', dialog('Invite people', 'Copy link', 'Close')],
+    ['OK', dialog('Your video was turned off to save bandwidth', 'OK')],
+  ])('is closed by "%s"', async (label, over) => {
+    expect(await closedIn(over)).toEqual([label]);
+  });
+
+  it.each([
+    ['offers something else than to note it', dialog('End the call for everyone?', 'Cancel', 'OK')],
+    ['asks for consent', dialog('Gemini is taking notes', 'Not now', 'Join now')],
+    ['tells why the bot is out', dialog("You've been removed from the meeting", 'OK')],
+    ['is the settings, which the bot opens', dialog('<button role="tab">Captions</button>', 'Close dialog')],
+    ['can only be left', dialog('Something went wrong', 'Leave')],
+  ])('is left as it is where it %s', async (_, over) => {
+    expect(await closedIn(over)).toEqual([]);
+  });
+
+  it('goes before that is pressed', async () => {
+    const page = `<button>Chat with everyone</button>${dialog('Try the new look', 'Not now')}`;
+    const { controls, pressed } = aCoveredPage(page, '[role="dialog"]');
+    const click = async (x: number) => void pressed.push(`at ${x}`);
+    Object.assign(controls.frame, { page: () => ({ mouse: { click } }) });
+    expect(await pressSoon(controls, { labels: labels.chat }, 5_000)).toBe(true);
+    expect(pressed).toEqual(['Not now', 'at 40']);
+  });
 });
 
 it('a question for consent that comes to the place of a notice gets no press that was meant for that', async () => {
