@@ -7,6 +7,8 @@ import { labels, selectors, switches } from './selectors.ts';
 const shownWithinMs = 10_000;
 const pressableWithinMs = 30_000;
 const turnedWithinMs = 5_000;
+/** For what came late the bot does not wait longer. */
+const turnedLateWithinMs = 1_500;
 /** The page may be drawn before it listens: a press is lost then. One that counted is answered within this. */
 const answeredWithinMs = 6_000;
 const mostPresses = 3;
@@ -104,6 +106,19 @@ const callButton = async (controls: Controls) => {
   return found;
 };
 
+/** What turns devices off may be drawn after the rest of the form. */
+const turnOffLate = async (controls: Controls): Promise<void> => {
+  for (const { on, off } of [switches.microphone, switches.camera])
+    if (isPressable(await find(controls, { ...off, where: 'page' })))
+      await toggle(controls, { to: off, done: on }, turnedLateWithinMs).catch(() => undefined);
+};
+
+const readyButton = async (controls: Controls) => {
+  await callButton(controls);
+  await turnOffLate(controls);
+  return callButton(controls);
+};
+
 /** What is left of the button after a press. A page that goes on to another one takes along what was being looked for in it. */
 const buttonAfter = async (controls: Controls) => {
   try {
@@ -131,7 +146,7 @@ const hasGoneOn = async (controls: Controls): Promise<boolean> => {
 export const pressJoin = async (controls: Controls): Promise<void> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
     // What has gone on meanwhile took the press, late.
-    const button = presses === 0 ? await callButton(controls) : await find(controls, call);
+    const button = presses === 0 ? await readyButton(controls) : await find(controls, call);
     if (!isPressable(button)) return;
     await pressAt(controls, button);
     if (await hasGoneOn(controls)) return;

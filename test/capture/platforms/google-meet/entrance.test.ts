@@ -50,6 +50,47 @@ it('what is left of the button behind what comes after it is not pressed again',
   expect(await pressedWhileGoing(0, left)).toEqual(['asked', 1]);
 });
 
+describe('devices that are shown only once the form is ready', () => {
+  const device = (does: string): string => `<button aria-label="Turn ${does} microphone"></button>`;
+  /** What is pressed, at which place, where the page takes presses of the device or does not. */
+  const pressedWhere = async (isTaken: boolean) => {
+    const page = pageOf(`<button>Ask to join</button>${device('off')}`);
+    const [join, microphone] = page.querySelectorAll('button');
+    const pressed: string[] = [];
+    let at: Element | undefined;
+    for (const button of [join, microphone])
+      if (button) {
+        const measure = button.getBoundingClientRect;
+        button.getBoundingClientRect = () => {
+          at = button;
+          return measure();
+        };
+      }
+    vi.stubGlobal('document', page);
+    vi.stubGlobal('innerWidth', 1_280);
+    vi.stubGlobal('innerHeight', 720);
+    const click = async () => {
+      pressed.push(at === join ? 'join' : 'microphone');
+      if (at === join) vi.stubGlobal('document', pageOf('<p>Asking to be let in…</p>'));
+      else if (isTaken) microphone?.setAttribute('aria-label', 'Turn on microphone');
+    };
+    const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
+    const frame = { evaluate, page: () => ({ mouse: { click, move: async () => undefined } }) };
+    const done = pressJoin({ frame, missing: (what: string) => new Error(what) } as unknown as Controls);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await done;
+    return pressed;
+  };
+
+  it('are turned off before the bot asks to be let in', async () => {
+    expect(await pressedWhere(true)).toEqual(['microphone', 'join']);
+  });
+
+  it('do not keep it from asking where they stay on', async () => {
+    expect((await pressedWhere(false)).at(-1)).toBe('join');
+  });
+});
+
 describe('an account that is in the meeting already', () => {
   const first = '<button>Switch here</button><button aria-expanded="false">Other ways to join</button>';
   const opened = `${first}<button>Join here too</button>`;
