@@ -20,9 +20,20 @@ export interface MeetChat {
   messages(nameOf: (sender_id: string) => string): MessageView[];
 }
 
+/**
+ * Ids end in the microseconds at which the service took the message, as an extension has them (2026): others, and what cannot be, such
+ * as before the page was there or from now on, tell nothing.
+ */
+const takenAt = (id: string, began_ms: number, now_ms: number): number => {
+  const [, microseconds] = /(?:^|\/)(\d{16})$/.exec(id) ?? [];
+  const at_ms = Math.floor(Number(microseconds) / 1_000);
+  return at_ms >= began_ms && at_ms <= now_ms ? at_ms : now_ms;
+};
+
 const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 
 export const createMeetChat = (now: () => number = Date.now): MeetChat => {
+  const began_ms = now();
   const kept = new Map<string, Kept>();
   const sent = new BoundedMap<string, number>(mostMessages);
   return {
@@ -36,7 +47,7 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
         sender_id,
         sender_name,
         // The time that is told with it is not that of the message.
-        timestamp_ms: before?.timestamp_ms ?? now(),
+        timestamp_ms: before?.timestamp_ms ?? takenAt(id, began_ms, now()),
         edited_at_ms: before ? now() : null,
         text,
       });

@@ -48,6 +48,21 @@ describe('the chat of a Google Meet', () => {
     ]);
   });
 
+  it.each([
+    ['the number that it ends in is a moment since the page is there', 'spaces/kx7Qd2/messages/1773035015853231', 853],
+    ['it is that number alone', '1773035015853231', 853],
+    ['that is before', 'spaces/kx7Qd2/messages/1773035014999999', 60_000],
+    ['that is to come', 'spaces/kx7Qd2/messages/1773035999000000', 60_000],
+    ['it ends in something else', 'spaces/kx7Qd2/messages/UMxbHmzDlr4', 60_000],
+  ])('has a message’s time of its id, or of when it came, where %s', (_, id, after_ms) => {
+    const began_ms = 1_773_035_015_000;
+    let now_ms = began_ms;
+    const chat = createMeetChat(() => now_ms);
+    now_ms += 60_000;
+    chat.hear({ id, sender_id: ada, sender_name: '', text: 'At noon' });
+    expect(chat.messages(() => '').map(({ timestamp_ms }) => timestamp_ms - began_ms)).toEqual([after_ms]);
+  });
+
   it('has all messages that are told at once', () => {
     const chat = aChat();
     chat.tell({ id: 'm1', of: ada, text: 'At noon?' }, { id: 'm2', of: ben, text: 'At one.' });
