@@ -34,7 +34,7 @@ export interface GroupOptions {
   readonly redirect?: string;
   /** Where the page sends whoever comes without a token. */
   readonly portal?: string;
-  /** Whom the page asks first: `/auth/403` of this server says no, `/auth/204` leaves it to the group. */
+  /** Whom the page asks first: `/auth/401` and `/auth/403` of this server say no, `/auth/204` leaves it to the group. */
   readonly auth_server?: string;
   readonly is_broken?: boolean;
   /** Its page is as those of Galène before 0.9.1: it joins with an invitation as soon as it is loaded, and stays. */

@@ -124,13 +124,14 @@ describe('in groups of Galène', { concurrent: true }, () => {
   });
 
   it('a group whose authorisation server says no lets nobody in, and one that leaves it to the group does: G06', async () => {
-    const [closed, open] = ['/auth/403', '/auth/204'].map((auth_server) =>
-      world.server.groupUrl(world.newGroup({ ...anybody, auth_server })),
-    );
-    await using refused = await visit(closed ?? '');
-    const view = await see(refused, ({ phase }) => phase === 'passcode_required');
-    expect(stateOf(view)).toMatch(/^G06/);
-    await using comes = await visit(open ?? '');
+    const urlOf = (answer: number): string =>
+      world.server.groupUrl(world.newGroup({ ...anybody, auth_server: `/auth/${answer}` }));
+    for (const answer of [400, 401, 403]) {
+      await using refused = await visit(urlOf(answer));
+      const view = await see(refused, ({ phase }) => phase === 'passcode_required');
+      expect(stateOf(view)).toMatch(/^G06/);
+    }
+    await using comes = await visit(urlOf(204));
     await see(comes, isIn);
   });
 

@@ -98,6 +98,11 @@ const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember =>
 const ofOperators = ['kicked', 'error', 'warning', 'info'];
 const mostAsides = 100;
 
+/** What authorisation servers answer of who asks: 403 by galene-protocol.md, 401 those of Galène's maker (galene-ldap). */
+const refusing = [401, 403];
+/** What those answer to whoever gives no password. */
+const lacking = 400;
+
 /** By which the server tells of streams of others. */
 const ofStreams = ['offer', 'close', 'abort'];
 
@@ -314,8 +319,8 @@ export const createGaleneRoom = (
       return status;
     },
     hearAuthServer(answered) {
-      // Of all answers only this one is about who asks (galene-protocol.md).
-      if (answered !== 403) return;
+      if (answered === lacking) tell({ kind: 'galene.lacking' });
+      if (!refusing.includes(answered)) return;
       failure = { error: '', value: notAuthorised };
       tell({ kind: 'galene.fail', value: notAuthorised });
     },

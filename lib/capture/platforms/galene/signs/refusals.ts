@@ -22,7 +22,25 @@ export const refusals: readonly StateRow[] = [
       { id: 'G06.toast', class: 'T', say: server('not authorised'), passing: true },
       // So says the page of a group that has an authorisation server of its own (protocol.js).
       { id: 'G06.toast.server', class: 'T', say: 'The authorisation server said 403*' },
+      { id: 'G06.toast.server.2', class: 'T', say: 'The authorisation server said 401*', seen: '2026-11-30' },
       outside('G06.outside'),
+    ],
+  },
+  {
+    id: 'G06',
+    name: 'not_authorised',
+    phase: 'passcode_required',
+    ...gal,
+    seen: '2026-11-30',
+    // To somebody who gave one the same answer says something else.
+    gate: { admitted: false, pressed_join: true, sent_token: false, sent_passcode: false },
+    advice: 'send_passcode',
+    // A notice may be left from a try before.
+    unless_told: [{ kind: fail }],
+    signs: [
+      { id: 'G06.wire.lacking', class: 'N', kind: 'galene.lacking' },
+      { id: 'G06.toast.lacking', class: 'T', say: 'The authorisation server said 400*' },
+      outside('G06.outside.lacking'),
     ],
   },
   {

@@ -313,21 +313,30 @@ describe('who may write in a Galène group', () => {
 });
 
 describe('a group that leaves it to others who may come in', () => {
-  it('has refused when its authorisation server says that the bot may not, whether the page has hung up by then or not', () => {
-    for (const isFirst of [true, false]) {
-      room = createGaleneRoom();
-      room.hearStatus(bytesOf({ name: 'standup', authServer: 'https://auth.example.org/' }));
-      expect(room.status.authServer).toBe('https://auth.example.org/');
-      socket = room.connect();
-      if (!isFirst) socket.closed('page');
-      room.hearAuthServer(403);
-      if (isFirst) socket.closed('page');
-      expect(room.failure).toEqual({ error: '', value: 'not authorised' });
-      expect(room.facts.at(isFirst ? 0 : -1)).toEqual({ kind: 'galene.fail', value: 'not authorised' });
-    }
+  it.each([401, 403])(
+    'has refused when its authorisation server answers %s, whether the page has hung up by then or not',
+    (status) => {
+      for (const isFirst of [true, false]) {
+        room = createGaleneRoom();
+        room.hearStatus(bytesOf({ name: 'standup', authServer: 'https://auth.example.org/' }));
+        expect(room.status.authServer).toBe('https://auth.example.org/');
+        socket = room.connect();
+        if (!isFirst) socket.closed('page');
+        room.hearAuthServer(status);
+        if (isFirst) socket.closed('page');
+        expect(room.failure).toEqual({ error: '', value: 'not authorised' });
+        expect(room.facts.at(isFirst ? 0 : -1)).toEqual({ kind: 'galene.fail', value: 'not authorised' });
+      }
+    },
+  );
+
+  it('lacks something in what was asked when that answers 400, which is no refusal yet', () => {
+    begin();
+    room.hearAuthServer(400);
+    expect([room.failure, room.facts]).toEqual([undefined, [{ kind: 'galene.lacking' }]]);
   });
 
-  it.each([200, 204, 401, 404, 500])('has not when that answers %s', (status) => {
+  it.each([200, 204, 404, 500])('has not when that answers %s', (status) => {
     begin();
     room.hearAuthServer(status);
     expect([room.failure, room.facts]).toEqual([undefined, []]);
