@@ -21,6 +21,8 @@ export const advice = {
     'Check the link and its passcode, and whether the meeting is over, as the page is the same for all of these; then send a new one.',
   send_passcode: 'Send a link that holds the passcode, and check it.',
   send_token: 'Send a link with a token that is valid.',
+  send_invitation:
+    'Send a link with an invitation that is valid until the meeting ends, of those that an operator makes in the group (/invite) or on its server (galenectl create-token). What a portal hands out is good for half a minute, and in no link.',
   send_registrant_link: 'Register the bot for the meeting, and send the link that registrants get.',
   unlock: 'Ask the host to unlock the meeting while the bot joins.',
   make_room: 'The meeting is full: ask the host for room, or for a larger meeting.',

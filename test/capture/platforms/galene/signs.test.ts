@@ -42,3 +42,14 @@ it.each([
   const { phase, row } = judge(page, { pressed_join: true, admitted: true }, galene);
   expect([phase, row?.id, row?.again_s]).toEqual(['connecting', 'G19', again_s]);
 });
+
+it.each([
+  [{ kind: 'galene.portal' }, {}, 'G21.login'],
+  [{ kind: 'galene.fail', value: 'not authorised' }, { pressed_join: true, sent_token: true }, 'G06.outside.token'],
+])(
+  'whoever lacks an invitation, by %j, is to send one that lasts, and not what a portal hands out',
+  (fact, did, shown) => {
+    const { phase, row } = judge(aPage({ wire: [fact], shown: [shown] }), did, galene);
+    expect([phase, row?.advice]).toEqual(['login_required', 'send_invitation']);
+  },
+);

@@ -50,7 +50,7 @@ export const refusals: readonly StateRow[] = [
     precisely: 'token',
     ...gal,
     gate: { admitted: false, sent_token: true },
-    advice: 'send_token',
+    advice: 'send_invitation',
     // A notice may be left from a try before.
     unless_told: [{ kind: fail }],
     signs: [
@@ -224,7 +224,7 @@ export const refusals: readonly StateRow[] = [
     gate: { pressed_join: false, admitted: false, sent_token: false },
     // A page that sends people to a portal keeps its form to itself.
     unless: ['form', 'call'],
-    advice: 'send_token',
+    advice: 'send_invitation',
     signs: [
       { id: 'G21.wire', class: 'N', kind: 'galene.portal', must: true },
       { id: 'G21.login', class: 'S', selector: withoutLogin, unseen: true, aside: true },
