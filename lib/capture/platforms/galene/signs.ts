@@ -10,7 +10,7 @@ import { refusals } from './signs/refusals.ts';
 
 export const galene: SignTable = {
   platform: 'galene',
-  people: ['#box', '.message', '#users', '#peers .label', '#title'],
+  people: ['#box', '.message', '#captions', '#users', '#peers .label', '#title'],
   dialogs: ['.toastify'],
   shell: {
     form: [{ selector: `${login} #username` }],

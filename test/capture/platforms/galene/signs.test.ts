@@ -1,4 +1,6 @@
+import { JSDOM } from 'jsdom';
 import { expect, it } from 'vitest';
+import { trimPage } from '../../../../lib/capture/browser/kept-page/trim-page.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/signs.ts';
 import { judge } from '../../../../lib/capture/platforms/judging/judge.ts';
 import { aPage } from '../judging/a-table.ts';
@@ -53,3 +55,14 @@ it.each([
     expect([phase, row?.advice]).toEqual(['login_required', 'send_invitation']);
   },
 );
+
+it('nothing that is said, as the page shows it, stands in what is kept of it', () => {
+  const { document } = new JSDOM(
+    '<div id="captions"><div><span>Ada: we ship on Friday</span></div></div><h2>Settings</h2>',
+    { url: 'https://galene.example.org/group/standup/' },
+  ).window;
+  const limits = { literals: [], most_elements: 1_000, most_characters: 10_000 };
+  const kept = trimPage(document, { people: galene.people.join(', '), ...limits }).map(({ html }) => html);
+  expect(kept.join()).not.toContain('Friday');
+  expect(kept.join()).toContain('Settings');
+});

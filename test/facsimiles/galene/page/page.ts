@@ -106,7 +106,8 @@ const dropTile = (id: string): void => {
 };
 
 const addToChat = (told: Told): void => {
-  if (told.kind !== 'caption') element('box').append(messageRow(told, connection?.id));
+  if (told.kind === 'caption') element('captions').textContent = String(told.value);
+  else element('box').append(messageRow(told, connection?.id));
 };
 
 const requests: Readonly<Record<string, Record<string, string[]>>> = {
