@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { until } from '../../lab/until.ts';
 import { type Galene, startGalene } from './galene.ts';
 import type { GroupOptions } from './group.ts';
+import { sitIn } from './sitter.ts';
 
 type Told = Readonly<Record<string, unknown>>;
 
@@ -65,11 +66,18 @@ describe('a group', () => {
     ['this group is not open yet', { role: 'present', not_before: new Date(Date.now() + hourMs) }, guest],
     ['this group is closed', { role: 'present', expires: new Date(Date.now() - hourMs) }, guest],
     ['there are no operators in this group', { role: 'present', needs_operator: true }, guest],
-    ['too many users', { role: 'present', max_clients: 0 }, guest],
   ])('refuses with «%s»: %j', async (value, options, login) => {
     galene.configure('standup', options);
     const ben = await connect();
     expect(await ben.join('standup', login)).toMatchObject({ kind: 'fail', group: 'standup', value });
+  });
+
+  it('that is full refuses with «too many users»; with room for 0 it is for anybody', async () => {
+    galene.configure('standup', { role: 'present', max_clients: 0 });
+    await sitIn(galene, 'standup');
+    galene.configure('standup', { role: 'present', max_clients: 1 });
+    const ben = await connect();
+    expect(await ben.join('standup', guest)).toMatchObject({ kind: 'fail', value: 'too many users' });
   });
 
   it('that nobody made is no page, and refuses', async () => {
@@ -107,6 +115,21 @@ describe('a group', () => {
     });
     await ben.closed();
     await ana.next(({ type, kind, id }) => type === 'user' && kind === 'delete' && id === ben.id);
+  });
+
+  it('replays the last 50 of what was written to all, captions among them', async () => {
+    galene.configure('standup', { role: 'present', users: { Ana: { role: 'op', password: 'sesame' } } });
+    const ana = await connect();
+    await ana.join('standup', { username: 'Ana', password: 'sesame' });
+    for (const number of Array(30).keys()) ana.send({ type: 'chat', dest: '', value: `chat ${number}` });
+    for (const number of Array(30).keys())
+      ana.send({ type: 'chat', kind: 'caption', dest: '', value: `caption ${number}` });
+    await ana.next(({ value }) => value === 'caption 29');
+    const ben = await connect();
+    await ben.join('standup', guest);
+    await ben.next(({ type, value }) => type === 'chathistory' && value === 'caption 29');
+    const replayed = ben.told.flatMap(({ type, value }) => (type === 'chathistory' ? value : []));
+    expect([replayed.length, replayed[0], replayed[20]]).toEqual([50, 'chat 10', 'caption 0']);
   });
 
   it('has nobody write, present or act who may not', async () => {

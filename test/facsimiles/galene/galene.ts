@@ -61,6 +61,8 @@ const rightFor = ({ type, kind }: Message): string | undefined =>
   type === 'chat' && kind === 'caption' ? 'caption' : neededFor[type];
 
 const protocolError = 1002;
+/** Of what was written to all, captions too (maxChatHistory in group/group.go). */
+const mostReplayed = 50;
 
 /** Whoever says that they are somebody else is put out. */
 const isSpoofed = ({ id, username }: Client, said: Message): boolean =>
@@ -130,7 +132,8 @@ export const startGalene = async (): Promise<Galene> => {
       value: message.value,
     };
     if (dest === '') {
-      if (kind !== 'caption') group.history.push(said);
+      group.history.push(said);
+      group.history.splice(0, group.history.length - mostReplayed);
       tellAll(group, said, noecho ? client : undefined);
     }
     if (dest === '') return;

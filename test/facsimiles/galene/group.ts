@@ -23,6 +23,7 @@ export interface GroupOptions {
   >;
   /** Locked, in the server's words or in an operator's. */
   readonly locked?: true | string;
+  /** None, or 0, is no limit. */
   readonly max_clients?: number;
   readonly not_before?: Date;
   readonly expires?: Date;
@@ -97,6 +98,7 @@ export const admit = (
   if (options.not_before && now < options.not_before) return { fail: 'this group is not open yet' };
   if (options.expires && now >= options.expires) return { fail: 'this group is closed' };
   if (options.needs_operator && !there.some(isOp)) return { fail: 'there are no operators in this group' };
-  if (options.max_clients !== undefined && there.length >= options.max_clients) return { fail: 'too many users' };
+  const { max_clients = 0 } = options;
+  if (max_clients > 0 && there.length >= max_clients) return { fail: 'too many users' };
   return known;
 };

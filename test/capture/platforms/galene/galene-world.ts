@@ -11,6 +11,7 @@ import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../../contra
 import { type Galene, startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
 import { enterGalene, type GalenePerson } from '../../../facsimiles/galene/people.ts';
+import { sitIn } from '../../../facsimiles/galene/sitter.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { untilSaid } from '../../../lab/worlds/until-said.ts';
@@ -113,7 +114,7 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     login_required: { tokens: {} },
     locked: { ...open, locked: true },
     not_started: { ...open, not_before: later },
-    full: { ...open, max_clients: 0 },
+    full: { ...open, max_clients: 1 },
     not_found: { ...open, expires: before },
   };
   const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene, listed = []) => {
@@ -140,6 +141,7 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
     async scene(phase): Promise<Scene> {
       const group = newGroup(conditions[phase]);
       const url = server.groupUrl(group, phase === 'login_required' ? 'expired' : undefined);
+      if (phase === 'full') await sitIn(server, group);
       if (phase !== 'removed') return { url };
       return { url, afterwards: async () => server.kick(group, await botIn(group)) };
     },

@@ -7,6 +7,7 @@ import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { startGalene } from '../../../facsimiles/galene/galene.ts';
 import type { GroupOptions } from '../../../facsimiles/galene/group.ts';
+import { sitIn } from '../../../facsimiles/galene/sitter.ts';
 import { until } from '../../../lab/until.ts';
 import { askIn, loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
@@ -44,13 +45,15 @@ describe('in groups of Galène', { concurrent: true }, () => {
     ['G09', { ...anybody, not_before: new Date(Date.now() + 3_600_000) }, undefined],
     ['G10', { ...anybody, expires: new Date(Date.now() - 3_600_000) }, undefined],
     ['G11', { ...anybody, needs_operator: true }, undefined],
-    ['G12', { ...anybody, max_clients: 0 }, undefined],
+    ['G12', { ...anybody, max_clients: 1 }, undefined],
     ['G14', { ...anybody, is_broken: true }, undefined],
     ['G16', { role: 'observe' }, undefined],
     ['G16', { tokens: { good: { role: 'present', username: 'Minutes' } } }, 'good'],
     ['G16', { tokens: { good: { role: 'present' } } }, 'good'],
   ])('the page is in state %s where the group is %j', async (state, options, token) => {
-    await using meeting = await visit(world.server.groupUrl(world.newGroup(options), token));
+    const group = world.newGroup(options);
+    if (options.max_clients !== undefined) await sitIn(world.server, group);
+    await using meeting = await visit(world.server.groupUrl(group, token));
     await see(meeting, (view) => stateOf(view)?.startsWith(state) ?? false);
   });
 
