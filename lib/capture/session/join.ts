@@ -3,6 +3,7 @@
  * waits for its time (joining/start.ts), presses the form, and looks on until it is let in, or there is something to be done
  * (joining/admission.ts).
  */
+import { isInMeeting } from '../../domain/bot/lifecycle.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
@@ -105,7 +106,8 @@ const lookOn = async (
 ): Promise<LookedOn> => {
   const { bot, handing, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
-  const onlooking = { hasAsked, failures, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
+  const wasInside = bot.state !== undefined && isInMeeting(bot.state);
+  const onlooking = { hasAsked, failures, wasInside, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
   const heard: SpeechView[] = [];
   let shown = nothingShown;
   let last: Look | undefined;

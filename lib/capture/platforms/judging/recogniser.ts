@@ -64,6 +64,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.is_lobby && { is_lobby: true }),
     ...(row.or_not_found && { or_not_found: true }),
     ...(row.same_identity && { same_identity: true }),
+    ...(row.counts_ghosts && { counts_ghosts: true }),
   };
 
 const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_ms: number): RememberedLook => ({

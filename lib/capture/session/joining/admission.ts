@@ -18,6 +18,9 @@ const startWithinMs = 30_000;
 const notTakenForMs = 10_000;
 const connectWithinMs = 60_000;
 const settlesWithinMs = 10_000;
+/** Servers keep somebody whose connection broke for up to a minute. */
+const ghostAgainAfterMs = 15_000;
+const ghostTimes = 5;
 
 /** How a bot came to look on. */
 export interface Onlooking {
@@ -25,6 +28,8 @@ export interface Onlooking {
   readonly hasAsked: boolean;
   /** How often it was here before, and the page failed. */
   readonly failures: number;
+  /** Whether it has been in the meeting before, where a ghost of it may be left. */
+  readonly wasInside: boolean;
   readonly begun_ms: number;
   /** How long the platform takes at most, where that is known. */
   readonly starts_within_ms: number | undefined;
@@ -85,10 +90,13 @@ const triedAgainAfterMs = ({ onlooking, look }: Situation): number | undefined =
 };
 
 const refused: Rule = (situation) => {
-  const { view, times } = situation.look;
-  const ending = endingOf(view.phase);
+  const { onlooking, look } = situation;
+  const mayBeForGhost = onlooking.wasInside && look.view.page?.counts_ghosts === true;
+  if (mayBeForGhost && onlooking.failures < ghostTimes)
+    return shownForMs(situation) > ghostAgainAfterMs ? goBack('failed') : undefined;
+  const ending = endingOf(look.view.phase);
   if (!ending || triedAgainAfterMs(situation) !== undefined) return undefined;
-  return times >= timesSeen ? { kind: 'end', ending } : undefined;
+  return look.times >= timesSeen ? { kind: 'end', ending } : undefined;
 };
 
 const letIn: Rule = ({ look }) => (look.times >= timesSeen ? { kind: 'come_in' } : undefined);

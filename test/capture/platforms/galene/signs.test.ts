@@ -56,6 +56,24 @@ it.each([
   },
 );
 
+it('a full group may count a bot that lost its connection', () => {
+  const page = aPage({ wire: [{ kind: 'galene.fail', value: 'too many users' }], shown: ['G12.outside'] });
+  const { phase, row } = judge(page, { pressed_join: true }, galene);
+  expect([phase, row?.counts_ghosts]).toEqual(['full', true]);
+});
+
+it.each([
+  [false, 'passcode_required'],
+  [true, 'connecting'],
+])(
+  'an authorisation server that lacks something asks for a passcode, unless it was given one: %s',
+  (sent_passcode, phase) => {
+    const wire = [{ kind: 'galene.lacking' }, { kind: 'galene.leave' }, { kind: 'galene.socket_closed' }];
+    const page = aPage({ wire, shown: ['G06.outside.lacking'] });
+    expect(judge(page, { pressed_join: true, sent_passcode }, galene).phase).toBe(phase);
+  },
+);
+
 it('nothing that is said, as the page shows it, stands in what is kept of it', () => {
   const { document } = new JSDOM(
     '<div id="captions"><div><span>Ada: we ship on Friday</span></div></div><h2>Settings</h2>',

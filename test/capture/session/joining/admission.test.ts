@@ -1,6 +1,6 @@
 /** What a bot decides that looks on at its meeting, four times a second, by what it is shown and for how long. */
 import { describe, expect, it } from 'vitest';
-import { finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
+import { couldNotJoin, finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
   type Again,
@@ -33,6 +33,7 @@ const decided = (
   const onlooking: Onlooking = {
     hasAsked: true,
     failures: 0,
+    wasInside: false,
     begun_ms: 0,
     starts_within_ms: undefined,
     connects_within_ms: undefined,
@@ -172,6 +173,23 @@ describe('a bot that could not ask yet', () => {
 
   it('has no time for a client to start', () => {
     expect(decidedAt('unknown', undefined, { hasAsked: false })).toEqual([10.25, givesUp(neverRecognised)]);
+  });
+});
+
+describe('a bot that comes back to a meeting that it was in', () => {
+  const page = { counts_ghosts: true } as const;
+
+  it('asks again, five times, where it may be refused for being there still', () => {
+    for (const failures of [0, 4])
+      expect(decidedAt('full', page, { failures, wasInside: true })).toEqual([15.25, goesBack('failed')]);
+    const ends: Step = { kind: 'end', ending: couldNotJoin('meeting_full') };
+    expect(decidedAt('full', page, { failures: 5, wasInside: true })).toEqual([0.25, ends]);
+    expect(decidedAt('full', page)).toEqual([0.25, ends]);
+  });
+
+  it('is refused at once by whatever else refuses it', () => {
+    for (const phase of ['denied', 'full'] as const)
+      expect(decidedAt(phase, {}, { wasInside: true })).toEqual([0.25, { kind: 'end', ending: endingOf(phase) }]);
   });
 });
 

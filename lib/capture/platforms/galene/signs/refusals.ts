@@ -145,6 +145,9 @@ export const refusals: readonly StateRow[] = [
     name: 'full',
     phase: 'full',
     ...gal,
+    // The server gives up whom it does not hear of any more after 45 s, for which it looks every 10 s (clientLoop in
+    // rtpconn/webclient.go).
+    counts_ghosts: true,
     advice: 'make_room',
     // A notice may be left from a try before.
     unless_told: [{ kind: fail }],

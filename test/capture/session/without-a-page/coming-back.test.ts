@@ -1,0 +1,58 @@
+/** Bots that have lost the meeting that they were in, and what they find as they come back to it. */
+import { describe, expect, it } from 'vitest';
+import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
+import { once, runSession, start_ms } from '../../../lab/worlds/session-without-a-page.ts';
+
+const page = { page_state: 'P01_page', evidence: [], overlays: [] };
+
+/** `shows`: what it finds where it has asked to be let in, so many seconds after it did so for the first time. */
+const comeBack = async (shows: (seconds: number) => Partial<MeetingView>) => {
+  const bot = aFakeBot('joining');
+  const leave = once(() => bot.move('leave'));
+  const clock = aRushingClock(start_ms);
+  let back_ms: number | undefined;
+  const { acts, seconds } = await runSession({
+    bot,
+    clock,
+    open(made, time) {
+      const meeting = made();
+      const { look } = meeting;
+      let looks = 0;
+      return Object.assign(meeting, {
+        async look() {
+          looks += 1;
+          if (time === 1 && looks > 20) meeting.lose();
+          const view = await look();
+          if (time === 1 || view.phase === 'pre_join') return view;
+          back_ms ??= clock.now_ms();
+          const shown = shows((clock.now_ms() - back_ms) / 1_000);
+          if (Object.keys(shown).length === 0) leave();
+          return { ...view, ...shown };
+        },
+      });
+    },
+  });
+  return {
+    triggers: bot.triggers,
+    asks: acts.filter((act) => act === 'ask to be let in').length - 1,
+    seconds: seconds - ((back_ms ?? 0) - start_ms) / 1_000,
+  };
+};
+
+describe('a bot that comes back to its meeting', () => {
+  const full = { phase: 'full', page: { ...page, counts_ghosts: true } } as const;
+
+  it('is let in once its own ghost is gone, for which it was full', async () => {
+    const { triggers, asks } = await comeBack((seconds) => (seconds < 50 ? full : {}));
+    expect([triggers, asks]).toEqual([['admitted', 'left'], 4]);
+  });
+
+  it('has lost it where it is full for longer than any ghost stays', async () => {
+    const { triggers, asks, seconds } = await comeBack(() => full);
+    expect([triggers, asks]).toEqual([['admitted', 'failed (capture_lost)'], 6]);
+    expect(seconds).toBeGreaterThan(75);
+    expect(seconds).toBeLessThan(100);
+  });
+});
