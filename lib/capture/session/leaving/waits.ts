@@ -8,8 +8,8 @@ import type { CaptureAssignment } from '../ports.ts';
 interface Wait {
   /** What the bot waits for, as the log says it. */
   readonly name: string;
-  /** For how long, in s. */
-  seconds(settings: AutomaticLeaveSettings, page: PageState | undefined): number;
+  /** For how long, in s; `wasInside`: the bot has been in the meeting before. */
+  seconds(settings: AutomaticLeaveSettings, page: PageState | undefined, wasInside: boolean): number;
   /** After how long it asks again, in s, where the meeting does not say so. */
   readonly again?: (settings: AutomaticLeaveSettings) => number;
   readonly ending: Ending;
@@ -19,6 +19,8 @@ interface Wait {
 const askAgainSeconds = 60;
 /** A second try, a minute after the first, is awaited. */
 const lockedForSeconds = 75;
+/** Whoever it takes for a meeting to go on comes back soon, or has ended it. */
+const goesOnWithinSeconds = 90;
 
 const waitPhases = {
   waiting_room: {
@@ -31,7 +33,11 @@ const waitPhases = {
     seconds: (
       { wait_for_host_to_start_meeting_timeout_seconds: begins, waiting_room_timeout_seconds: lets_in },
       page,
-    ) => (page?.is_lobby ? Math.max(begins, lets_in) : begins),
+      wasInside,
+    ) => {
+      if (page?.is_lobby) return Math.max(begins, lets_in);
+      return wasInside ? Math.min(begins, goesOnWithinSeconds) : begins;
+    },
     ending: couldNotJoin('meeting_not_started_waiting_for_host'),
   },
   authorized_user_absent: {
@@ -90,17 +96,19 @@ export interface Waits {
 
 /**
  * Waiting times add up when a page broke or a worker was lost. Only of a wait in the waiting room is it known when an
- * earlier worker began it. Any other wait is taken to have begun when the bot was asked to join, and to be for what the
- * meeting shows first now; but a locked meeting is tried twice by each worker.
+ * earlier worker began it. Any other wait of a bot that was not let in yet is taken to have begun when it was asked to join, and
+ * to be for what the meeting shows first now; but a locked meeting is tried twice by each worker.
  */
 export const createWaits = ({
   automatic_leave_settings: settings,
   waiting_since,
   asked_at,
-}: Pick<CaptureAssignment, 'automatic_leave_settings' | 'waiting_since' | 'asked_at'>): Waits => {
+  joined_at,
+}: Pick<CaptureAssignment, 'automatic_leave_settings' | 'waiting_since' | 'asked_at' | 'joined_at'>): Waits => {
   const since_ms = new Map<WaitPhase, number>();
   if (waiting_since) since_ms.set('waiting_room', waiting_since.getTime());
-  let earlier_ms = asked_at?.getTime();
+  let wasInside = joined_at !== undefined;
+  let earlier_ms = wasInside ? undefined : asked_at?.getTime();
 
   const beginOf = (phase: WaitPhase, now_ms: number): number => {
     const earlier = phase === 'waiting_room' || phase === 'locked' ? undefined : earlier_ms;
@@ -111,7 +119,7 @@ export const createWaits = ({
   const untilWhen = ({ phase, page }: Shown): number | undefined => {
     if (!isWait(phase)) return undefined;
     const began_ms = since_ms.get(phase);
-    return began_ms === undefined ? undefined : began_ms + waitPhases[phase].seconds(settings, page) * 1000;
+    return began_ms === undefined ? undefined : began_ms + waitPhases[phase].seconds(settings, page, wasInside) * 1000;
   };
 
   const lookBack: Waits['lookBack'] = (last, now_ms) => {
@@ -145,6 +153,7 @@ export const createWaits = ({
     over() {
       since_ms.clear();
       earlier_ms = undefined;
+      wasInside = true;
     },
   };
 };

@@ -146,14 +146,17 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(participants.find(({ is_self }) => is_self)?.name).toBe('Acme/Notes');
   });
 
-  it('a server that is shut down has ended nothing: the bot comes back to it', async () => {
-    const group = world.newGroup();
-    await using meeting = await enter(group);
-    world.server.kickAll(group, 'server is shutting down');
-    const view = await see(meeting, ({ phase }) => !['in_meeting', 'unknown'].includes(phase));
-    expect(stateOf(view)).toMatch(/^G19/);
-    expect(view.phase).toBe('connecting');
-  });
+  it.each(['server is shutting down', 'there are no operators in this group'])(
+    'a server that puts everybody out for a moment has ended nothing, and the bot comes back: %s',
+    async (words) => {
+      const group = world.newGroup();
+      await using meeting = await enter(group);
+      world.server.kickAll(group, words);
+      const view = await see(meeting, ({ phase }) => !['in_meeting', 'unknown'].includes(phase));
+      expect(stateOf(view)).toMatch(/^G19/);
+      expect(view.phase).toBe('connecting');
+    },
+  );
 
   it('whoever is thrown out hears why, and is out: G18', async () => {
     const group = world.newGroup();

@@ -38,6 +38,7 @@ it('a toast that speaks of a kick removes no bot, without the server having kick
 it.each([
   [{ kind: 'galene.socket_closed' }, 2],
   [{ kind: 'galene.socket_closed', shut_down: true }, 15],
+  [{ kind: 'galene.socket_closed', no_operators: true }, 15],
   [{ kind: 'galene.unanswered' }, 15],
 ])('a group is joined anew as soon as its server may be there: after %j for %i s', (fact, again_s) => {
   const page = aPage({ wire: [{ kind: 'galene.join' }, fact] });

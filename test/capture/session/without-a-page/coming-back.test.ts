@@ -55,4 +55,18 @@ describe('a bot that comes back to its meeting', () => {
     expect(seconds).toBeGreaterThan(75);
     expect(seconds).toBeLessThan(100);
   });
+
+  const away = { phase: 'not_started', page: { ...page, again_after_ms: 15_000 } } as const;
+
+  it('is let in once whoever it takes for the meeting to go on is back', async () => {
+    const { triggers, asks } = await comeBack((seconds) => (seconds < 50 ? away : {}));
+    expect([triggers, asks]).toEqual([['admitted', 'left'], 4]);
+  });
+
+  it('has seen its end where nobody comes back by whom it would go on', async () => {
+    const { triggers, seconds } = await comeBack(() => away);
+    expect(triggers).toEqual(['admitted', 'meeting_ended (ended_by_host)']);
+    expect(seconds).toBeGreaterThan(85);
+    expect(seconds).toBeLessThan(110);
+  });
 });

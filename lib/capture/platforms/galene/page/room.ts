@@ -4,7 +4,7 @@ import type { StageDevice } from '../../../meeting/stage.ts';
 import type { WireFact } from '../../judging/facts.ts';
 import { nameFaults } from '../shared/name-faults.ts';
 import { told } from '../signs/parts.ts';
-import { noReader, notAuthorised, ownWordsIn, removed, shutDown } from './server-words.ts';
+import { noReader, notAuthorised, ownWordsIn, type Pause, pauses, removed } from './server-words.ts';
 import { createGaleneStreams, devicesOf, type GaleneStream } from './streams.ts';
 import { type GaleneMessage, type GroupStatus, messageOf, statusOf } from './wire.ts';
 
@@ -137,8 +137,8 @@ export const createGaleneRoom = (
   let forbidden = 0;
   let unheard = 0;
   let isMuted = false;
-  /** The server has said that it is stopped. */
-  let isShutDown = false;
+  /** Why the server has put everybody out, where that may be over in a moment. */
+  let pause: Pause | undefined;
   const ended = new Set<StageDevice>();
   /** Until then streams may come and go. */
   let calm_from_ms = 0;
@@ -234,8 +234,9 @@ export const createGaleneRoom = (
     // A kick names the operator. The server itself puts everybody out: when the last operator has left, or it is shut down.
     const isByNobody = id === '' && source === '' && username === '';
     if (ofOperators.includes(kind) && !isByNobody && value !== removed) asides.add(value);
-    if (kind === 'kicked' && isByNobody && value === shutDown) isShutDown = true;
-    else if (kind === 'kicked') tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
+    if (kind === 'kicked' && isByNobody) pause = pauses.get(value);
+    if (kind === 'kicked' && !(isByNobody && pause))
+      tell({ kind: 'galene.kicked', value, ...(isByNobody && { everybody: true }) });
     if (kind === 'error' && isByNobody) hearError(value);
     if (kind !== 'mute') return;
     isMuted ||= streams.of(own_id).some(({ isCamera, media }) => isCamera && media.has('audio'));
@@ -282,7 +283,7 @@ export const createGaleneRoom = (
     // A page closes the socket of every try that failed, or led elsewhere.
     if (failure || redirect !== undefined) return;
     if (by === 'page') tell({ kind: 'galene.leave', id: own_id });
-    if (!wasProbe) tell({ kind: 'galene.socket_closed', ...(isShutDown && { shut_down: true }) });
+    if (!wasProbe) tell({ kind: 'galene.socket_closed', ...(pause && { [pause]: true }) });
   };
 
   return {
@@ -293,8 +294,8 @@ export const createGaleneRoom = (
       tries += 1;
       unheard = 0;
       isClosed = false;
-      [facts, failure, redirect, own_id, mayBeProbe, isShutDown] = [[], undefined, undefined, '', false, false];
-      pinged_ms = undefined;
+      [facts, failure, redirect, own_id, mayBeProbe] = [[], undefined, undefined, '', false];
+      [pause, pinged_ms] = [undefined, undefined];
       const opened: GaleneSocket = {
         hear(from, bytes, left_out = 0) {
           if (socket !== opened) return;

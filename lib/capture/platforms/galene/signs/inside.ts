@@ -1,6 +1,6 @@
 /** The group, and the ways out of it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { closedSocket, gal, outside, server, told, withoutLogin } from './parts.ts';
+import { closedSocket, gal, outside, told, withoutLogin } from './parts.ts';
 
 export const inside: readonly StateRow[] = [
   {
@@ -70,7 +70,7 @@ export const inside: readonly StateRow[] = [
     // close a socket has said it by then.
     again_s: 2,
     gate: { admitted: true },
-    signs: [{ id: 'G19.socket', class: 'N', kind: closedSocket, without: { shut_down: [true] } }],
+    signs: [{ id: 'G19.socket', class: 'N', kind: closedSocket, without: { shut_down: [true], no_operators: [true] } }],
   },
   {
     id: 'G19',
@@ -89,6 +89,18 @@ export const inside: readonly StateRow[] = [
   {
     id: 'G19',
     name: 'group_gone',
+    phase: 'connecting',
+    precisely: 'no operator is there',
+    ...gal,
+    seen: '2026-11-30',
+    // The server puts everybody out as soon as the last operator goes, be it that they load their page anew (autokick).
+    again_s: 15,
+    gate: { admitted: true },
+    signs: [{ id: 'G19.deserted', class: 'N', kind: closedSocket, with: { no_operators: [true] } }],
+  },
+  {
+    id: 'G19',
+    name: 'group_gone',
     phase: 'ended',
     precisely: 'everybody was put out',
     ...gal,
@@ -97,7 +109,6 @@ export const inside: readonly StateRow[] = [
     signs: [
       { id: 'G19.inside', class: 'N', kind: 'galene.join', must: true, aside: true },
       { id: 'G19.wire', class: 'N', kind: 'galene.kicked', with: { everybody: [true] }, must: true },
-      { id: 'G19.toast', class: 'T', say: server('there are no operators in this group') },
       outside('G19.outside'),
     ],
   },

@@ -58,23 +58,28 @@ describe('the way out of a Galène group', () => {
   });
 
   it('tells that the server puts everybody out: nobody has kicked the bot then', () => {
-    const value = 'there are no operators in this group';
+    const value = 'this group is over';
     server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
     expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value, everybody: true }]);
   });
 
-  it('tells a server that is shut down as a connection that is lost: it may be back in a moment', () => {
-    const value = 'server is shutting down';
-    server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
-    socket.closed('other');
-    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.socket_closed', shut_down: true }]);
-    // An operator may say so too, of whom they remove.
-    begin();
-    joined();
-    server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
-    socket.closed('other');
-    expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value }, { kind: 'galene.socket_closed' }]);
-  });
+  it.each([
+    ['server is shutting down', 'shut_down'],
+    ['there are no operators in this group', 'no_operators'],
+  ])(
+    'tells of a server that may let everybody in again in a moment as of a connection that is lost: %s',
+    (value, why) => {
+      server({ type: 'usermessage', kind: 'kicked', dest: 'own1', privileged: true, value });
+      socket.closed('other');
+      expect(room.facts.slice(1)).toEqual([{ kind: 'galene.socket_closed', [why]: true }]);
+      // An operator may say so too, of whom they remove.
+      begin();
+      joined();
+      server({ type: 'usermessage', kind: 'kicked', id: 'a1', username: 'Ana', privileged: true, value });
+      socket.closed('other');
+      expect(room.facts.slice(1)).toEqual([{ kind: 'galene.kicked', value }, { kind: 'galene.socket_closed' }]);
+    },
+  );
 
   it('believes no kick or mute of people who may not', () => {
     for (const kind of ['kicked', 'mute'])
