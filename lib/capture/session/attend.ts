@@ -49,7 +49,8 @@ const stayAway = async (
 ): Promise<Ending | undefined> => {
   const { bot, handing, leaveWatch, observer } = attending;
   if (bot.state === 'leaving') return leave(attending);
-  const reason = handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms) : undefined;
+  const reason =
+    handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms, view.page?.lost_by_all) : undefined;
   if (reason) await bot.advance('leave', reason);
   // It may be lost yet, or left: what was said before is told at once.
   const isHeard = view.phase === 'connecting' || (handing.isRelieved && !isHeld(view.phase));

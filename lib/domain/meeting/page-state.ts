@@ -26,6 +26,8 @@ export const PageState = z.object({
   or_not_found: z.literal(true).exactOptional(),
   /** Another client has come in as the bot, whose place is that one's now. */
   same_identity: z.literal(true).exactOptional(),
+  /** Nobody in the meeting has a connection to it any more, as it seems. */
+  lost_by_all: z.literal(true).exactOptional(),
   /** It counts those whose connections were lost a moment ago too, be it the bot's own. */
   counts_ghosts: z.literal(true).exactOptional(),
 });

@@ -64,6 +64,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.is_lobby && { is_lobby: true }),
     ...(row.or_not_found && { or_not_found: true }),
     ...(row.same_identity && { same_identity: true }),
+    ...(row.lost_by_all && { lost_by_all: true }),
     ...(row.counts_ghosts && { counts_ghosts: true }),
   };
 

@@ -172,6 +172,8 @@ export interface StateRow extends Provenance {
   readonly or_not_found?: true;
   /** Another client has come in as the bot: its next worker, where one is to come. */
   readonly same_identity?: true;
+  /** Others have lost their connection too, and come back only as they see so: the bot may be the first. */
+  readonly lost_by_all?: true;
   /** It counts those whose connections are lost, for a while: a bot that was inside may be refused for its own ghost. */
   readonly counts_ghosts?: true;
   readonly breakout?: BreakoutView['state'];

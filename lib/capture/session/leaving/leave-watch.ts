@@ -11,6 +11,8 @@ import { createCompany } from './company.ts';
 
 // A meeting that was joined again may need a moment to show everybody.
 const settleMs = 5_000;
+/** People whose pages do not come back by themselves have to see so first. */
+const gatherMs = 5 * 60_000;
 /** Longer between two looks than any page takes: this process was held up, or its machine slept. */
 const heldUpMs = 20_000;
 
@@ -50,15 +52,16 @@ export interface LeaveWatch {
     },
     now_ms: number,
   ): LeaveReason | undefined;
-  /** The same where the meeting, in which the bot has been, does not show itself. */
-  lookAway(now_ms: number): LeaveReason | undefined;
+  /** The same where the meeting, in which the bot has been, does not show itself. `isLostByAll`: to nobody, as it seems. */
+  lookAway(now_ms: number, isLostByAll?: boolean): LeaveReason | undefined;
 }
 
 /**
  * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
  * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
  * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, or nobody could look, as
- * the machine slept, since somebody may have spoken then; after that it counts on. A bot on its way between two rooms is not alone.
+ * the machine slept, since somebody may have spoken then; after that it counts on. A bot on its way between two rooms is not alone,
+ * nor is one that is back in a meeting that all had lost, before others have had the time to come back.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
@@ -67,6 +70,8 @@ export const createLeaveWatch = (
   const isCompany = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
   let joined_ms = joined_at?.getTime();
   let settled_ms = 0;
+  let gathered_ms = 0;
+  let wasLostByAll = false;
   let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
   let heard_ms = Math.max(lastHeard(reported ?? {}), resumed_at?.getTime() ?? Number.NEGATIVE_INFINITY);
   /** Until when this worker, or one before it, listened to the meeting. */
@@ -83,6 +88,8 @@ export const createLeaveWatch = (
     if (joined_ms !== undefined) heard_ms = settled_ms - Math.max(0, counted_ms - Math.max(joined_ms, heard_ms));
     joined_ms ??= now_ms;
     isAway = false;
+    if (wasLostByAll) gathered_ms = now_ms + gatherMs;
+    wasLostByAll = false;
   };
 
   return {
@@ -102,12 +109,13 @@ export const createLeaveWatch = (
       return leaveReason(settings, {
         now_ms,
         joined_ms,
-        alone_since_ms: now_ms < settled_ms ? undefined : alone_since_ms,
+        alone_since_ms: now_ms < Math.max(settled_ms, gathered_ms) ? undefined : alone_since_ms,
         silent_since_ms: now_ms < settled_ms ? undefined : Math.max(joined_ms, heard_ms),
       });
     },
-    lookAway(now_ms) {
+    lookAway(now_ms, isLostByAll = false) {
       joined_ms ??= now_ms;
+      wasLostByAll ||= isLostByAll;
       looked_ms = now_ms;
       isAway = true;
       // Who is there, and who is heard, is not known.

@@ -6,8 +6,8 @@ import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-const watch = () => {
-  const settings = { silence_timeout_seconds: 600, only_participant_in_meeting_timeout_seconds: 60 };
+const watch = (only_participant_in_meeting_timeout_seconds = 60) => {
+  const settings = { silence_timeout_seconds: 600, only_participant_in_meeting_timeout_seconds };
   const watching = createLeaveWatch(
     { automatic_leave_settings: AutomaticLeaveSettings.parse(settings) },
     async () => [],
@@ -23,7 +23,7 @@ const watch = () => {
     }
     return undefined;
   };
-  return { stay, enter: watching.enter };
+  return { stay, enter: watching.enter, lookAway: watching.lookAway };
 };
 
 it('is not alone among people of whom only their number is told', () => {
@@ -59,5 +59,34 @@ describe('a bot whose machine slept in a meeting', () => {
     enter(minute + 50_000);
     const left = stay(minute + 50_000, 5 * minute, { isAlone: true });
     expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 2 * minute });
+  });
+});
+
+describe('a bot that is back first in a meeting', () => {
+  const alone = (...[seconds, isLostByAll]: readonly [seconds: number, isLostByAll: boolean]) => {
+    const { stay, enter, lookAway } = watch(seconds);
+    expect(stay(0, minute, { heard: true })).toBeUndefined();
+    lookAway(minute, isLostByAll);
+    lookAway(minute + 1_000, false);
+    enter(2 * minute);
+    return stay(2 * minute, hour, { isAlone: true });
+  };
+  const left = (now_ms: number) => ({ reason: 'auto_leave_only_participant_in_meeting', now_ms });
+
+  it('that all had lost gives the others five minutes to come back, and more where it is to stay alone for longer', () => {
+    expect(alone(60, true)).toEqual(left(7 * minute));
+    expect(alone(420, true)).toEqual(left(9 * minute));
+  });
+
+  it('that only it had lost does not', () => {
+    expect(alone(60, false)).toEqual(left(3 * minute));
+  });
+
+  it('has them come back once: the next time that it is alone counts as ever', () => {
+    const { stay, enter, lookAway } = watch();
+    lookAway(0, true);
+    enter(minute);
+    expect(stay(minute, 10 * minute, { heard: true })).toBeUndefined();
+    expect(stay(10 * minute, 20 * minute, { isAlone: true })).toEqual(left(11 * minute));
   });
 });

@@ -1,14 +1,18 @@
 /** Bots that have lost the meeting that they were in, and what they find as they come back to it. */
 import { describe, expect, it } from 'vitest';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
+import { aView } from '../../../lab/builders/meeting-views.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
 import { once, runSession, start_ms } from '../../../lab/worlds/session-without-a-page.ts';
 
 const page = { page_state: 'P01_page', evidence: [], overlays: [] };
 
-/** `shows`: what it finds where it has asked to be let in, so many seconds after it did so for the first time. */
-const comeBack = async (shows: (seconds: number) => Partial<MeetingView>) => {
+/**
+ * `shows`: what it finds where it has asked to be let in, so many seconds after it did so for the first time. `lost`: what the
+ * meeting shows before that, where it does not break.
+ */
+const comeBack = async (shows: (seconds: number) => Partial<MeetingView>, lost?: Partial<MeetingView>) => {
   const bot = aFakeBot('joining');
   const leave = once(() => bot.move('leave'));
   const clock = aRushingClock(start_ms);
@@ -23,8 +27,10 @@ const comeBack = async (shows: (seconds: number) => Partial<MeetingView>) => {
       return Object.assign(meeting, {
         async look() {
           looks += 1;
-          if (time === 1 && looks > 20) meeting.lose();
+          const isLost = time === 1 && looks > 20;
+          if (isLost && !lost) meeting.lose();
           const view = await look();
+          if (isLost) return { ...view, ...lost };
           if (time === 1 || view.phase === 'pre_join') return view;
           back_ms ??= clock.now_ms();
           const shown = shows((clock.now_ms() - back_ms) / 1_000);
@@ -68,5 +74,18 @@ describe('a bot that comes back to its meeting', () => {
     expect(triggers).toEqual(['admitted', 'meeting_ended (ended_by_host)']);
     expect(seconds).toBeGreaterThan(85);
     expect(seconds).toBeLessThan(110);
+  });
+
+  it.each([
+    [{}, 60],
+    [{ lost_by_all: true }, 300],
+  ] as const)('stays alone for as long as others take to come back, where they have to: %j', async (lost, least) => {
+    const { triggers, seconds } = await comeBack(() => ({ participants: aView().participants }), {
+      phase: 'connecting',
+      page: { ...page, again_after_ms: 2_000, ...lost },
+    });
+    expect(triggers).toEqual(['admitted', 'leave (auto_leave_only_participant_in_meeting)', 'left']);
+    expect(seconds).toBeGreaterThan(least);
+    expect(seconds).toBeLessThan(least + 30);
   });
 });

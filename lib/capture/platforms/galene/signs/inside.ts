@@ -80,6 +80,8 @@ export const inside: readonly StateRow[] = [
     ...gal,
     // It may be back by then. A page whose server is gone without a word goes on as if nothing were.
     again_s: 15,
+    // No page joins again by itself: it shows people its form, whose password they type anew.
+    lost_by_all: true,
     gate: { admitted: true },
     signs: [
       { id: 'G19.silent', class: 'N', kind: 'galene.unanswered' },
@@ -95,6 +97,7 @@ export const inside: readonly StateRow[] = [
     seen: '2026-11-30',
     // The server puts everybody out as soon as the last operator goes, be it that they load their page anew (autokick).
     again_s: 15,
+    lost_by_all: true,
     gate: { admitted: true },
     signs: [{ id: 'G19.deserted', class: 'N', kind: closedSocket, with: { no_operators: [true] } }],
   },
