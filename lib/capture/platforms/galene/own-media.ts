@@ -80,6 +80,16 @@ const choose = async (
   return chosen.other;
 };
 
+/** By itself the page sends 700 kbit/s of a picture at most, of a screen too. Its menu says so for what it sends from then on. */
+const sendAll = ({ frame }: Controls): Promise<void> =>
+  frame.evaluate((menu) => {
+    const select = document.querySelector<HTMLSelectElement>(menu);
+    if (!select || select.value === 'unlimited') return;
+    if (![...select.options].some(({ value }) => value === 'unlimited')) return;
+    select.value = 'unlimited';
+    select.dispatchEvent(new Event('change'));
+  }, selectors.sent);
+
 const turnOn = async (controls: Controls, device: 'camera' | 'microphone'): Promise<void> => {
   await choose(controls, device, true);
   const isPresenting = (await press(controls, selectors.present)) || (await controls.frame.$(selectors.unpresent));
@@ -97,6 +107,7 @@ const turnOff = async (controls: Controls, device: 'camera' | 'microphone'): Pro
 
 export const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   if ((await begin(controls, device)) === on) return;
+  if (on && device !== 'microphone') await sendAll(controls);
   if (device !== 'screen') await (on ? turnOn : turnOff)(controls, device);
   else {
     const button = on ? selectors.share : selectors.stopShare;

@@ -19,6 +19,7 @@ export const selectors = {
   cameras: '#videoselect',
   microphones: '#audioselect',
   received: '#requestselect',
+  sent: '#sendselect',
   pictures: '#peers video',
   leave: '#disconnectbutton',
   chatForm: '#inputform',

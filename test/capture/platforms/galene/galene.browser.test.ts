@@ -14,6 +14,7 @@ import { see } from '../../../lab/worlds/see.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itLeadsTheCanaryThrough } from './galene-canary.ts';
 import { itWritesAndReadsChat } from './galene-chat.ts';
+import { itTurnsItsDevices } from './galene-devices.ts';
 import { itComesWithInvitations } from './galene-invitations.ts';
 import { createVisits, isIn, stateOf } from './galene-visits.ts';
 import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
@@ -176,58 +177,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     expect(stateOf(view)).toMatch(/^G19/);
   });
 
-  it('a bot that speaks after an operator has muted everybody is heard', async () => {
-    const group = world.newGroup();
-    const { meeting, page } = await world.openPage(world.server.groupUrl(group));
-    await using _ = meeting;
-    await loadAndAskIn(meeting);
-    await see(meeting, isIn);
-    world.server.mute(group);
-    await see(meeting, ({ page }) => page?.overlays.some((overlay) => overlay.startsWith('G17')) ?? false);
-    await meeting.stage?.start();
-    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
-    await meeting.stage?.turn('microphone', true);
-    const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
-    expect(await until(isMuted, (muted) => !muted)).toBe(false);
-    expect((await meeting.look()).muted).toEqual([]);
-  });
-
-  it('a bot that an operator mutes while it speaks says so, until it speaks anew', async () => {
-    const group = world.newGroup();
-    const { meeting, page } = await world.openPage(world.server.groupUrl(group));
-    await using _ = meeting;
-    await loadAndAskIn(meeting);
-    await see(meeting, isIn);
-    await meeting.stage?.start();
-    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
-    await meeting.stage?.turn('microphone', true);
-    world.server.mute(group);
-    await see(meeting, ({ muted }) => muted?.join() === 'microphone');
-    for (const on of [false, true]) await meeting.stage?.turn('microphone', on);
-    expect((await meeting.look()).muted).toEqual([]);
-    const isMuted = () => page.page.$eval('#mutebutton', (button) => button.classList.contains('muted'));
-    await until(isMuted, (muted) => !muted);
-  });
-
-  it('a bot whose right to present an operator takes says what of it is over, and may turn that on once it has the right back', async () => {
-    const group = world.newGroup();
-    const ana = await world.enter(group, 'Ana');
-    await using meeting = await enter(group);
-    await meeting.stage?.start();
-    await meeting.stage?.send({ type: 'show', shown: { camera: 'nothing', microphone: 'agent', screen: 'nothing' } });
-    await meeting.stage?.turn('microphone', true);
-    await ana.type('/unpresent Notes');
-    await see(meeting, ({ muted }) => muted?.join() === 'microphone');
-    await ana.type('/present Notes');
-    await see(meeting, ({ muted }) => muted?.length === 0);
-    await meeting.stage?.turn('microphone', true);
-    const bot = await world.botIn(group);
-    await until(
-      () => ana.look(bot),
-      (shown) => shown?.microphone === true,
-    );
-    await ana.leave();
-  });
+  itTurnsItsDevices(() => world);
 
   it('a bot that leaves has left: G20', async () => {
     await using meeting = await enter(world.newGroup());

@@ -334,10 +334,10 @@ element('sharebutton').onclick = () => void share();
 element('videoselect').onchange = replaceCamera;
 element('audioselect').onchange = replaceCamera;
 element('requestselect').onchange = () => {
-  const { value } = element<HTMLSelectElement>('requestselect');
-  sessionStorage.setItem('settings', JSON.stringify({ ...settings(), request: value }));
+  keep('request');
   request();
 };
+element('sendselect').onchange = () => keep('send');
 element('disconnectbutton').onclick = () => connection?.close();
 element('inputform').onsubmit = (event) => {
   event.preventDefault();
@@ -363,9 +363,15 @@ const listDevices = async (): Promise<void> => {
 
 /** As the page left its menus when it was here before. */
 const settings = (): Told => JSON.parse(sessionStorage.getItem('settings') ?? '{}');
+const keep = (name: 'request' | 'send'): void => {
+  const { value } = element<HTMLSelectElement>(`${name}select`);
+  sessionStorage.setItem('settings', JSON.stringify({ ...settings(), [name]: value }));
+};
 const restoreSettings = (): void => {
-  const { request } = settings();
-  if (typeof request === 'string') element<HTMLSelectElement>('requestselect').value = request;
+  for (const name of ['request', 'send']) {
+    const value = settings()[name];
+    if (typeof value === 'string') element<HTMLSelectElement>(`${name}select`).value = value;
+  }
 };
 
 const start = async (): Promise<void> => {
