@@ -7,6 +7,7 @@ export const rights = {
   present: ['present', 'message'],
   message: ['message'],
   observe: [],
+  caption: ['caption'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type Role = keyof typeof rights;
 

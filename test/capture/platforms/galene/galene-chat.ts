@@ -1,5 +1,6 @@
 /** What is written in groups of Galène, by a bot and to it; called by galene.browser.test.ts. */
 import { expect, it } from 'vitest';
+import { sitIn } from '../../../facsimiles/galene/sitter.ts';
 import { until } from '../../../lab/until.ts';
 import { loadAndAskIn } from '../../../lab/worlds/ask-in.ts';
 import { see } from '../../../lab/worlds/see.ts';
@@ -46,6 +47,16 @@ export const itWritesAndReadsChat = (at: () => GaleneWorld): void => {
     const { messages } = await see(meeting, ({ messages }) => messages.length > 0);
     expect(messages.map(({ text }) => text)).toEqual(['in the gap']);
     await ana.leave();
+  });
+
+  it('whatever writes captions, and may do nothing else, is a program', async () => {
+    const [stt, role] = ['speech-to-text', 'present'] as const;
+    const group = at().newGroup({ role, users: { [stt]: { role: 'caption', password: '' } } });
+    await sitIn(at().server, group, stt);
+    await sitIn(at().server, group, 'Ben');
+    await using meeting = await enter(group);
+    const { participants } = await see(meeting, ({ participants }) => participants.length === 3);
+    expect(participants.flatMap(({ name, is_program }) => (is_program ? name : []))).toEqual([stt]);
   });
 
   it('what begins with a slash is no command', async () => {

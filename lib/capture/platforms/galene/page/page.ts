@@ -34,7 +34,7 @@ const chat = createGaleneChat(
   createSeenMessages(() => sessionStorage),
 );
 
-const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
+const viewOf = ({ id, name, isHost, isProgram }: GaleneMember): ParticipantView => {
   const streams = room.streamsOf(id);
   return {
     id,
@@ -42,6 +42,7 @@ const viewOf = ({ id, name, isHost }: GaleneMember): ParticipantView => {
     name,
     is_host: isHost,
     is_self: id === room.own_id,
+    ...(isProgram && { is_program: true }),
     has_camera: streams.some(({ isCamera, media }) => isCamera && media.has('video')),
     is_sharing: streams.some(({ isCamera, media }) => !isCamera && media.has('video')),
     joined_at_ms: null,

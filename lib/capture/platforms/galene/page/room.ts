@@ -25,6 +25,8 @@ export interface GaleneMember {
   readonly isHost: boolean;
   /** A part of the server, such as what records on its disk. */
   readonly isSystem: boolean;
+  /** Writes captions, and may do nothing else of what people do. */
+  readonly isProgram: boolean;
 }
 
 /** One socket of the page. */
@@ -86,12 +88,16 @@ export interface GaleneRoom {
   turned(device: StageDevice): void;
 }
 
+/** Rights of which a program that writes captions has none, such as galene-stt: its group gives it the role `caption`. */
+const ofPeople = ['op', 'present', 'message'];
+
 const memberOf = ({ id, username, permissions }: GaleneMessage): GaleneMember => ({
   id,
   // As Galène's page shows whoever has no name.
   name: username || '(anon)',
   isHost: permissions.includes('op'),
   isSystem: permissions.includes('system'),
+  isProgram: permissions.includes('caption') && !ofPeople.some((right) => permissions.includes(right)),
 });
 
 /** By which operators say something to everybody, or to one of them. */

@@ -154,6 +154,7 @@ const aMember = (id: string, name: string, more: Partial<GaleneMember> = {}): Ga
   name,
   isHost: false,
   isSystem: false,
+  isProgram: false,
   ...more,
 });
 const own = aMember('own1', 'Notes');

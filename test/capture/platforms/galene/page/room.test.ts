@@ -149,10 +149,11 @@ describe('people in a Galène group', () => {
     server({ type: 'user', kind: 'add', id: 'x1' });
     server({ type: 'user', kind: 'change', id: 'b1', username: 'Ben', permissions: ['op'] });
     server({ type: 'user', kind: 'delete', id: 'a1' });
+    const person = { isSystem: false, isProgram: false };
     expect(room.members).toEqual([
-      { id: 'own1', name: 'Notes', isHost: false, isSystem: false },
-      { id: 'b1', name: 'Ben', isHost: true, isSystem: false },
-      { id: 'x1', name: '(anon)', isHost: false, isSystem: false },
+      { id: 'own1', name: 'Notes', isHost: false, ...person },
+      { id: 'b1', name: 'Ben', isHost: true, ...person },
+      { id: 'x1', name: '(anon)', isHost: false, ...person },
     ]);
   });
 
@@ -161,6 +162,12 @@ describe('people in a Galène group', () => {
     server({ type: 'user', kind: 'add', id: 'disk', username: 'RECORDING', permissions: ['system'] });
     expect(room.members.filter(({ name }) => name === 'Maya')).toHaveLength(2);
     expect(room.find('disk')?.isSystem).toBe(true);
+  });
+
+  it('are people but for what writes captions and may do nothing else', () => {
+    for (const [id, permissions] of Object.entries({ stt: ['caption'], ana: ['op', 'caption'], ben: [] }))
+      server({ type: 'user', kind: 'add', id, username: id, permissions });
+    expect(room.members.flatMap(({ id, isProgram }) => (isProgram ? id : []))).toEqual(['stt']);
   });
 
   it('send streams, each over a connection that the server describes', () => {
