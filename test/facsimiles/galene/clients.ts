@@ -11,6 +11,8 @@ export interface Stream {
   readonly out: Map<Client, Outgoing>;
   /** What they have asked for of this one stream, in place of what they want of all. */
   readonly asked: Map<Client, readonly string[]>;
+  /** To whom its sound alone is offered, until they have answered. */
+  readonly soundFirst: Set<Client>;
 }
 
 export interface Client {

@@ -8,6 +8,12 @@ const kindsOf = (wanted: readonly string[] = []): readonly Kind[] => [
   ...(wanted.some((one) => one === 'video' || one === 'video-low') ? (['video'] as const) : []),
 ];
 
+const nothingOut = (): Pick<Stream, 'out' | 'asked' | 'soundFirst'> => ({
+  out: new Map(),
+  asked: new Map(),
+  soundFirst: new Set(),
+});
+
 /** Whatever the server takes for a fault of its own (errorToWSCloseMessage in rtpconn/webclient.go). */
 const internalError = 1011;
 
@@ -38,7 +44,8 @@ export const createForwarding = () => {
    */
   const offerTo = async (to: Client, from: Client, stream: Stream, replaced?: Stream): Promise<void> => {
     const wanted = (replaced ?? stream).asked.get(to) ?? to.request[stream.label] ?? to.request[''];
-    const kinds = kindsOf(wanted).filter((kind) => stream.media.kinds.includes(kind));
+    const offered: readonly Kind[] = stream.soundFirst.has(to) ? ['audio'] : stream.media.kinds;
+    const kinds = kindsOf(wanted).filter((kind) => offered.includes(kind));
     const before = stream.out.get(to);
     if (kinds.length === 0) {
       if (before) endFor(to, stream);
@@ -73,16 +80,36 @@ export const createForwarding = () => {
       }
   };
 
+  /**
+   * What the server makes of a stream whose tracks come later than 200 ms after its offer (pushConn in rtpconn/rtpconn.go): it has
+   * nothing to offer then, so it ends both (pushDownConn in rtpconn/webclient.go); and whatever comes is another stream, its sound
+   * and its picture each as they come.
+   */
+  const replaceInPieces = (client: Client, group: Group, stream: Stream, replaced: Stream): void => {
+    for (const other of group.clients) if (other !== client) tell(other, { type: 'close', id: stream.id });
+    closeStream(client, replaced.id);
+    const offer = async (): Promise<void> => {
+      await stream.media.begun;
+      for (const other of group.clients) {
+        if (other === client || client.streams.get(stream.id) !== stream) continue;
+        if (stream.media.kinds.includes('audio')) stream.soundFirst.add(other);
+        await offerTo(other, client, stream);
+      }
+    };
+    offer().catch(() => undefined);
+  };
+
   const publish = async (
     client: Client,
     group: Group,
     { id = '', label = '', replace, sdp = '' }: Message,
   ): Promise<void> => {
     const known = client.streams.get(id);
-    const stream: Stream = known ?? { id, label, media: receive(), out: new Map(), asked: new Map() };
+    const stream: Stream = known ?? { id, label, media: receive(), ...nothingOut() };
     client.streams.set(id, stream);
     tell(client, { type: 'answer', id, sdp: await stream.media.answer(sdp) });
     const replaced = replace === undefined ? undefined : client.streams.get(replace);
+    if (replaced && group.options.replaces_in_pieces) return replaceInPieces(client, group, stream, replaced);
     for (const other of group.clients) if (other !== client) await offerTo(other, client, stream, replaced);
     if (replaced) closeStream(client, replaced.id, false);
   };
@@ -96,7 +123,9 @@ export const createForwarding = () => {
   const answered = async (client: Client, group: Group, { id, sdp = '' }: Message): Promise<void> => {
     const sent = streamBy(group, id);
     const outgoing = sent?.stream.out.get(client);
-    if (sent && (await outgoing?.accept(sdp)) && outgoing) await negotiate(client, sent.from, sent.stream, outgoing);
+    if (!sent || !outgoing) return;
+    if (await outgoing.accept(sdp)) await negotiate(client, sent.from, sent.stream, outgoing);
+    if (sent.stream.soundFirst.delete(client)) await offerTo(client, sent.from, sent.stream);
   };
 
   /** A stream that is gone, of which the client has not heard yet, costs it its connection. */

@@ -159,45 +159,101 @@ it('whoever asks for the size of a stream that is gone loses the connection', as
   expect(await ben.closed()).toBe(1011);
 });
 
-it('a stream goes on to whoever asked for such, under its id and with whose it is', async () => {
-  galene.configure('standup', { role: 'present' });
-  const [ana, ben] = [await connect(), await connect()];
-  await ana.join('standup', { username: 'Ana', password: '' });
-  await ben.join('standup', guest);
-  ben.send({ type: 'request', request: { '': ['audio', 'video'] } });
-  const config = { iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: ['127.0.0.1'] };
-  await using cleanUp = new AsyncDisposableStack();
-  const [up, down] = [new RTCPeerConnection(config), new RTCPeerConnection(config)];
+const config = { iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: ['127.0.0.1'] };
+
+/** What somebody sends: sound, and a picture where there is one, of which nothing is seen. */
+const aSource = async (cleanUp: AsyncDisposableStack, ...kinds: readonly ('audio' | 'video')[]) => {
+  const up = new RTCPeerConnection(config);
   cleanUp.defer(() => up.close());
-  cleanUp.defer(() => down.close());
-  const voice = new MediaStreamTrack({ kind: 'audio' });
-  up.addTransceiver(voice, { direction: 'sendonly' });
+  const tracks = kinds.map((kind) => new MediaStreamTrack({ kind }));
+  for (const track of tracks) up.addTransceiver(track, { direction: 'sendonly' });
   await up.setLocalDescription(await up.createOffer());
-  ana.send({ type: 'offer', id: 'stream-1', label: 'camera', sdp: up.localDescription?.sdp });
-  const { sdp: answer } = await ana.next(({ type }) => type === 'answer');
-  await up.setRemoteDescription({ type: 'answer', sdp: String(answer) });
-  const offer = await ben.next(({ type }) => type === 'offer');
-  expect(offer).toMatchObject({ id: 'stream-1', label: 'camera', source: ana.id, username: 'Ana' });
-  let heard = 0;
-  down.onTrack.subscribe((track) =>
-    track.onReceiveRtp.subscribe(() => {
-      heard += 1;
-    }),
-  );
-  await down.setRemoteDescription({ type: 'offer', sdp: String(offer.sdp) });
-  await down.setLocalDescription(await down.createAnswer());
-  ben.send({ type: 'answer', id: 'stream-1', sdp: down.localDescription?.sdp });
   let sequenceNumber = 0;
-  await until(
-    async () => {
+  return {
+    sdp: up.localDescription?.sdp,
+    taken: (answer: unknown) => up.setRemoteDescription({ type: 'answer', sdp: String(answer) }),
+    send() {
       sequenceNumber += 1;
-      voice.writeRtp(
-        new RtpPacket(new RtpHeader({ sequenceNumber, timestamp: sequenceNumber * 960 }), Buffer.from([1])),
-      );
-      return heard;
+      const header = new RtpHeader({ sequenceNumber, timestamp: sequenceNumber * 960 });
+      tracks[0]?.writeRtp(new RtpPacket(header, Buffer.from([1])));
     },
-    (packets) => packets > 3,
-  );
-  ana.send({ type: 'close', id: 'stream-1' });
-  await ben.next(({ type, id }) => type === 'close' && id === 'stream-1');
+  };
+};
+
+describe('a stream', () => {
+  beforeEach(() => galene.configure('standup', { role: 'present' }));
+
+  const aPair = async () => {
+    const [ana, ben] = [await connect(), await connect()];
+    await ana.join('standup', { username: 'Ana', password: '' });
+    await ben.join('standup', guest);
+    ben.send({ type: 'request', request: { '': ['audio', 'video'] } });
+    return { ana, ben };
+  };
+
+  it('goes on to whoever asked for such, under its id and with whose it is', async () => {
+    const { ana, ben } = await aPair();
+    await using cleanUp = new AsyncDisposableStack();
+    const voice = await aSource(cleanUp, 'audio');
+    const down = new RTCPeerConnection(config);
+    cleanUp.defer(() => down.close());
+    ana.send({ type: 'offer', id: 'stream-1', label: 'camera', sdp: voice.sdp });
+    await voice.taken((await ana.next(({ type }) => type === 'answer')).sdp);
+    const offer = await ben.next(({ type }) => type === 'offer');
+    expect(offer).toMatchObject({ id: 'stream-1', label: 'camera', source: ana.id, username: 'Ana' });
+    let heard = 0;
+    down.onTrack.subscribe((track) =>
+      track.onReceiveRtp.subscribe(() => {
+        heard += 1;
+      }),
+    );
+    await down.setRemoteDescription({ type: 'offer', sdp: String(offer.sdp) });
+    await down.setLocalDescription(await down.createAnswer());
+    ben.send({ type: 'answer', id: 'stream-1', sdp: down.localDescription?.sdp });
+    await until(
+      async () => {
+        voice.send();
+        return heard;
+      },
+      (packets) => packets > 3,
+    );
+    ana.send({ type: 'close', id: 'stream-1' });
+    await ben.next(({ type, id }) => type === 'close' && id === 'stream-1');
+  });
+
+  it('that replaces another one ends both where nothing of it comes in time, and then comes in pieces', async () => {
+    galene.configure('standup', { role: 'present', replaces_in_pieces: true });
+    const { ana, ben } = await aPair();
+    await using cleanUp = new AsyncDisposableStack();
+    const [before, after] = [await aSource(cleanUp, 'audio'), await aSource(cleanUp, 'audio', 'video')];
+    const down = new RTCPeerConnection(config);
+    cleanUp.defer(() => down.close());
+    const answeredTo = (stream: string) => ana.next(({ type, id }) => type === 'answer' && id === stream);
+    ana.send({ type: 'offer', id: 'one', label: 'camera', sdp: before.sdp });
+    await ben.next(({ type, id }) => type === 'offer' && id === 'one');
+    ana.send({ type: 'offer', id: 'two', label: 'camera', replace: 'one', sdp: after.sdp });
+    await after.taken((await answeredTo('two')).sdp);
+    await ben.next(({ type, id }) => type === 'close' && id === 'one');
+    const offers = () => ben.told.filter(({ type, id }) => type === 'offer' && id === 'two');
+    const untilOffered = (times: number) =>
+      until(
+        async () => {
+          after.send();
+          return offers();
+        },
+        ({ length }) => length === times,
+      );
+    const [first] = await untilOffered(1);
+    await down.setRemoteDescription({ type: 'offer', sdp: String(first?.sdp) });
+    await down.setLocalDescription(await down.createAnswer());
+    ben.send({ type: 'answer', id: 'two', sdp: down.localDescription?.sdp });
+    const whole = await untilOffered(2);
+    const kindsIn = (sdp: unknown): string[] => String(sdp).match(/^m=(?:audio|video)/gm) ?? [];
+    expect(whole.map(({ replace, sdp }) => [replace, kindsIn(sdp)])).toEqual([
+      [undefined, ['m=audio']],
+      [undefined, ['m=audio', 'm=video']],
+    ]);
+    const told = ben.told.flatMap(({ type, id }) => (type === 'offer' || type === 'close' ? `${type} ${id}` : []));
+    expect(told).toEqual(['offer one', 'close two', 'close one', 'offer two', 'offer two']);
+  });
 });

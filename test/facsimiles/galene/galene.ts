@@ -31,6 +31,8 @@ export interface Galene extends AsyncDisposable {
   /** Its file is gone; whoever is inside stays so. */
   forget(group: string): void;
   members(group: string): readonly Member[];
+  /** What somebody sends, by the ids of their streams. */
+  streamsOf(group: string, id: string): readonly string[];
   /** In which size somebody has asked for the streams of others, in order. */
   asksOf(group: string, id: string): readonly Ask[];
   /** An operator throws somebody out, in the server's words or in their own. */
@@ -284,6 +286,7 @@ export const startGalene = async (): Promise<Galene> => {
     },
     forget: (name) => void groups.delete(name),
     members: (name) => [...groupBy(name).clients].map(({ id, username }) => ({ id, username })),
+    streamsOf: (name, id) => [...([...groupBy(name).clients].find((client) => client.id === id)?.streams.keys() ?? [])],
     asksOf: (name, id) => [...groupBy(name).clients].find((client) => client.id === id)?.asks ?? [],
     kick(name, id, words) {
       for (const client of groupBy(name).clients)

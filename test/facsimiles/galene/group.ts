@@ -39,6 +39,8 @@ export interface GroupOptions {
   /** Whom the page asks first: `/auth/401` and `/auth/403` of this server say no, `/auth/204` leaves it to the group. */
   readonly auth_server?: string;
   readonly is_broken?: boolean;
+  /** Nothing of what replaces a stream has come by the time at which others are told of it: they are told in pieces. */
+  readonly replaces_in_pieces?: true;
   /** Its page is as those of Galène before 0.9.1: it joins with an invitation as soon as it is loaded, and stays. */
   readonly joins_at_once?: boolean;
 }

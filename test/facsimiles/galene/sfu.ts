@@ -37,6 +37,8 @@ export interface Incoming {
   addCandidate(candidate: object): Promise<void>;
   /** What it carries, once something was offered. */
   readonly kinds: readonly Kind[];
+  /** Once something of it has come. */
+  readonly begun: Promise<unknown>;
   /** Sends the tracks of these kinds on to somebody. */
   forward(kinds: readonly Kind[]): Outgoing;
   close(): Promise<void>;
@@ -90,7 +92,9 @@ export const receive = (): Incoming => {
   const tracks: Track[] = [];
   const listeners = new Set<(track: Track) => void>();
   let kinds: readonly Kind[] = [];
+  const begun = Promise.withResolvers<void>();
   connection.onTrack.subscribe((from) => {
+    from.onReceiveRtp.once(() => begun.resolve());
     const receiver = connection.getReceivers().find(({ tracks }) => tracks.includes(from));
     const track: Track = { kind: from.kind as Kind, from, receiver };
     tracks.push(track);
@@ -161,6 +165,7 @@ export const receive = (): Incoming => {
     get kinds() {
       return kinds;
     },
+    begun: begun.promise,
     forward,
     close: () => connection.close(),
   };

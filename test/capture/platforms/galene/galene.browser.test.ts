@@ -210,6 +210,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
    * They have the processors to themselves, as far as this file goes.
    */
   const alone = { concurrent: false } as const;
+  const inPieces: GroupOptions = { ...anybody, replaces_in_pieces: true };
 
   it('whose voice, camera and screen come is told from each other, also of two people of one name', alone, async () => {
     const group = world.newGroup();
@@ -234,11 +235,11 @@ describe('in groups of Galène', { concurrent: true }, () => {
     await Promise.all([one.leave(), other.leave()]);
   });
 
-  it(
-    'a bot that is the third, as both others send their cameras anew for it, asks for less of them once that is over',
+  it.each([anybody, inPieces])(
+    'a bot that is the third, as both others send their cameras anew for it, asks for less of them once that is over: %j',
     alone,
-    async () => {
-      const group = world.newGroup();
+    async (options) => {
+      const group = world.newGroup(options);
       const others = [
         await world.enter(group, 'Ana', { camera: true, simulcast: true }),
         await world.enter(group, 'Ben', { camera: true, simulcast: true }),
@@ -260,6 +261,33 @@ describe('in groups of Galène', { concurrent: true }, () => {
       await Promise.all(others.map(({ leave }) => leave()));
     },
   );
+
+  it('whose what is stays known as somebody sends anew, also where that comes in pieces', alone, async () => {
+    const group = world.newGroup(inPieces);
+    await using meeting = await enter(group);
+    const maya = await world.enter(group, 'Maya', { camera: true, hertz: 140 });
+    const sent = () => world.server.streamsOf(group, maya.id);
+    const [first] = await until(
+      async () => sent(),
+      (ids) => ids.length === 1,
+    );
+    await see(meeting, ({ media }) => media.some(({ kind, frames }) => kind === 'camera' && frames > 0));
+    await maya.turn('microphone', true);
+    await until(
+      async () => sent(),
+      (ids) => ids.length === 1 && ids[0] !== first,
+    );
+    const { media, participants } = await see(
+      meeting,
+      ({ media, participants }) =>
+        participants.some(({ id, has_camera }) => id === maya.id && has_camera) &&
+        media.some(({ kind, packets }) => kind === 'voice' && packets > 0) &&
+        media.some(({ kind, frames }) => kind === 'camera' && frames > 0),
+    );
+    expect(media.filter(({ participant_id }) => participant_id !== maya.id)).toEqual([]);
+    expect(participants.filter(({ is_self }) => !is_self).map(({ name }) => name)).toEqual(['Maya']);
+    await maya.leave();
+  });
 
   it('a bot that says before it comes in that it wants no pictures is sent none', alone, async () => {
     const group = world.newGroup();
@@ -303,7 +331,8 @@ describe('in groups of Galène', { concurrent: true }, () => {
   );
 
   it('records the picture of whoever speaks, under their own name', alone, async () => {
-    const group = world.newGroup();
+    // Each sends anew as their microphone comes to their camera.
+    const group = world.newGroup(inPieces);
     await using meeting = await enter(group);
     const colours = ['#b03a3a', '#3aa04a', '#3a4ab0'];
     const people = await Promise.all(

@@ -7,14 +7,19 @@ import {
 
 interface TestTile extends Tile<object> {
   readonly element: { readonly name: string };
+  /** By which the page knows what it has asked for. */
+  readonly stream: object;
 }
 
 const tileOf = (participant_id: string, kind: 'camera' | 'screen' = 'camera'): TestTile => ({
   element: { name: participant_id },
   track: {},
+  stream: {},
   owner: { participant_id, kind },
 });
-const replaced = (tile: TestTile): TestTile => ({ ...tile, track: {} });
+const replaced = (tile: TestTile): TestTile => ({ ...tile, track: {}, stream: {} });
+/** Turned off and on over the connection that there is. */
+const back = (tile: TestTile): TestTile => ({ ...tile, track: {} });
 
 const large = { width: 640, height: 480 };
 const small = { width: 320, height: 180 };
@@ -39,11 +44,11 @@ const aPage = (...shown: TestTile[]) => {
     now: () => now_ms,
   });
   const measure = (): void => {
-    for (const { element, track } of tiles) {
+    for (const { element, stream } of tiles) {
       const { width, height } = cameras.sizeOf(element) ?? size;
       const isLow = width * height <= 320 * 240;
-      if (isLow === (low.get(track) ?? false)) continue;
-      low.set(track, isLow);
+      if (isLow === (low.get(stream) ?? false)) continue;
+      low.set(stream, isLow);
       asked.push(`${isLow ? 'less' : 'all'} of ${element.name}`);
     }
   };
@@ -191,6 +196,17 @@ describe('the cameras of a Galène group', () => {
     page.show(replaced(ana));
     page.pass(5, { ana: 'large' });
     expect(page.asked).toHaveLength(3);
+  });
+
+  it('that were small and come back in the stream that there is are small for the page still, which asks for more all the same', () => {
+    const page = aPage(ana);
+    page.pass(5, { ana: 'small' });
+    page.show(back(ana));
+    page.pass(5, { ana: 'large' });
+    expect(page.asked).toEqual(['less of ana', 'all of ana']);
+    page.show(back(ana));
+    page.pass(70, { ana: 'small' });
+    expect(page.asked.slice(2)).toEqual(['less of ana']);
   });
 
   it('that were small and whose stream is replaced while others come are asked for nothing before that is over', () => {
