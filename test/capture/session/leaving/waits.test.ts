@@ -272,4 +272,15 @@ describe('a bot that waits to be let in', () => {
     expect(ending).toEqual(could_not_join('authorized_user_not_in_meeting_timeout_exceeded'));
     expect(seconds).toBeGreaterThanOrEqual(passed(1_500));
   });
+
+  it('waits anew, and briefly, for a meeting to go on that an earlier worker was in, unless its lobby may let it in', () => {
+    const automatic_leave_settings = AutomaticLeaveSettings.parse({});
+    const [asked_at, joined_at] = [new Date(passed(-3_600)), new Date(passed(-3_500))];
+    const lobby = { page_state: 'T08_lobby_before_start', evidence: [], overlays: [], is_lobby: true as const };
+    const lasts = (page?: typeof lobby): number => {
+      const waits = createWaits({ automatic_leave_settings, asked_at, joined_at });
+      for (let seconds = 0; ; seconds += 1) if (waits.look('not_started', passed(seconds), page)) return seconds;
+    };
+    expect([lasts(), lasts(lobby)]).toEqual([90, 900]);
+  });
 });
