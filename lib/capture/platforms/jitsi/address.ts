@@ -1,4 +1,5 @@
 /** Where a Jitsi meeting is joined: the link, with what the page lets its guests choose (configWhitelist.ts of jitsi-meet). */
+import { isNamedByToken } from './token.ts';
 
 const choices: Readonly<Record<string, boolean | number | readonly string[]>> = {
   // The bot comes in when its time has come.
@@ -25,7 +26,7 @@ const choices: Readonly<Record<string, boolean | number | readonly string[]>> = 
   notifyOnConferenceDestruction: true,
 };
 
-/** Servers may keep their guests from typing a name; that of a token stays as it is. */
+/** Servers may keep their guests from typing a name; that which a token says stays as it is. */
 const ofGuests = { readOnlyName: false, disableProfile: false } as const;
 
 /** A page that knows one of them no more leaves it. Tokens stay in the link. */
@@ -35,7 +36,7 @@ export const addressOf = (meeting_url: string): string => {
   url.searchParams.delete('password');
   // The words of the signs and of the buttons are the English ones.
   url.searchParams.set('lang', 'en');
-  url.hash = Object.entries({ ...choices, ...(url.searchParams.has('jwt') ? {} : ofGuests) })
+  url.hash = Object.entries({ ...choices, ...(isNamedByToken(url) ? {} : ofGuests) })
     .map(([name, value]) => `config.${name}=${encodeURIComponent(JSON.stringify(value))}`)
     .join('&');
   return url.href;

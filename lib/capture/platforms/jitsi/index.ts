@@ -14,6 +14,7 @@ import { givePasscode } from './passcode.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
+import { isNamedByToken } from './token.ts';
 import { untilTold } from './until-told.ts';
 
 const drawnWithinMs = 2_000;
@@ -28,7 +29,7 @@ const leftWithinMs = 2_000;
 
 /** A token may say what the bot is called; then there is no field for a name, which else may be drawn a moment late. */
 const typeName = async (controls: Controls, name: string, meeting_url: string): Promise<void> => {
-  if (!new URL(meeting_url).searchParams.has('jwt'))
+  if (!isNamedByToken(new URL(meeting_url)))
     await controls
       .until(
         'the field for the name',

@@ -16,6 +16,19 @@ describe('the address of a Jitsi meeting', () => {
     expect(typed('https://meet.example.org/Standup?jwt=a.b.c').has('config.readOnlyName')).toBe(false);
   });
 
+  it.each([
+    ['says no name', { context: { user: { id: 'bot@example.com' } } }, 'false'],
+    ['says nothing of its user', { room: '*' }, 'false'],
+    ['says one', { context: { user: { name: 'Minutes' } } }, undefined],
+  ])('lets the bot type its name beside a token only where that says none: it %s', (_, payload, is) => {
+    const token = `a.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c`;
+    const { hash } = new URL(addressOf(`https://meet.example.org/Standup?jwt=${token}`));
+    const { 'config.readOnlyName': readOnly, 'config.disableProfile': disabled } = Object.fromEntries(
+      new URLSearchParams(hash.slice(1)),
+    );
+    expect([readOnly, disabled]).toEqual([is, is]);
+  });
+
   it('has the bot wait in front of the door, silent and unseen, and hear what the others say', () => {
     const chosen = new URLSearchParams(url.hash.slice(1));
     expect(Object.fromEntries(chosen)).toMatchObject({

@@ -27,6 +27,8 @@ it('is waited for no field where a token says it, or where none comes', async ()
   };
   expect(await looks(`${link}?jwt=abc.def.ghi`)).toBe(0);
   expect(await looks(link)).toBeGreaterThan(0);
+  const nameless = Buffer.from(JSON.stringify({ context: {} })).toString('base64url');
+  expect(await looks(`${link}?jwt=abc.${nameless}.ghi`)).toBeGreaterThan(0);
 });
 
 it('is typed again, before each press, into a form that was drawn anew and has lost it', async () => {
