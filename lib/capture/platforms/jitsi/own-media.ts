@@ -16,14 +16,21 @@ const reasons: Readonly<Record<Forbidden, (device: StageDevice) => string>> = {
   too_many: (device) => `the meeting lets nobody else turn a ${device} on, as too many are`,
 };
 
-/** How it is, as the bot begins to turn it. */
-const begin = ({ frame }: Controls, device: StageDevice) =>
+/** Begins to turn it. Answers whether it is on now. */
+const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
   frame.evaluate(
     (key, device) => {
       const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
       handle.turns(device);
-      return { sends: handle.sends(device), forbidden: handle.forbids(device) };
+      return handle.sends(device);
     },
+    handleName,
+    device,
+  );
+
+const forbidding = ({ frame }: Controls, device: StageDevice): Promise<Forbidden | undefined> =>
+  frame.evaluate(
+    (key, device) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).forbids(device),
     handleName,
     device,
   );
@@ -41,11 +48,12 @@ export const turn = async (
   on: boolean,
   consent: OperatorsConsent,
 ): Promise<void> => {
-  const { sends, forbidden } = await begin(controls, device);
-  if (sends === on) return;
-  // A press in vain would leave a notice that stays.
-  if (on && forbidden) throw new NotAllowedError(reasons[forbidden](device));
+  if ((await begin(controls, device)) === on) return;
+  // While it asks whether the bot knows that it is recorded, the page lets nobody turn anything on.
   await closeNotices(controls);
+  const forbidden = on ? await forbidding(controls, device) : undefined;
+  // A press in vain would leave a notice that stays.
+  if (forbidden) throw new NotAllowedError(reasons[forbidden](device));
   const isAllowed = !on || consent.isGiven;
   const button = selectors.turn[device][on ? 'on' : 'off'];
   // The page lets its buttons be pressed once it has found the devices, which come later than it does.

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConsentNeededError, NotAllowedError } from '../../../../lib/capture/meeting/errors.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
+import { selectors } from '../../../../lib/capture/platforms/jitsi/selectors.ts';
 import { describeMeeting } from '../../../contracts/meeting.ts';
 import { notClosed } from '../../../contracts/meeting-world.ts';
 import { jitsi as facsimileOfJitsi } from '../../../facsimiles/meetings/jitsi/jitsi.ts';
@@ -244,11 +245,14 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
 
     it('does not agree to it by being told to speak while it is asked to understand it', async () => {
       const made = facsimile.meeting();
-      await using meeting = await join(made.url);
+      const { meeting, page } = await world.openPage(made.url);
+      await using _ = meeting;
+      await loadAndAskIn(meeting);
       await see(meeting, inside);
       const guest = await facsimile.desk.asked(made);
       await meeting.stage?.start();
       const recorded = facsimile.record(guest);
+      await page.page.waitForSelector(selectors.recorded);
       await expect(meeting.stage?.turn('microphone', true)).rejects.toThrow(ConsentNeededError);
       await Promise.all([recorded, see(meeting, ({ turned_off_ms }) => turned_off_ms !== undefined)]);
       expect(guest.uses.microphone).toBe(false);

@@ -359,6 +359,7 @@ export const jitsi = (): Jitsi => {
     },
     async record(guest) {
       guest.open.add(pages.unmuteBlocked);
+      tell(guest, { type: 'unmute_blocked' });
       tell(guest, { type: 'recording', status: 'on' });
       for (const device of ['microphone', 'camera'] as const)
         if (guest.uses[device]) guest.visit.tell({ type: 'turn', device, on: false });

@@ -53,6 +53,8 @@ export type ToJitsi =
   | { readonly type: 'rooms'; readonly breakout: string }
   /** The server records the meeting, or does so no more (`RECORDER_STATE_CHANGED`). */
   | { readonly type: 'recording'; readonly status: 'on' | 'off' }
+  /** Nobody unmutes before they have understood that (`setAudioUnmutePermissions`, `setVideoUnmutePermissions`). */
+  | { readonly type: 'unmute_blocked' }
   /** A moderator, by their id, has muted what the page sends. */
   | { readonly type: 'muted'; readonly device: OwnDevice; readonly by: string }
   /** What moderators have to allow, and have allowed (`features/av-moderation`). */

@@ -22,6 +22,7 @@ interface Known {
   /** By the server. */
   recordings: readonly { readonly id: string; readonly status: string }[];
   moderation: Readonly<Record<string, boolean>>;
+  isUnmuteBlocked: boolean;
   config: { readonly e2ee?: { readonly externallyManagedKey?: boolean } };
   /** The ids of those who encrypt end to end what they send. */
   encrypting: readonly string[];
@@ -49,6 +50,7 @@ export const known: Known = {
   dominantSpeaker: undefined,
   recordings: [],
   moderation: {},
+  isUnmuteBlocked: false,
   config: {},
   encrypting: [],
   messages: [],

@@ -100,6 +100,7 @@ stage.onTold((value) => {
     emit('conference.endpoint_message_received', { getId: () => 'jigasi', isHidden: () => true }, told.message);
   else if (told.type === 'rooms') known.breakout = told.breakout;
   else if (told.type === 'moderation') known.moderation = told.is;
+  else if (told.type === 'unmute_blocked') known.isUnmuteBlocked = true;
   else if (told.type === 'encrypts') hearEncryption(told.id);
   else if (told.type === 'config') known.config = told.is;
   else if (told.type === 'muted')
@@ -129,5 +130,13 @@ document.addEventListener('focusin', ({ target }) => {
 addEventListener('keydown', ({ key }) => {
   if (key === 'Enter') modal()?.querySelector<HTMLElement>('#modal-dialog-ok-button')?.click();
 });
+
+/** Whoever has understood that the meeting is recorded may unmute at once (`onSubmit` of RecordingConsentDialog.tsx). */
+const hearUnderstood = ({ target }: Event): void => {
+  if (!(target as Element).closest('[aria-label="Recording in progress"] button')) return;
+  known.isUnmuteBlocked = false;
+  changed();
+};
+document.addEventListener('click', hearUnderstood, { capture: true });
 
 tell({ type: 'opened', hash: location.hash });

@@ -16,6 +16,9 @@ const storedPerson = (person: Person) => ({
 
 const roomJid = (name: string): string => `${name}@conference.meet.example.com`;
 
+/** `VIDEO_MUTISM_AUTHORITY.USER`. */
+const mutedByUser = 4;
+
 const stateNow = () => ({
   'features/base/conference': {
     conference: known.is?.is_joined ? currentConference() : undefined,
@@ -39,6 +42,10 @@ const stateNow = () => ({
     sortedRemoteParticipants: new Map(known.others.map(({ id, name }) => [id, name])),
   },
   'features/base/tracks': storedTracks(),
+  'features/base/media': {
+    audio: { muted: !known.self?.microphone, unmuteBlocked: known.isUnmuteBlocked },
+    video: { muted: known.self?.camera ? 0 : mutedByUser, unmuteBlocked: known.isUnmuteBlocked },
+  },
   'features/base/config': { transcription: { enabled: true }, ...known.config },
   'features/base/jwt': { jwt: new URLSearchParams(location.search).get('jwt') ?? undefined },
   'features/av-moderation': { audioModerationEnabled: false, videoModerationEnabled: false, ...known.moderation },
