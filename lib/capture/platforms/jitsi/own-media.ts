@@ -12,6 +12,7 @@ const pressableWithinMs = 5_000;
 const turnedWithinMs = 10_000;
 
 const reasons: Readonly<Record<Forbidden, (device: StageDevice) => string>> = {
+  viewer: (device) => `the bot is a viewer of the meeting, and viewers turn no ${device} on`,
   moderated: (device) => `a moderator of the meeting has to allow the bot to turn its ${device} on`,
   too_many: (device) => `the meeting lets nobody else turn a ${device} on, as too many are`,
 };

@@ -2,8 +2,11 @@
 import type { StageDevice } from '../../../meeting/stage.ts';
 import { type Fields, fieldsOf } from './store.ts';
 
-/** `moderated`: a moderator has to allow it (features/av-moderation). `too_many`: the server takes no more who send it. */
-export type Forbidden = 'moderated' | 'too_many';
+/**
+ * `viewer`: the bot is a visitor (features/visitors), and the page has no buttons for it. `moderated`: a moderator has to allow it (features/av-moderation). `too_many`: the server takes no more who
+ * send it.
+ */
+export type Forbidden = 'viewer' | 'moderated' | 'too_many';
 
 /** Newer pages moderate screens apart from cameras. */
 const moderatedAs = (device: StageDevice, moderation: Fields): string => {
@@ -13,6 +16,7 @@ const moderatedAs = (device: StageDevice, moderation: Fields): string => {
 
 /** Undefined where the bot may turn it on. */
 export const forbiddenIn = (state: Fields, device: StageDevice): Forbidden | undefined => {
+  if (fieldsOf(state['features/visitors']).iAmVisitor === true) return 'viewer';
   const moderation = fieldsOf(state['features/av-moderation']);
   const { role } = fieldsOf(fieldsOf(state['features/base/participants']).local);
   const media = moderatedAs(device, moderation);

@@ -48,6 +48,15 @@ describe('what a Jitsi meeting lets a bot turn on', () => {
     expect(forbidden({ desktopModerationEnabled: true })).toEqual([undefined, undefined, 'moderated']);
   });
 
+  it('is nothing where it is a visitor, for whom the page has no buttons', () => {
+    const visitor = {
+      'features/visitors': { iAmVisitor: true },
+      'features/av-moderation': { audioModerationEnabled: true },
+    };
+    expect(devices.map((device) => forbiddenIn(visitor, device))).toEqual(['viewer', 'viewer', 'viewer']);
+    expect(forbiddenIn({ 'features/visitors': { iAmVisitor: false } }, 'camera')).toBeUndefined();
+  });
+
   it('is nothing that the server takes no more of, while it is off', () => {
     const full = { audio: { muted: true, unmuteBlocked: true }, video: { muted: 0, unmuteBlocked: true } };
     expect(forbidden({}, 'participant', full)).toEqual(['too_many', undefined, undefined]);
