@@ -1,7 +1,7 @@
 /** The chat of a Jitsi meeting, as the page's store keeps it. Pure but for its memory. */
-import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
-import { ask, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
+import { ask, conferenceIn, type Fields, fieldsOf, memberOf, wordOf } from './store.ts';
 
 const mostMessages = 300;
 const longestText = 10_000;
@@ -84,6 +84,14 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
     return isNamed || replayed.moments.get(momentKey(timestamp_ms, text)) === true;
   };
   let looked: readonly unknown[] | undefined;
+  const hidden = new BoundedSet<string>(mostMessages);
+  /** Whether nobody sees who wrote it: what a transcriber hears, it may write into the chat. One that has left is still hidden. */
+  const isOfHidden = (state: Fields, { participantId }: Fields): boolean => {
+    const id = wordOf(participantId);
+    const { conference } = conferenceIn(state);
+    if (ask(ask(conference, 'getParticipantById', id), 'isHidden') === true) hidden.add(id);
+    return hidden.has(id);
+  };
 
   const take = (message: Fields, own_id: string, joined_ms: number): void => {
     const timestamp_ms = momentOf(message.timestamp) ?? now();
@@ -134,7 +142,7 @@ export const createJitsiChat = (now: () => number = Date.now): JitsiChat => {
       looked = shown;
       for (const one of shown.slice(-mostMessages)) {
         const message = fieldsOf(one);
-        if (isWritten(message)) take(message, own_id, joined_ms);
+        if (isWritten(message) && !isOfHidden(state, message)) take(message, own_id, joined_ms);
       }
     },
     get messages() {

@@ -69,6 +69,23 @@ describe('the chat of a Jitsi meeting', () => {
     expect(chat.messages.map(({ text }) => text)).toEqual([gif]);
   });
 
+  it('leaves out what nobody wrote who can be seen, such as a transcriber, also once that has left', () => {
+    const there = new Map([
+      ['bb22', false],
+      ['dd44', true],
+    ]);
+    const getParticipantById = (id: string) => there.has(id) && { isHidden: () => there.get(id) };
+    page.set('base/conference', { conference: { ...aConference('standup'), getParticipantById } });
+    show(aMessage('m1'), aMessage('m2', { participantId: 'dd44', displayName: 'Transcriber' }));
+    there.clear();
+    show(
+      aMessage('m1'),
+      aMessage('m2', { participantId: 'dd44', displayName: 'Transcriber' }),
+      aMessage('m3', { participantId: 'cc33' }),
+    );
+    expect(chat.messages.map(({ text }) => text)).toEqual(['text of m1', 'text of m3']);
+  });
+
   it('leaves out what was written before the bot came', () => {
     show(aMessage('m1', { timestamp: joinedMs - 1 }), aMessage('m2', { timestamp: joinedMs }));
     expect(chat.messages.map(({ text }) => text)).toEqual(['text of m2']);
