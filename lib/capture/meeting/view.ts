@@ -60,6 +60,10 @@ const ParticipantView = z.object({
 });
 export type ParticipantView = z.infer<typeof ParticipantView>;
 
+/** Somebody in another room of the meeting: `name` is empty where the meeting tells none. */
+const AwayView = z.object({ id: Id, name: Name });
+export type AwayView = z.infer<typeof AwayView>;
+
 const CaptionView = z.object({
   id: Id,
   speaker_id: Id,
@@ -157,6 +161,8 @@ export const MeetingView = z.object({
   participants: z.array(ParticipantView).max(1_000),
   /** How many more are there, of whom nothing else is told. */
   untold: Count.exactOptional(),
+  /** Who is in the other rooms of the meeting, on platforms that tell. */
+  away: z.array(AwayView).max(1_000).exactOptional(),
   captions: z.array(CaptionView).max(200),
   messages: z.array(MessageView).max(1_000),
   /** What people wrote that is no message, such as why they removed the bot. */

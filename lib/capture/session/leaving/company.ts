@@ -12,6 +12,8 @@ export const createNameTest = (words: readonly string[]): ((name: string) => boo
   return (name) => anyWord.test(name);
 };
 
+type Somebody = Pick<ParticipantView, 'id' | 'name' | 'is_program'>;
+
 export interface CompanyOptions {
   readonly bot_keywords: readonly string[];
   /** The participants of the meeting that are other bots of ours. */
@@ -35,7 +37,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
   let askedAbout = '';
   let changed_ms = Number.NEGATIVE_INFINITY;
 
-  const ask = (unknown: readonly ParticipantView[], now_ms: number): void => {
+  const ask = (unknown: readonly Somebody[], now_ms: number): void => {
     const about = unknown.map(({ id }) => id).join('\n');
     if (about !== askedAbout) changed_ms = now_ms;
     askedAbout = about;
@@ -51,7 +53,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
     );
   };
 
-  return (others: readonly ParticipantView[], now_ms: number): boolean => {
+  return (others: readonly Somebody[], now_ms: number): boolean => {
     const people = others.filter(({ name, is_program }) => is_program !== true && !isBotByName(name));
     if (people.length > 0 && people.length <= mostBots) ask(people, now_ms);
     return people.some(({ id }) => !ours.has(id));

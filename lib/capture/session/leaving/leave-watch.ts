@@ -42,7 +42,7 @@ export interface LeaveWatch {
   enter(now_ms: number): void;
   /** Why the bot should leave now, as far as this look tells. */
   look(
-    view: Pick<MeetingView, 'speech' | 'last_sound_ms' | 'untold'>,
+    view: Pick<MeetingView, 'speech' | 'last_sound_ms' | 'untold' | 'away'>,
     known: {
       /** The participants but for the bot. */
       readonly others: readonly ParticipantView[];
@@ -61,7 +61,8 @@ export interface LeaveWatch {
  * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
  * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, or nobody could look, as
  * the machine slept, since somebody may have spoken then; after that it counts on. A bot on its way between two rooms is not alone,
- * nor is one that is back in a meeting that all had lost, before others have had the time to come back.
+ * nor is one whose company is in other rooms, or that is back in a meeting that all had lost, before others have had the time to
+ * come back.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
@@ -94,7 +95,7 @@ export const createLeaveWatch = (
 
   return {
     enter,
-    look({ speech, last_sound_ms, untold = 0 }, { others, state, isDeaf }, now_ms) {
+    look({ speech, last_sound_ms, untold = 0, away = [] }, { others, state, isDeaf }, now_ms) {
       const isHeldUp = looked_ms !== undefined && now_ms - looked_ms > heldUpMs;
       looked_ms = now_ms;
       // Who was there meanwhile is not known.
@@ -104,7 +105,7 @@ export const createLeaveWatch = (
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
       if (state === 'joined_recording_paused' || isDeaf) heard_ms = now_ms;
-      const isAlone = !isCompany(others, now_ms) && untold === 0 && !(state && isBetweenRooms(state));
+      const isAlone = !isCompany([...others, ...away], now_ms) && untold === 0 && !(state && isBetweenRooms(state));
       alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;
       return leaveReason(settings, {
         now_ms,

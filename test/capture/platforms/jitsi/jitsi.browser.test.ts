@@ -18,6 +18,7 @@ import { badly } from '../bad-manners.ts';
 import { expectHeardBot } from '../heard-bot.ts';
 import { expectSeen, seenNames } from '../seen-people.ts';
 import { itWritesAndReadsChat } from './jitsi-chat.ts';
+import { itChangesRooms } from './jitsi-rooms.ts';
 import { createJoin, inside } from './jitsi-visits.ts';
 import { itHearsPeople } from './jitsi-voices.ts';
 import { itComesAndGoes } from './jitsi-ways.ts';
@@ -363,17 +364,7 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     expect((await meeting.look()).encrypted).toBe(encrypted);
   });
 
-  it('goes into a breakout room and back, with the people of each', async () => {
-    const made = facsimile.meeting();
-    made.enter('Ada');
-    await using meeting = await join(made.url);
-    await see(meeting, inside);
-    const guest = await facsimile.desk.asked(made);
-    await facsimile.move(guest, 'Budget');
-    await see(meeting, (view) => inside(view) && view.breakout.state === 'inside');
-    await facsimile.move(guest);
-    await see(meeting, (view) => inside(view) && view.breakout.state === 'none');
-  });
+  itChangesRooms(facsimile, () => world);
 
   itHearsPeople(facsimile, () => world);
 

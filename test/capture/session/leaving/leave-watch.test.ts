@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AwayView } from '../../../../lib/capture/meeting/view.ts';
 import { createLeaveWatch } from '../../../../lib/capture/session/leaving/leave-watch.ts';
 import { AutomaticLeaveSettings } from '../../../../lib/domain/bot/settings.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
@@ -6,18 +7,33 @@ import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
+interface Shown {
+  readonly heard: boolean;
+  readonly isAlone: boolean;
+  readonly untold: number;
+  readonly away: AwayView[];
+}
+
 const watch = (only_participant_in_meeting_timeout_seconds = 60) => {
-  const settings = { silence_timeout_seconds: 600, only_participant_in_meeting_timeout_seconds };
+  const settings = {
+    silence_timeout_seconds: 600,
+    only_participant_in_meeting_timeout_seconds,
+    bot_keywords: ['notetaker'],
+  };
   const watching = createLeaveWatch(
     { automatic_leave_settings: AutomaticLeaveSettings.parse(settings) },
     async () => [],
   );
   watching.enter(0);
   /** Looks every second; answers why the bot leaves, and when. */
-  const stay = (from_ms: number, until_ms: number, { heard = false, isAlone = false, untold = 0 } = {}) => {
+  const stay = (
+    from_ms: number,
+    until_ms: number,
+    { heard = false, isAlone = false, untold = 0, away = [] }: Partial<Shown> = {},
+  ) => {
     for (let now_ms = from_ms; now_ms < until_ms; now_ms += 1_000) {
       const others = isAlone ? [] : [aParticipant('Ada')];
-      const view = aView({ last_sound_ms: heard ? now_ms : null, untold });
+      const view = aView({ last_sound_ms: heard ? now_ms : null, untold, away });
       const reason = watching.look(view, { others, state: 'joined_recording', isDeaf: false }, now_ms);
       if (reason) return { reason, now_ms };
     }
@@ -30,6 +46,14 @@ it('is not alone among people of whom only their number is told', () => {
   const { stay } = watch();
   expect(stay(0, 5 * minute, { isAlone: true, untold: 1 })).toBeUndefined();
   const left = stay(5 * minute, 10 * minute, { isAlone: true });
+  expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 6 * minute });
+});
+
+it('is not alone while people are in other rooms of its meeting, of which bots are none', () => {
+  const { stay } = watch();
+  const away = [{ id: 'ada', name: 'Ada' }];
+  expect(stay(0, 5 * minute, { isAlone: true, away })).toBeUndefined();
+  const left = stay(5 * minute, 10 * minute, { isAlone: true, away: [{ id: 'x', name: 'Ada’s Notetaker' }] });
   expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 6 * minute });
 });
 

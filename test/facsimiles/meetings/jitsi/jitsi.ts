@@ -12,43 +12,17 @@ import type { PageHandler, Visit } from '../visit.ts';
 import type { PlatformFacsimile } from '../world.ts';
 import { type Bridge, createBridge, personOf, wishes } from './bridge.ts';
 import * as pages from './pages.ts';
-import { bridgeChannel, type Conference, type FromJitsi, type ToJitsi, type Written } from './protocol.ts';
+import { bridgeChannel, type FromJitsi, type Written } from './protocol.ts';
+import { createRooms } from './rooms.ts';
 import type { JitsiRules } from './rules.ts';
 import { createSources } from './sources.ts';
+import { before, jitsiHost, joined, tell, tellWire } from './tell.ts';
 import { createTranscriber } from './transcriber.ts';
 
-export const jitsiHost = 'meet.example.com';
 /** Where somebody signs in whom the server does not know. */
 const loginHost = 'login.example.net';
 /** For those who are out (`enableClosePage`). */
 const closePage = '/static/close2.html';
-
-const before: Conference = {
-  is_joined: false,
-  is_ice_connected: false,
-  knocking: false,
-  members_only: false,
-  waiting_for_host: false,
-  auth_required: false,
-};
-const joined: Conference = { ...before, is_joined: true, is_ice_connected: true };
-
-const tell = ({ visit }: Pick<Guest, 'visit'>, told: ToJitsi): void => visit.tell({ type: 'tell', value: told });
-
-/** What was read of a page of the corpus, as the client's own store and events have it. */
-const tellWire = (guest: Guest, name: string): void => {
-  for (const { kind, ...fact } of pages.wireOf(name)) {
-    const event = (event: string, ...params: readonly unknown[]): void =>
-      tell(guest, { type: 'event', name: event, params });
-    if (kind === 'jitsi.state')
-      tell(guest, { type: 'conference', is: { ...before, ...(fact as Partial<Conference>) } });
-    else if (kind === 'jitsi.failed') event('conference.failed', fact.error, fact.reason);
-    else if (kind === 'jitsi.destroyed') event('conference.failed', 'conference.destroyed', fact.reason);
-    else if (kind === 'jitsi.graceful_shutdown') event('conference.failed', 'conference.gracefulShutdown');
-    else if (kind === 'jitsi.kicked') event('conference.kicked');
-    else event('conference.breakout-rooms.move-to-room', name.includes('main') ? '' : `breakout@breakout.${jitsiHost}`);
-  }
-};
 
 const writtenOf = (guest: Guest, { id, from, to, text, at_ms, isEdited }: Message): Written => ({
   id,
@@ -75,6 +49,8 @@ const givenIn = (hash: string): { readonly name: string; readonly skipsForm: boo
 export interface Jitsi extends PlatformFacsimile {
   meeting(quirks?: Partial<Quirks>, rules?: JitsiRules): FacsimileMeeting;
   move(guest: Guest, room?: string): Promise<void>;
+  /** Everybody but the guest goes into a breakout room. */
+  part(guest: Guest, room: string): void;
   /** Begins to record the meeting: the guest is muted, and asked to understand it. Resolves once it has. */
   record(guest: Guest): Promise<void>;
   stopRecording(guest: Guest): void;
@@ -109,10 +85,11 @@ export const jitsi = (): Jitsi => {
   const sources = createSources();
   const transcriber = createTranscriber((guest, message) => tell(guest, { type: 'transcribed', message }));
 
-  /** Whoever is in the breakout room is alone there. */
-  const apart = new WeakSet<Guest>();
-  const others = (guest: Guest) =>
-    apart.has(guest) ? [] : guest.meeting.members.filter(({ id }) => id !== guest.member?.id);
+  const rooms = createRooms();
+  const tellRooms = (guest: Guest): void => {
+    const told = rooms.told(guest);
+    if (told) tell(guest, told);
+  };
 
   const connect = async (guest: Guest): Promise<Connected> => {
     const { meeting, visit } = guest;
@@ -145,7 +122,8 @@ export const jitsi = (): Jitsi => {
         ...personOf(member, sources),
         role: isModerator(member) ? ('moderator' as const) : ('participant' as const),
       });
-      tell(guest, { type: 'people', self: told(self), others: others(guest).map(told) });
+      tell(guest, { type: 'people', self: told(self), others: rooms.others(guest).map(told) });
+      tellRooms(guest);
       guest.redraw();
     };
     const unheard = meeting.talk.listen((packets) => bridge?.hear(packets));
@@ -229,7 +207,7 @@ export const jitsi = (): Jitsi => {
     },
     inside(guest) {
       told.delete(guest);
-      return pages.inside(guest, others(guest), guest.member !== undefined && isModerator(guest.member));
+      return pages.inside(guest, rooms.others(guest), guest.member !== undefined && isModerator(guest.member));
     },
     named: {
       waiting: 'j08-asking',
@@ -342,12 +320,12 @@ export const jitsi = (): Jitsi => {
     async move(guest, room) {
       const { camera, microphone } = guest.uses;
       const before = bridges.get(guest);
-      if (room !== undefined) tell(guest, { type: 'rooms', breakout: room });
+      if (room !== undefined) rooms.open(guest, room);
+      tellRooms(guest);
       await guest.show(room === undefined ? 'j24-to-the-main-room' : 'j24-to-a-breakout-room');
       tell(guest, { type: 'moved', into: room === undefined ? 'main' : 'breakout' });
       namedEarly.delete(guest.visit);
-      if (room === undefined) apart.delete(guest);
-      else apart.add(guest);
+      rooms.fill(guest, room === undefined ? 'nobody' : 'guest');
       await guest.admit();
       // The page turns on again what was on, but for a screen (`moveToRoom` in features/breakout-rooms/actions.ts).
       const again = Object.entries({ camera, microphone }).filter(([, isOn]) => isOn);
@@ -356,6 +334,11 @@ export const jitsi = (): Jitsi => {
         (bridge) => bridge !== undefined && bridge !== before,
       );
       for (const [device] of again) guest.visit.tell({ type: 'turn', device: device as OwnDevice, on: true });
+    },
+    part(guest, room) {
+      rooms.open(guest, room);
+      rooms.fill(guest, 'others');
+      guest.meeting.changed();
     },
     async record(guest) {
       guest.open.add(pages.unmuteBlocked);

@@ -14,6 +14,9 @@ export interface Person {
   readonly pictures: readonly PictureKind[];
 }
 
+/** Somebody in whatever room. */
+export type Called = Pick<Person, 'id' | 'name'>;
+
 /** How far the page has come, as its store has it. */
 export interface Conference {
   readonly is_joined: boolean;
@@ -49,8 +52,13 @@ export type ToJitsi =
   | { readonly type: 'pressed' }
   /** The server has answered: a conference is being joined. */
   | { readonly type: 'joining' }
-  /** There is a breakout room of this name. */
-  | { readonly type: 'rooms'; readonly breakout: string }
+  /** There is a breakout room of this name: who is in the main room, and who in it. */
+  | {
+      readonly type: 'rooms';
+      readonly breakout: string;
+      readonly main: readonly Called[];
+      readonly inside: readonly Called[];
+    }
   /** The server records the meeting, or does so no more (`RECORDER_STATE_CHANGED`). */
   | { readonly type: 'recording'; readonly status: 'on' | 'off' }
   /** Nobody unmutes before they have understood that (`setAudioUnmutePermissions`, `setVideoUnmutePermissions`). */

@@ -17,6 +17,7 @@ import { createJitsiChat, mayWriteTo, ownMessagesIn, refusalsIn } from './chat.t
 import { makeModerator } from './first-comer.ts';
 import { forbiddenIn } from './moderation.ts';
 import { createJitsiMuted } from './muted.ts';
+import { awayIn } from './other-rooms.ts';
 import { createJitsiRecorded } from './recorded.ts';
 import {
   everyTrackOf,
@@ -91,6 +92,7 @@ const read = (): FactsView<PageFacts> => {
     muted: [...muted.devices],
     ...(watch.facts.some(({ is_encrypted }) => is_encrypted === true) && { encrypted: 'media' }),
     breakout: watch.breakout,
+    away: watch.joined_ms === undefined ? [] : [...awayIn(state())],
     participants: there.map((person) => viewOf(person, sent)),
     captions: captions.captions((id) => there.find((person) => person.id === id)?.name),
     messages: [...chat.messages],

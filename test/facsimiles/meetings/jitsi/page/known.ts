@@ -1,14 +1,14 @@
 /** What the page knows of its meeting. It is told by its server (`page.ts`) and by the bridge (`bridge-connection.ts`). */
 import type { StageHandle } from '../../stage/protocol.ts';
-import type { Conference, FromJitsi, Person } from '../protocol.ts';
+import type { Conference, FromJitsi, Person, ToJitsi } from '../protocol.ts';
 
 export const { stage } = globalThis as unknown as { readonly stage: StageHandle };
 export const tell = (told: FromJitsi): void => stage.tell(told);
 
 interface Known {
   room: string;
-  /** The name of the breakout room, where there is one, and whether the bot is in it. */
-  breakout: string | undefined;
+  /** The breakout room, where there is one, and who is there and in the main room; and whether the bot is in it. */
+  breakout: Pick<Extract<ToJitsi, { type: 'rooms' }>, 'breakout' | 'main' | 'inside'> | undefined;
   isInBreakout: boolean;
   is: Conference | undefined;
   /** From the press until it is in, or was refused (`joiningInProgress`). */

@@ -98,7 +98,7 @@ stage.onTold((value) => {
   else if (told.type === 'joining') beginConference();
   else if (told.type === 'transcribed')
     emit('conference.endpoint_message_received', { getId: () => 'jigasi', isHidden: () => true }, told.message);
-  else if (told.type === 'rooms') known.breakout = told.breakout;
+  else if (told.type === 'rooms') known.breakout = told;
   else if (told.type === 'moderation') known.moderation = told.is;
   else if (told.type === 'unmute_blocked') known.isUnmuteBlocked = true;
   else if (told.type === 'encrypts') hearEncryption(told.id);
@@ -108,6 +108,8 @@ stage.onTold((value) => {
   else if (told.type === 'recording') known.recordings = [{ id: 'recording', status: told.status }];
   else {
     known.isInBreakout = told.into === 'breakout';
+    // `_RESET_BREAKOUT_ROOMS`: the server tells of them anew once the page is in.
+    known.breakout = undefined;
     dropConference();
   }
   if (isBooted) changed();

@@ -1,5 +1,5 @@
 /** The page's store: the state of those features that are asked for (react/features). */
-import type { Person } from '../protocol.ts';
+import type { Called, Person } from '../protocol.ts';
 import { currentConference } from './conference.ts';
 import { known, tell } from './known.ts';
 import { sourcesOf } from './people.ts';
@@ -14,7 +14,29 @@ const storedPerson = (person: Person) => ({
   sources: sourcesOf(person),
 });
 
-const roomJid = (name: string): string => `${name}@conference.meet.example.com`;
+/** As the server tells of a room, and the page keeps it. */
+const storedRoom = (jid: string, name: string, people: readonly Called[], isMainRoom = false) => ({
+  id: jid.split('@')[0],
+  jid,
+  name,
+  ...(isMainRoom && { isMainRoom }),
+  participants: Object.fromEntries(
+    people.map(({ id, name: displayName }) => [
+      `${jid}/${id}`,
+      { jid: `${id}@meet.example.com/page`, role: 'participant', displayName },
+    ]),
+  ),
+});
+
+const storedRooms = () => {
+  const { breakout, main, inside } = known.breakout ?? {};
+  if (breakout === undefined || !main || !inside) return {};
+  const rooms = [
+    storedRoom('main@conference.meet.example.com', known.room, main, true),
+    storedRoom('breakout@breakout.meet.example.com', breakout, inside),
+  ];
+  return Object.fromEntries(rooms.map((room) => [room.id, room]));
+};
 
 /** `VIDEO_MUTISM_AUTHORITY.USER`. */
 const mutedByUser = 4;
@@ -64,25 +86,7 @@ const stateNow = () => ({
     unreadMessagesCount: 0,
   },
   'features/breakout-rooms': {
-    rooms:
-      known.breakout === undefined
-        ? {}
-        : {
-            [roomJid('main')]: {
-              id: 'main',
-              jid: roomJid('main'),
-              name: known.room,
-              isMainRoom: true,
-              participants: {},
-            },
-            [roomJid('breakout')]: {
-              id: 'breakout',
-              jid: roomJid('breakout'),
-              name: known.breakout,
-              isMainRoom: false,
-              participants: {},
-            },
-          },
+    rooms: storedRooms(),
     roomCounter: known.breakout === undefined ? 0 : 1,
   },
   'features/recording': {

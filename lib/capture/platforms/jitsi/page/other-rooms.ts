@@ -1,0 +1,27 @@
+/** Who is in the other rooms of a Jitsi meeting that has breakout rooms, as the page's store has it from its server. Pure. */
+import type { AwayView } from '../../../meeting/view.ts';
+import { entriesIn, type Fields, fieldsOf, valuesIn, wordOf } from './store.ts';
+
+/** As many as a view holds. */
+const mostPeople = 1_000;
+
+/** Of somebody's address in a room, `<room>@<host>/<id>`: they have the same id in each (mod_muc_breakout_rooms.lua). */
+const idOf = (nick: string): string => nick.slice(nick.lastIndexOf('/') + 1);
+
+/** Those who are neither in the bot's own room nor the bot. Whoever gave no name has none. */
+export const awayIn = (state: Fields): readonly AwayView[] => {
+  const { local, remote } = fieldsOf(state['features/base/participants']);
+  const own_id = wordOf(fieldsOf(local).id);
+  const here = new Set([own_id, ...[...valuesIn(remote)].map((one) => wordOf(fieldsOf(one).id))]);
+  const away: AwayView[] = [];
+  for (const room of valuesIn(fieldsOf(state['features/breakout-rooms']).rooms)) {
+    const people = entriesIn(fieldsOf(room).participants).map(([nick, person]) => ({
+      id: idOf(nick),
+      name: wordOf(fieldsOf(person).displayName),
+    }));
+    // The server tells of it a moment after somebody has left.
+    if (people.some(({ id }) => id === own_id)) continue;
+    away.push(...people.filter(({ id }) => id !== '' && !here.has(id)));
+  }
+  return away.slice(0, mostPeople);
+};
