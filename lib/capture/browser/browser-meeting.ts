@@ -16,6 +16,7 @@ import type { Course, IsListed } from '../platforms/may-lead.ts';
 import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium.ts';
 import { keptPage } from './kept-page/kept-page.ts';
+import { createLatePasscode } from './late-passcode.ts';
 import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
@@ -143,6 +144,15 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     else if (platform.closeNotices && page?.overlays.length)
       clear('close what lies over the page', platform.closeNotices);
   };
+  const { givePasscode } = platform;
+  const latePasscode =
+    givePasscode && platform.handsOver?.(meeting_url).sent_passcode
+      ? createLatePasscode(() =>
+          act('give the passcode', (controls) => givePasscode(controls, meeting_url)).catch((error: unknown) =>
+            log('cannot give the passcode', { error }),
+          ),
+        )
+      : undefined;
   const stage: Stage | undefined = turn && {
     ...page.outlet,
     turn: (device, on) =>
@@ -175,7 +185,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         reading.facts?.texts.map(({ text }) => text),
       );
       keepClear(view);
-      return view;
+      return latePasscode?.(view, doing > 0) ?? view;
     },
     async prepare(name, wants_pictures = true) {
       bot_name = name;

@@ -65,6 +65,8 @@ export interface MeetingPlatform {
    * for what the meeting's server says to the page's program of another address. `name`: as `prepare` was given it.
    */
   pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course, name?: string): Promise<void>;
+  /** Gives the passcode of a link that holds one to a page that asks for it later than at the press. Absent where none does. */
+  givePasscode?(controls: Controls, meeting_url: string): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions: see `Meeting`. */
   settle(controls: Controls, goesByCaptions?: boolean): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */

@@ -14,6 +14,10 @@ export interface JitsiHandle {
   isIn(): boolean;
   /** Whether the meeting has asked for its passcode, be the field for it drawn already or not. */
   asksPasscode(): boolean;
+  /** The passcode of the link was given to it. */
+  gavePasscode(): void;
+  /** Whether it was, since the bot came into the room that it was in last. */
+  hasGivenPasscode(): boolean;
   /** The page has said that the meeting is recorded, and has muted the bot. */
   toldOfRecording(): void;
   /** Whether to turn something on now is to agree to be recorded. */

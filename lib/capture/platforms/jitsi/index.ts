@@ -10,7 +10,7 @@ import { closeNotices } from './close-notices.ts';
 import { fillIn } from './fill-in.ts';
 import { handleName, type JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
-import { givePasscode } from './passcode.ts';
+import { giveLatePasscode, givePasscode } from './passcode.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
@@ -54,6 +54,8 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
       if (box && !box.checked) box.click();
     }
   }, selectors.unsafeConsent);
+
+const passcodeOf = (meeting_url: string): string => new URL(meeting_url).searchParams.get('password') ?? '';
 
 /** A press may miss a page that is still booting, or moving what it shows. */
 const pressJoin = async (controls: Controls, name: string, host: string): Promise<void> => {
@@ -158,8 +160,10 @@ export const jitsi: MeetingPlatform = {
       await pressJoin(controls, name, hostname);
       if (await isConnected(controls, hostname)) await knock(controls, name, hostname);
     }
-    await givePasscode(controls, new URL(meeting_url).searchParams.get('password') ?? '', hostname);
+    await givePasscode(controls, passcodeOf(meeting_url), hostname);
   },
+  givePasscode: (controls, meeting_url) =>
+    giveLatePasscode(controls, passcodeOf(meeting_url), new URL(controls.frame.url()).hostname),
   // A meeting that is transcribed says so to everybody.
   async settle(controls, goesByCaptions = false) {
     if (goesByCaptions) await askForCaptions(controls);

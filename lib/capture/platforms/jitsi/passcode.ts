@@ -34,13 +34,15 @@ const asking = (key: string, host: string, fields: string, button: string): Asks
 /** Presses what gives the passcode, beside a field that holds one. Answers the field, or null where nothing was pressed. */
 const press = ({ frame }: Controls) =>
   frame.evaluateHandle(
-    (fields, buttons, dialog) => {
+    (key, fields, buttons, dialog) => {
       const field = [...document.querySelectorAll<HTMLInputElement>(fields)].find((one) => one.checkVisibility());
       if (!field?.value) return null;
       const button = (field.closest(dialog) ?? document).querySelector<HTMLElement>(buttons);
+      if (button) (Reflect.get(document, Symbol.for(key)) as JitsiHandle).gavePasscode();
       button?.click();
       return button ? field : null;
     },
+    handleName,
     fields,
     buttons,
     selectors.dialog,
@@ -99,4 +101,13 @@ export const givePasscode = async (controls: Controls, passcode: string, host: s
   }
   const asks = await frame.evaluate(asking, handleName, host, fields, offer);
   if (!isPressed && asks !== 'not') throw controls.missing(`what was typed into ${fields}`);
+};
+
+/** The same where it is asked for later than at the press of join, unless it was given there already. */
+export const giveLatePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
+  const isGiven = await controls.frame.evaluate(
+    (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.hasGivenPasscode() === true,
+    handleName,
+  );
+  if (!isGiven) await givePasscode(controls, passcode, host);
 };

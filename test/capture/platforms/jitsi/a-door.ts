@@ -37,7 +37,7 @@ export interface Happenings {
 export const aDoor = (shown = form, opened = link) => {
   const { document } = new JSDOM('<body></body>').window;
   vi.useFakeTimers();
-  const is = { connecting: false, answered: false, asking: false, in: false, pastTheDoor: true };
+  const is = { connecting: false, answered: false, asking: false, in: false, pastTheDoor: true, given: false };
   let address = opened;
   let called = '';
   const happens: Happenings = {};
@@ -66,6 +66,10 @@ export const aDoor = (shown = form, opened = link) => {
     isAnswered: () => is.answered || is.asking || is.in,
     asksPasscode: () => is.asking,
     isIn: () => is.in,
+    gavePasscode() {
+      is.given = true;
+    },
+    hasGivenPasscode: () => is.given,
   };
   Object.assign(document, { [Symbol.for(handleName)]: handle });
   vi.stubGlobal('document', document);
@@ -149,6 +153,8 @@ export const aDoor = (shown = form, opened = link) => {
       called = name;
       return Controls.doing(frame, 'prepare to join', (controls) => jitsi.prepare(controls, name, meeting_url));
     },
+    givePasscode: (meeting_url = link): Promise<void> =>
+      Controls.doing(frame, 'give the passcode', async (controls) => jitsi.givePasscode?.(controls, meeting_url)),
     join: (meeting_url = link): Promise<void> =>
       Controls.doing(frame, 'join', (controls) => jitsi.pressJoin(controls, {}, meeting_url, async (to) => to, called)),
   };

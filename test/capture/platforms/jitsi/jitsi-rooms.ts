@@ -23,4 +23,14 @@ export const itChangesRooms = (facsimile: ReturnType<typeof jitsi>, at: () => Fa
     facsimile.part(guest, 'Budget');
     await see(meeting, (view) => inside(view) && view.participants.length === 1 && isOfAda(view));
   });
+
+  it('gives the passcode of its link once more where the main room asks for it as it comes back', async () => {
+    const made = facsimile.meeting({}, { password: 'be kind' });
+    await using meeting = await join(`${made.url}?password=be%20kind`);
+    await see(meeting, inside);
+    const guest = await facsimile.desk.asked(made);
+    await facsimile.move(guest, 'Budget');
+    await see(meeting, (view) => inside(view) && view.breakout.state === 'inside');
+    await Promise.all([facsimile.move(guest), see(meeting, (view) => inside(view) && view.breakout.state === 'none')]);
+  });
 };

@@ -21,6 +21,16 @@ export const itComesAndGoes = (facsimile: ReturnType<typeof jitsi>, at: () => Fa
     await see(meeting, inside);
   });
 
+  it('gives the passcode of its link where that is asked for only after a wait', async () => {
+    const made = facsimile.meeting({}, { password: 'be kind' });
+    made.door = { page: 'j06-wait-for-moderator' };
+    await using meeting = await createJoin(at)(`${made.url}?password=be%20kind`);
+    await see(meeting, ({ phase }) => phase === 'not_started');
+    await (await facsimile.desk.asked(made)).show('j14-password');
+    await see(meeting, (view) => view.phase === 'passcode_required' || inside(view));
+    expect((await meeting.look()).phase).toBe('in_meeting');
+  });
+
   it('leaves alone, and ends nothing for the others, where it is their moderator', async () => {
     const made = facsimile.meeting({}, { hasAutoOwner: true });
     await using meeting = await createJoin(at)(made.url);

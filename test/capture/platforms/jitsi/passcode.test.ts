@@ -86,6 +86,23 @@ it('is not tried again where it is wrong: in a dialog that is another one, and i
   expect(given(other, joinLobby)).toEqual([{ button: joinLobby, held: ['be kind'] }]);
 });
 
+it('is given where it is asked for only after the press, and not again where it was given then', async () => {
+  const door = aLockedDoor();
+  const { pressed } = door.happens;
+  door.happens.pressed = (button) => {
+    door.is.answered = true;
+    if (button === ok) pressed?.(button, 1);
+  };
+  await door.join(withPasscode);
+  expect(given(door)).toEqual([]);
+  door.is.asking = true;
+  door.draw(dialog);
+  await door.givePasscode(withPasscode);
+  door.draw(dialog);
+  await door.givePasscode(withPasscode);
+  expect(given(door)).toEqual([{ button: ok, held: ['be kind'] }]);
+});
+
 it('is given in a lobby whose button for it comes a moment after the bot has knocked', async () => {
   const door = aDoor(form);
   const since = { looks: 0 };

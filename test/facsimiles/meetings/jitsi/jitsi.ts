@@ -326,7 +326,10 @@ export const jitsi = (): Jitsi => {
       tell(guest, { type: 'moved', into: room === undefined ? 'main' : 'breakout' });
       namedEarly.delete(guest.visit);
       rooms.fill(guest, room === undefined ? 'nobody' : 'guest');
-      await guest.admit();
+      if (room === undefined && rulesOf(guest.meeting).password !== undefined) {
+        tell(guest, { type: 'joining' });
+        await guest.show('j24-to-a-locked-main-room');
+      } else await guest.admit();
       // The page turns on again what was on, but for a screen (`moveToRoom` in features/breakout-rooms/actions.ts).
       const again = Object.entries({ camera, microphone }).filter(([, isOn]) => isOn);
       await until(

@@ -149,6 +149,9 @@ const readers = (to: OutgoingChat['to']): readonly string[] => {
     .map(({ id }) => id);
 };
 
+/** When the bot had come into the room in which it was last, or before it, as it gave the passcode of its link. */
+let given: { readonly joined_ms: number | undefined } | undefined;
+
 const handle: JitsiHandle = {
   isPastTheDoor() {
     watch.look();
@@ -161,6 +164,10 @@ const handle: JitsiHandle = {
         knocking === true || is_joined === true || auth_required === true || (error ?? lobby) !== lobby,
     ),
   asksPasscode: () => watch.facts.some(({ error }) => error === 'conference.passwordRequired'),
+  gavePasscode() {
+    given = { joined_ms: watch.joined_ms };
+  },
+  hasGivenPasscode: () => given !== undefined && given.joined_ms === watch.joined_ms,
   isIn: () => watch.facts.some(({ is_joined }) => is_joined === true),
   toldOfRecording: recorded.told,
   agreesByUnmuting: () => recorded.isAgreedToByUnmuting || document.querySelector(selectors.recorded) !== null,

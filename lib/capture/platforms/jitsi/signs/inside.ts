@@ -3,6 +3,7 @@ import type { StateRow } from '../../judging/signs.ts';
 import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
 
 const hangUp = '#new-toolbox :is([aria-label="Leave the meeting"], .hangup-button)';
+const passcodeField = 'input[name="lockKey"], #required-password-input';
 const stage = '#largeVideoContainer, #localVideoContainer';
 
 export const inside: readonly StateRow[] = [
@@ -99,6 +100,24 @@ export const inside: readonly StateRow[] = [
     phase: 'connecting',
     breakout: 'joining',
     ...jm,
+    ...recent,
+    // Of whoever comes back, a main room that is locked asks for its passcode once more.
+    gate: { admitted: true },
+    // Without it the page stays there.
+    again_s: 15,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J24.wire.locked', class: 'N', kind: 'jitsi.move_to_room', must: true },
+      { id: 'J24.locked', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] }, must: true },
+      { id: 'J24.field', class: 'S', selector: passcodeField, aside: true },
+    ],
+  },
+  {
+    id: 'J24',
+    name: 'breakout_moving',
+    phase: 'connecting',
+    breakout: 'joining',
+    ...jm,
     gate: { admitted: true },
     signs: [
       { id: 'J24.text.1', class: 'T', part: 'either', say: 'Joining the "*" breakout room' },
@@ -172,6 +191,23 @@ export const inside: readonly StateRow[] = [
         say: 'Your video call was interrupted because this computer went to sleep*',
       },
       { id: 'J25.wire.asleep', class: 'N', kind: state, with: { is_joined: [false] }, aside: true },
+    ],
+  },
+  {
+    id: 'J25',
+    name: 'reconnecting',
+    phase: 'connecting',
+    ...jm,
+    ...recent,
+    // A page whose breakout room was removed goes back by itself, and whoever joins a room that is locked is asked for its passcode.
+    gate: { admitted: true },
+    // Without it the page stays there.
+    again_s: 15,
+    advice: 'send_passcode',
+    signs: [
+      { id: 'J25.locked', class: 'N', kind: failed, with: { error: ['conference.passwordRequired'] }, must: true },
+      { id: 'J25.out', class: 'N', kind: state, with: { is_joined: [false] }, must: true, aside: true },
+      { id: 'J25.field', class: 'S', selector: passcodeField, aside: true },
     ],
   },
   {
