@@ -29,9 +29,10 @@ const toldBy = (sign: Sign): string => {
     return [sign.kind, data, others].filter((part) => part !== undefined).join(' ');
   }
   if (sign.class === 'U') {
-    const { hosts = [], path, title, status, elsewhere } = sign;
+    const { hosts = [], path, title, status, elsewhere, beside } = sign;
     const away = elsewhere ? 'on another host than the link' : undefined;
-    return ['address', ...hosts, path, title, status, away].filter((part) => part !== undefined).join(' ');
+    const near = beside ? 'on the host of the link, at another path' : undefined;
+    return ['address', ...hosts, path, title, status, away, near].filter((part) => part !== undefined).join(' ');
   }
   return `the bot: ${Object.entries(sign.did)
     .map(([name, value]) => `${name} ${value}`)

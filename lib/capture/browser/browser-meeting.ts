@@ -11,6 +11,7 @@ import { rememberPeople } from '../meeting/told-people.ts';
 import type { MeetingView } from '../meeting/view.ts';
 import { acceptIn } from '../platforms/consent.ts';
 import { Controls } from '../platforms/controls.ts';
+import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { Course, IsListed } from '../platforms/may-lead.ts';
 import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
@@ -168,8 +169,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     giveUp: () => page.lose('the page was given up'),
     async load() {
-      const link_host = new URL(meeting_url).hostname;
-      recogniser?.loaded({ link_host, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
+      const link = new URL(meeting_url);
+      const known = { link_host: link.hostname, link_place: placeOf(link) };
+      recogniser?.loaded({ ...known, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
       await giveCookies(page, platform);
       await page.load(platform.address?.(meeting_url) ?? meeting_url, course).catch((error: unknown) => {

@@ -28,7 +28,9 @@ interface Leg {
 export interface Road {
   readonly table: SignTable;
   /** What is handed to the page with its link. */
-  readonly given: Pick<History, 'signed_in' | 'sent_passcode' | 'sent_token' | 'link_host'>;
+  readonly given: Pick<History, 'signed_in' | 'sent_passcode' | 'sent_token' | 'link_host'> & {
+    readonly link_place?: string;
+  };
   /** What comes first, before anybody can press; without `door`, all that there is. */
   readonly before: readonly Leg[];
   /** Shown over and over until a press is taken. */
@@ -93,8 +95,9 @@ const most = { dialogs: 4, waits: 3, waited_ms: 5_000, blinks_ms: 4_000, inside:
 const slow = { chance: 0.25, least_ms: 20_000, longer_ms: 30_000, starts_ms: 15_000 };
 const failingChance = 0.4;
 
-const givenOf = ({ signed_in, sent_passcode, sent_token, link_host }: History): Road['given'] => ({
+const givenOf = ({ signed_in, sent_passcode, sent_token, link_host, beside_link }: History): Road['given'] => ({
   ...(link_host !== undefined && { link_host }),
+  ...(beside_link && link_host !== undefined && { link_place: `${link_host}/another` }),
   ...(signed_in && { signed_in }),
   ...(sent_passcode && { sent_passcode }),
   ...(sent_token && { sent_token }),

@@ -5,6 +5,8 @@ import type { Transcriber } from './page/captions.ts';
 import type { Forbidden } from './page/moderation.ts';
 
 export interface JitsiHandle {
+  /** Whether the page has gone to another one than that at this address. */
+  isAway(from: string): boolean;
   /** Whether the page has begun to join. */
   isPastTheDoor(): boolean;
   /** Whether it has, and its server has not answered yet. */

@@ -58,12 +58,12 @@ const acceptUnsafeName = ({ frame }: Controls): Promise<void> =>
 const passcodeOf = (meeting_url: string): string => new URL(meeting_url).searchParams.get('password') ?? '';
 
 /** A press may miss a page that is still booting, or moving what it shows. */
-const pressJoin = async (controls: Controls, name: string, host: string): Promise<void> => {
+const pressJoin = async (controls: Controls, name: string, from: string): Promise<void> => {
   await nameAgain(controls, name);
   await controls.press(selectors.join);
   for (let presses = 1; ; presses += 1) {
     try {
-      return await untilTold(controls, 'isPastTheDoor', host, pressedWithinMs);
+      return await untilTold(controls, 'isPastTheDoor', from, pressedWithinMs);
     } catch (error) {
       if (presses === mostPresses) throw error;
       await nameAgain(controls, name);
@@ -73,16 +73,17 @@ const pressJoin = async (controls: Controls, name: string, host: string): Promis
 };
 
 /** Answers whether it has come to something. A page that goes on connecting says so at each look. */
-const isConnected = (controls: Controls, host: string): Promise<boolean> =>
+const isConnected = (controls: Controls, from: string): Promise<boolean> =>
   controls
     .until(
       'the answer of the server',
-      (key, host) =>
-        location.hostname !== host ||
-        (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isConnecting() !== true,
+      (key, from) => {
+        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
+        return handle?.isAway(from) === true || handle?.isConnecting() !== true;
+      },
       connectedWithinMs,
       handleName,
-      host,
+      from,
     )
     .then(
       () => true,
@@ -90,22 +91,22 @@ const isConnected = (controls: Controls, host: string): Promise<boolean> =>
     );
 
 /** Pages that do not knock by themselves show another form, once the meeting turns out to have a lobby. */
-const knock = async (controls: Controls, name: string, host: string): Promise<void> => {
+const knock = async (controls: Controls, name: string, from: string): Promise<void> => {
   await controls
     .until(
       'what comes behind the form',
-      (key, knock, host) =>
-        location.hostname !== host ||
-        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).isAnswered() ||
-        document.querySelector(knock) !== null,
+      (key, knock, from) => {
+        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+        return handle.isAway(from) || handle.isAnswered() || document.querySelector(knock) !== null;
+      },
       answeredWithinMs,
       handleName,
       selectors.knock,
-      host,
+      from,
     )
     .catch(() => undefined);
   for (let presses = 0; presses < mostPresses; presses += 1) {
-    const isAnswered = await untilTold(controls, 'isAnswered', host, knockedWithinMs).then(
+    const isAnswered = await untilTold(controls, 'isAnswered', from, knockedWithinMs).then(
       () => true,
       () => false,
     );
@@ -152,18 +153,17 @@ export const jitsi: MeetingPlatform = {
   async pressJoin(controls, _tokens, meeting_url, _course, name = '') {
     const { frame } = controls;
     // The link may have led on to another.
-    const { hostname } = new URL(frame.url());
+    const from = frame.url();
     if (await frame.$(selectors.knock)) {
       await nameAgain(controls, name);
       await controls.press(selectors.knock);
     } else {
-      await pressJoin(controls, name, hostname);
-      if (await isConnected(controls, hostname)) await knock(controls, name, hostname);
+      await pressJoin(controls, name, from);
+      if (await isConnected(controls, from)) await knock(controls, name, from);
     }
-    await givePasscode(controls, passcodeOf(meeting_url), hostname);
+    await givePasscode(controls, passcodeOf(meeting_url), from);
   },
-  givePasscode: (controls, meeting_url) =>
-    giveLatePasscode(controls, passcodeOf(meeting_url), new URL(controls.frame.url()).hostname),
+  givePasscode: (controls, meeting_url) => giveLatePasscode(controls, passcodeOf(meeting_url), controls.frame.url()),
   // A meeting that is transcribed says so to everybody.
   async settle(controls, goesByCaptions = false) {
     if (goesByCaptions) await askForCaptions(controls);

@@ -22,9 +22,9 @@ const buttons = `${selectors.passcodeGiven}, ${selectors.lobbyPasscodeGiven}`;
 type Asks = 'by_field' | 'by_button' | 'not';
 
 /** How the page asks for a passcode; undefined while it may still. Where somebody is to sign in it is nobody's business. */
-const asking = (key: string, host: string, fields: string, button: string): Asks | undefined => {
+const asking = (key: string, from: string, fields: string, button: string): Asks | undefined => {
   const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-  if (location.hostname !== host || handle?.isIn()) return 'not';
+  if (!handle || handle.isAway(from) || handle.isIn()) return 'not';
   const isShown = (selector: string): boolean =>
     [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
   if (isShown(fields)) return 'by_field';
@@ -55,59 +55,59 @@ const isTrue = (waited: Promise<void>): Promise<boolean> =>
   );
 
 /** Whether something asks within a time; what leads to a field counts where it is named. */
-const isAsked = (controls: Controls, host: string, within_ms: number, button = fields): Promise<boolean> =>
-  isTrue(controls.until('the field for the passcode', asking, within_ms, handleName, host, fields, button));
+const isAsked = (controls: Controls, from: string, within_ms: number, button = fields): Promise<boolean> =>
+  isTrue(controls.until('the field for the passcode', asking, within_ms, handleName, from, fields, button));
 
 /** Whether the page has taken what its field held: both forms empty it at the press (`_onSubmit`), or when it is refused. */
-const isTaken = (controls: Controls, host: string, field: JSHandle<HTMLInputElement | null>): Promise<boolean> =>
+const isTaken = (controls: Controls, from: string, field: JSHandle<HTMLInputElement | null>): Promise<boolean> =>
   isTrue(
     controls.until(
       'the answer to the passcode',
-      (key, host, field) => {
+      (key, from, field) => {
         const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-        return location.hostname !== host || handle?.isIn() || !field?.isConnected || field.value === '';
+        return handle?.isAway(from) || handle?.isIn() || !field?.isConnected || field.value === '';
       },
       takenWithinMs,
       handleName,
-      host,
+      from,
       field,
     ),
   );
 
 /** Once: a passcode that is not taken is not tried again, but a press that was lost is made again. */
-export const givePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
+export const givePasscode = async (controls: Controls, passcode: string, from: string): Promise<void> => {
   if (passcode === '') return;
   const { frame } = controls;
-  await isTrue(untilTold(controls, 'isAnswered', host, answeredWithinMs));
+  await isTrue(untilTold(controls, 'isAnswered', from, answeredWithinMs));
   const isSure = await frame.evaluate(
     (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.asksPasscode() === true,
     handleName,
   );
   let isPressed = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    if (!(await isAsked(controls, host, isSure ? drawnWithinMs : offeredWithinMs, offer))) return;
-    const asks = await frame.evaluate(asking, handleName, host, fields, offer);
+    if (!(await isAsked(controls, from, isSure ? drawnWithinMs : offeredWithinMs, offer))) return;
+    const asks = await frame.evaluate(asking, handleName, from, fields, offer);
     if (asks === 'not') return;
     if (asks === 'by_button') {
       await controls.click(offer);
-      await isAsked(controls, host, drawnWithinMs);
+      await isAsked(controls, from, drawnWithinMs);
       continue;
     }
     await fillIn(controls, fields, passcode);
     await using field = await press(controls);
     if (!field.asElement()) continue;
     isPressed = true;
-    if (await isTaken(controls, host, field)) return;
+    if (await isTaken(controls, from, field)) return;
   }
-  const asks = await frame.evaluate(asking, handleName, host, fields, offer);
+  const asks = await frame.evaluate(asking, handleName, from, fields, offer);
   if (!isPressed && asks !== 'not') throw controls.missing(`what was typed into ${fields}`);
 };
 
 /** The same where it is asked for later than at the press of join, unless it was given there already. */
-export const giveLatePasscode = async (controls: Controls, passcode: string, host: string): Promise<void> => {
+export const giveLatePasscode = async (controls: Controls, passcode: string, from: string): Promise<void> => {
   const isGiven = await controls.frame.evaluate(
     (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.hasGivenPasscode() === true,
     handleName,
   );
-  if (!isGiven) await givePasscode(controls, passcode, host);
+  if (!isGiven) await givePasscode(controls, passcode, from);
 };

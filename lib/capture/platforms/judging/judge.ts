@@ -107,14 +107,15 @@ const isOwnPage = ({ address }: PageFacts, { hosts }: SignTable): boolean => {
 };
 
 const isAt = (
-  { hosts, path, title, status, elsewhere }: AddressSign,
+  { hosts, path, title, status, elsewhere, beside }: AddressSign,
   url: URL,
   facts: PageFacts,
-  { link_host }: History,
+  { link_host, beside_link }: History,
 ): boolean => {
   const target = `${url.pathname}${url.search}`;
   if (hosts && !isOnHost(url, hosts)) return false;
   if (elsewhere && (link_host === undefined || url.hostname === link_host)) return false;
+  if (beside && !beside_link) return false;
   if (path !== undefined && !target.includes(path)) return false;
   if (title !== undefined && normalText(facts.title) !== normalText(title)) return false;
   return status === undefined || facts.status === status;

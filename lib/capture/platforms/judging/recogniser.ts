@@ -6,6 +6,7 @@ import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
 import { canBe, type Judgement } from './judge.ts';
 import { normalText } from './normal-text.ts';
+import { isBeside } from './place.ts';
 import { entriesOf, type History, type ShellPart, type SignTable, type StateRow } from './signs.ts';
 import { createStanding, judgeNews } from './standing.ts';
 import { createTracker, type Tracker } from './tracker.ts';
@@ -33,7 +34,9 @@ export interface Recognised {
   readonly untold?: number;
 }
 
-export interface Recogniser extends Pick<Tracker, 'loaded'> {
+export interface Recogniser {
+  /** The page is loaded anew, with what is handed to it. `link_place`: where its link leads (place.ts), which is remembered by nothing else. */
+  loaded(given?: Parameters<Tracker['loaded']>[0] & { readonly link_place?: string }): void;
   recognise(facts: PageFacts): Recognised;
   /** What accepts what the page asked for at the last look, where it asked for consent. */
   readonly accepts: readonly ShellPart[] | undefined;
@@ -142,6 +145,11 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
   let cut = 0;
   let before: Recognised = { phase: 'loading' };
   let accepts: Recogniser['accepts'];
+  let link_place: string | undefined;
+  const historyAt = (now_ms: number): History => {
+    const history = tracker.history(now_ms);
+    return isBeside(last?.address ?? '', history.link_host, link_place) ? { ...history, beside_link: true } : history;
+  };
 
   const remember = (look: RememberedLook): void => {
     const { at_ms: _, ...told } = look;
@@ -158,7 +166,7 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       // What speaks against a state may be what the look has not come to.
       if (cut > 0 && cut <= mostCutLooks) return before;
       const now_ms = now();
-      const history = tracker.history(now_ms);
+      const history = historyAt(now_ms);
       const first = judgeNews(facts, history, table, standing.before);
       if (!history.pressed_join && first.phase === 'pre_join') standing.note(facts);
       if (isHastyEntry(facts, first, history)) return before;
@@ -184,7 +192,8 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
       const page = pageOf(judgement);
       return page ? { page } : {};
     },
-    loaded(given) {
+    loaded({ link_place: place, ...given } = {}) {
+      link_place = place;
       before = { phase: 'loading' };
       accepts = undefined;
       cut = 0;
@@ -194,6 +203,6 @@ export const createRecogniser = (table: SignTable, log: SessionLog, now: () => n
     },
     pressedJoin: () => tracker.pressedJoin(now()),
     pressedLeave: tracker.pressedLeave,
-    memory: () => ({ looks, facts: last, history: tracker.history(now()), before: standing.texts() }),
+    memory: () => ({ looks, facts: last, history: historyAt(now()), before: standing.texts() }),
   };
 };

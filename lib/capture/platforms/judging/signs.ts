@@ -61,6 +61,8 @@ export interface AddressSign extends AnySign {
   readonly status?: number;
   /** On another host than the link that the bot was given. */
   readonly elsewhere?: true;
+  /** On the same, at another path or port. */
+  readonly beside?: true;
 }
 
 /** Which of what the adapter read from the wire. */
@@ -107,6 +109,8 @@ export interface History {
   readonly sent_token?: boolean;
   /** Of its link. */
   readonly link_host?: string;
+  /** The page is on that host, and not where the link leads. */
+  readonly beside_link?: boolean;
 }
 
 type Act =

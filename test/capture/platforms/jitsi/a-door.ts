@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
+import { isAwayFrom } from '../../../../lib/capture/platforms/jitsi/page/away.ts';
 
 const lookEveryMs = 50;
 export const link = 'https://meet.example.com/planning';
@@ -37,7 +38,15 @@ export interface Happenings {
 export const aDoor = (shown = form, opened = link) => {
   const { document } = new JSDOM('<body></body>').window;
   vi.useFakeTimers();
-  const is = { connecting: false, answered: false, asking: false, in: false, pastTheDoor: true, given: false };
+  const is = {
+    connecting: false,
+    answered: false,
+    asking: false,
+    in: false,
+    pastTheDoor: true,
+    given: false,
+    hasStore: true,
+  };
   let address = opened;
   let called = '';
   const happens: Happenings = {};
@@ -61,6 +70,7 @@ export const aDoor = (shown = form, opened = link) => {
     happens.pressed?.(button, presses.filter((one) => one.button === button).length);
   });
   const handle = {
+    isAway: (from: string) => isAwayFrom(from, is.hasStore),
     isPastTheDoor: () => is.pastTheDoor,
     isConnecting: () => is.connecting,
     isAnswered: () => is.answered || is.asking || is.in,

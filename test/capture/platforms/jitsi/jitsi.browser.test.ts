@@ -167,9 +167,12 @@ describe('a bot in a facsimile of Jitsi Meet', { concurrent: true }, () => {
     await leadThrough(pagesInside);
   });
 
-  it('knows a login on another host, to which its page goes when it is to join', async () => {
+  it.each([
+    ['another host', 'login'],
+    ['the host of the meeting', 'login_beside'],
+  ])('knows a login on %s, to which its page goes when it is to join', async (_, page) => {
     const made = facsimile.meeting();
-    made.door = { page: 'login' };
+    made.door = { page };
     await using meeting = await join(made.url);
     await see(meeting, ({ phase, page }) => phase === 'login_required' && page?.advice === 'send_token');
   });

@@ -69,16 +69,32 @@ it('a page whose server does not answer is left to whoever looks on, after a qua
   expect(door.pressed()).toEqual([join]);
 });
 
-it('a passcode is typed into no page of another host, to which the page has gone to have somebody sign in', async () => {
+it.each(['https://login.example.net/auth', 'https://meet.example.com/auth', 'https://meet.example.com:8443/planning'])(
+  'a page that has gone to %s to have somebody sign in is pressed no more, nor is a passcode typed into it',
+  async (address) => {
+    const door = aDoor();
+    door.is.pastTheDoor = false;
+    door.happens.pressed = () => {
+      door.goTo(address);
+      Object.assign(door.is, { asking: true, hasStore: false });
+      door.draw(`${form}${dialog}`);
+    };
+    await door.join(`${link}?password=be%20kind`);
+    expect(door.pressed()).toEqual([join]);
+    expect(door.document.querySelector<HTMLInputElement>('#required-password-input')?.value).toBe('');
+  },
+);
+
+it('a page of the meeting’s own at another path is the meeting’s', async () => {
   const door = aDoor();
   door.is.pastTheDoor = false;
-  door.happens.pressed = () => {
-    door.goTo('https://login.example.net/auth');
-    door.is.asking = true;
-    door.draw(dialog);
+  door.happens.pressed = (_, presses) => {
+    door.goTo('https://meet.example.com/Planning');
+    door.is.pastTheDoor = presses === 2;
+    door.is.answered = door.is.pastTheDoor;
   };
-  await door.join(`${link}?password=be%20kind`);
-  expect(door.document.querySelector('input')?.value).toBe('');
+  await door.join();
+  expect(door.pressed()).toEqual([join, join]);
 });
 
 it('a server leads no bot to where clouds keep credentials, and on among its own pages', async () => {

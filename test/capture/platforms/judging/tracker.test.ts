@@ -110,6 +110,22 @@ describe('a page at one look after the other', () => {
     ]);
   });
 
+  it('knows a page beside its link by host, port and path, and keeps nothing of where the link leads', () => {
+    const { at, recogniser } = aVisitInside();
+    recogniser.loaded({ link_host: 'meet.example.com', link_place: 'meet.example.com/standup' });
+    const isBeside = (address: string): boolean => {
+      at(0, aPage({ address }));
+      return recogniser.memory().history.beside_link === true;
+    };
+    expect(
+      ['/Standup', '/Standup/', '/standup?jwt=a', ':8443/standup', '/auth', '/'].map((rest) =>
+        isBeside(`https://meet.example.com${rest}`),
+      ),
+    ).toEqual([false, false, false, true, true, true]);
+    expect(isBeside('https://login.example.net/auth')).toBe(false);
+    expect(JSON.stringify(recogniser.memory().history)).not.toContain('standup');
+  });
+
   it('knows nothing of what was before it was loaded anew', () => {
     const { at, recogniser } = aVisitInside();
     recogniser.loaded({ sent_passcode: true, link_host: 'meet.example.com' });

@@ -21,6 +21,8 @@ import { createTranscriber } from './transcriber.ts';
 
 /** Where somebody signs in whom the server does not know. */
 const loginHost = 'login.example.net';
+/** The same beside the meetings, on their host. */
+const loginPage = '/realms/meet/auth';
 /** For those who are out (`enableClosePage`). */
 const closePage = '/static/close2.html';
 
@@ -192,7 +194,12 @@ export const jitsi = (): Jitsi => {
 
   const of: Pages = {
     form: pages.form,
-    elsewhere: (name) => ({ login: `https://${loginHost}/auth`, closed: `https://${jitsiHost}${closePage}` })[name],
+    elsewhere: (name) =>
+      ({
+        login: `https://${loginHost}/auth`,
+        closed: `https://${jitsiHost}${closePage}`,
+        login_beside: `https://${jitsiHost}${loginPage}`,
+      })[name],
     page(name, guest) {
       const isNews = told.get(guest) !== name;
       if (isNews) tellWire(guest, name);
@@ -291,10 +298,12 @@ export const jitsi = (): Jitsi => {
     hosts: [jitsiHost, loginHost],
     script: new URL('page/page.ts', import.meta.url),
     desk,
-    quirks: (url) => (url.hostname === loginHost || url.pathname === closePage ? plain : at(url)?.quirks),
+    quirks: (url) =>
+      url.hostname === loginHost || [closePage, loginPage].includes(url.pathname) ? plain : at(url)?.quirks,
     visited(visit) {
       if (visit.url.hostname === loginHost) return { ready: () => visit.show(pages.login) };
       if (visit.url.pathname === closePage) return { ready: () => visit.show(pages.closed) };
+      if (visit.url.pathname === loginPage) return { ready: () => visit.show(pages.accountAsked) };
       const meeting = at(visit.url)?.meeting;
       if (!meeting) throw new Error(`there is no meeting at ${visit.url.pathname}`);
       const { token } = rulesOf(meeting);

@@ -77,6 +77,13 @@ export const login: Screen = {
   wires: [],
 };
 
+/** Of one that asks for an account itself. */
+export const accountAsked: Screen = {
+  html: '<main><h1>Welcome</h1><form><input name="username" autocomplete="username"><input type="password" name="password"></form></main>',
+  title: 'Welcome',
+  wires: [],
+};
+
 /** For those who are out. */
 export const closed: Screen = {
   html: '<div class="redirectPageMessage"><h1>Thank you for using Jitsi Meet!</h1></div>',

@@ -10,6 +10,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { handleName, type JitsiHandle } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { jitsi as signs } from '../signs.ts';
+import { isAwayFrom } from './away.ts';
 import { createJitsiBridge, ownerBy } from './bridge.ts';
 import { createJitsiCameras } from './cameras.ts';
 import { createJitsiCaptions, offersCaptions, transcriberIn } from './captions.ts';
@@ -153,6 +154,7 @@ const readers = (to: OutgoingChat['to']): readonly string[] => {
 let given: { readonly joined_ms: number | undefined } | undefined;
 
 const handle: JitsiHandle = {
+  isAway: (from) => isAwayFrom(from, stateOf(app()) !== undefined),
   isPastTheDoor() {
     watch.look();
     return watch.isPastTheDoor;

@@ -4,6 +4,7 @@ import { notFollowed } from '../../not-followed.ts';
 import { failed, jm, ljm, recent, sdk, state, testId } from './parts.ts';
 
 const dialog = '[role="dialog"]';
+const account = 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]';
 /** The same title stands over notices that are about something else, and say what. */
 const refused = `${testId('dialog.tokenAuthFailed')}:not(:has([data-testid^="visitors."], ${testId('dialog.errorRoomCreationRestriction')}))`;
 
@@ -96,13 +97,29 @@ export const walls: readonly StateRow[] = [
       {
         id: 'J16.account',
         class: 'S',
-        selector: 'input[type="password"], input[autocomplete~="username"], input[name="loginfmt"]',
+        selector: account,
         confidence: '?',
       },
       // Where there are only buttons, in whatever words: a service that lets guests in takes less time to come back.
       { id: 'J16.stays', class: 'H', did: { pressed_join: true, asked_at_least_ms_ago: 10_000 }, confidence: '?' },
       { id: 'J16.words.1', class: 'T', say: 'Sign in with *', confidence: '?' },
       { id: 'J16.words.2', class: 'T', say: 'Log in with *', confidence: '?' },
+    ],
+  },
+  {
+    id: 'J16',
+    name: 'token_refused',
+    phase: 'login_required',
+    precisely: 'token',
+    ...jm,
+    ...sdk,
+    // It may be on the host of the meetings, which has other pages too: there it has to ask for an account.
+    gate: { admitted: false, pressed_join: true },
+    advice: 'send_token',
+    signs: [
+      { id: 'J16.path', class: 'U', beside: true, must: true },
+      { id: 'J16.path.left', class: 'N', kind: state, with: { has_store: [false] }, must: true, aside: true },
+      { id: 'J16.path.account', class: 'S', selector: account, must: true, confidence: '?' },
     ],
   },
   {
