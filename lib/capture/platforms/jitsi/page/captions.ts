@@ -2,31 +2,12 @@
  * What is said in a Jitsi meeting, as a transcriber writes it down (LocalJsonTranscriptHandler of jigasi; what features/subtitles
  * of jitsi-meet takes of it). Pure but for its memory.
  */
-import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
-import { longestMessage, shortText } from '../../page/short-text.ts';
-import { sharedWords, wordsOf } from '../../page/words-of.ts';
+import { createWrittenPieces, type WrittenPiece } from '../../page/written-pieces.ts';
 import { ask, type Fields, fieldsOf, wordOf } from './store.ts';
 
-const mostCaptions = 200;
-/** Nothing says when it was spoken: it is written about so much later. */
-const writtenAfterMs = 1_500;
-/** Of which nothing came for so long is over: not every transcriber finishes what it has begun. */
-const overAfterMs = 10_000;
 /** Of whoever the meeting's server itself lets speak as its transcriber (TRANSCRIBER_ID of jitsi-meet). */
 const ofServer = 'transcriber';
-
-interface Said {
-  readonly speaker_id: string;
-  readonly speaker_name: string;
-  readonly first_ms: number;
-  readonly changed_ms: number;
-  readonly isFinal: boolean;
-  readonly text: string;
-  /** All of its number, and what of that captions before this one have told. */
-  readonly whole: string;
-  readonly told: string;
-}
 
 /**
  * Whether the page offers to have written down what is said, as far as whoever serves it says (`canAddTranscriber` of
@@ -68,55 +49,29 @@ export interface JitsiCaptions {
 }
 
 /** Some tell the whole address of whoever speaks, which ends with the id. */
-const speakerIn = ({ id, name }: Fields): Pick<Said, 'speaker_id' | 'speaker_name'> => ({
+const speakerIn = ({ id, name }: Fields): Pick<WrittenPiece, 'speaker_id' | 'speaker_name'> => ({
   speaker_id: wordOf(id).replace(/^.*\//, ''),
   speaker_name: wordOf(name),
 });
 
 const textIn = ({ transcript }: Fields): string => {
   const { text } = fieldsOf(Array.isArray(transcript) ? transcript[0] : undefined);
-  return typeof text === 'string' ? shortText(text.trim(), longestMessage) : '';
-};
-
-/** What of a text comes after the words that both begin with. */
-const newsOf = (text: string, told: string): string => {
-  const words = wordsOf(text);
-  const shared = sharedWords(wordsOf(told), words);
-  return shared === 0 ? text : text.slice(words[shared]?.index ?? text.length);
+  return typeof text === 'string' ? text : '';
 };
 
 export const createJitsiCaptions = (now: () => number = Date.now): JitsiCaptions => {
-  const said = new Map<string, Said>();
-  /** By number: the caption in which it goes on, where the one of its own was over. */
-  const goesOnIn = new BoundedMap<string, string>(mostCaptions);
-  const isOver = ({ changed_ms }: Said): boolean => now() - changed_ms >= overAfterMs;
+  const pieces = createWrittenPieces(now);
 
-  /**
-   * A text replaces the one before of its number, until it is final; what comes of it after that one was over, goes on in another
-   * caption. A translation has the number of what it is of.
-   */
+  /** A translation has the number of what it is of. */
   const hear = (message: unknown): void => {
     const told = fieldsOf(message);
-    const number = wordOf(told.message_id);
-    const whole = textIn(told);
-    if (told.type !== 'transcription-result' || number === '' || whole === '') return;
-    const id = goesOnIn.get(number) ?? number;
-    const before = said.get(id);
-    if (before?.isFinal) return;
-    const isFinal = told.is_interim !== true;
-    const isOther = before !== undefined && isOver(before);
-    const earlier = (isOther ? before.whole : before?.told) ?? '';
-    const text = newsOf(whole, earlier);
-    if (isOther && text === '') {
-      said.set(id, { ...before, isFinal });
-      return;
-    }
-    const into = isOther ? `${number}@${now()}` : id;
-    if (isOther) goesOnIn.set(number, into);
-    const { speaker_id, speaker_name } = before ?? speakerIn(fieldsOf(told.participant));
-    const first_ms = isOther ? now() : (before?.first_ms ?? now());
-    said.set(into, { speaker_id, speaker_name, first_ms, changed_ms: now(), isFinal, text, whole, told: earlier });
-    forgetOldest(said, mostCaptions);
+    if (told.type !== 'transcription-result') return;
+    pieces.write({
+      number: wordOf(told.message_id),
+      ...speakerIn(fieldsOf(told.participant)),
+      text: textIn(told),
+      isFinal: told.is_interim !== true,
+    });
   };
 
   return {
@@ -129,15 +84,6 @@ export const createJitsiCaptions = (now: () => number = Date.now): JitsiCaptions
         if (from === ofServer) hear(message);
       });
     },
-    captions: (nameOf) =>
-      [...said].map(([id, one]) => ({
-        id,
-        speaker_id: one.speaker_id,
-        speaker_name: nameOf(one.speaker_id) ?? one.speaker_name,
-        start_ms: Math.max(0, one.first_ms - writtenAfterMs),
-        duration_ms: one.changed_ms - one.first_ms + writtenAfterMs,
-        is_final: one.isFinal || isOver(one),
-        text: one.text,
-      })),
+    captions: pieces.captions,
   };
 };

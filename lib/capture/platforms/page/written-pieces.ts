@@ -1,0 +1,91 @@
+/**
+ * What somebody in a meeting writes down while others speak: pieces, of which each text replaces the one before until it is final.
+ * Nothing says when it was spoken. Pure but for its memory.
+ */
+import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
+import type { CaptionView } from '../../meeting/view.ts';
+import { longestMessage, longestName, shortText } from './short-text.ts';
+import { sharedWords, wordsOf } from './words-of.ts';
+
+export const mostPieces = 200;
+/** It is written about so much later than it was spoken. */
+const writtenAfterMs = 1_500;
+/** Of which nothing came for so long is over: not every writer finishes what it has begun. */
+const overAfterMs = 10_000;
+
+export interface WrittenPiece {
+  /** Stays the same from text to text. */
+  readonly number: string;
+  readonly speaker_id: string;
+  readonly speaker_name: string;
+  readonly text: string;
+  readonly isFinal: boolean;
+}
+
+interface Written extends Pick<WrittenPiece, 'speaker_id' | 'speaker_name' | 'isFinal' | 'text'> {
+  readonly first_ms: number;
+  readonly changed_ms: number;
+  /** All of its number, and what of that captions before this one have told. */
+  readonly whole: string;
+  readonly told: string;
+}
+
+/** What of a text comes after the words that both begin with. */
+const newsOf = (text: string, told: string): string => {
+  if (told === '') return text;
+  const words = wordsOf(text);
+  const shared = sharedWords(wordsOf(told), words);
+  return shared === 0 ? text : text.slice(words[shared]?.index ?? text.length);
+};
+
+export interface WrittenPieces {
+  write(piece: WrittenPiece): void;
+  /** The newest, in order. `nameOf`: what somebody in the meeting is called. */
+  captions(nameOf: (id: string) => string | undefined): CaptionView[];
+}
+
+export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces => {
+  const written = new Map<string, Written>();
+  /** By number: the caption in which it goes on, where the one of its own was over. */
+  const goesOnIn = new BoundedMap<string, string>(mostPieces);
+  const isOver = ({ changed_ms }: Written): boolean => now() - changed_ms >= overAfterMs;
+
+  return {
+    // What comes of a number after its caption was over, goes on in another one.
+    write({ number: itsOwn, speaker_id, speaker_name, text: itsText, isFinal }) {
+      const number = shortText(itsOwn, longestName);
+      const whole = shortText(itsText.trim(), longestMessage);
+      if (number === '' || whole === '') return;
+      const id = goesOnIn.get(number) ?? number;
+      const before = written.get(id);
+      if (before?.isFinal) return;
+      const isOther = before !== undefined && isOver(before);
+      const told = (isOther ? before.whole : before?.told) ?? '';
+      const text = newsOf(whole, told);
+      if (isOther && text === '') {
+        written.set(id, { ...before, isFinal });
+        return;
+      }
+      const into = isOther ? `${number}@${now()}` : id;
+      if (isOther) goesOnIn.set(number, into);
+      const whose = before ?? { speaker_id, speaker_name };
+      const first_ms = isOther ? now() : (before?.first_ms ?? now());
+      written.set(into, {
+        speaker_id: whose.speaker_id,
+        speaker_name: whose.speaker_name,
+        ...{ first_ms, changed_ms: now(), isFinal, text, whole, told },
+      });
+      forgetOldest(written, mostPieces);
+    },
+    captions: (nameOf) =>
+      [...written].map(([id, one]) => ({
+        id,
+        speaker_id: one.speaker_id,
+        speaker_name: nameOf(one.speaker_id) ?? one.speaker_name,
+        start_ms: Math.max(0, one.first_ms - writtenAfterMs),
+        duration_ms: one.changed_ms - one.first_ms + writtenAfterMs,
+        is_final: one.isFinal || isOver(one),
+        text: one.text,
+      })),
+  };
+};
