@@ -78,20 +78,41 @@ export const trackSource = { camera: 1, microphone: 2, screen: 3, screenSound: 4
 export const packet = {
   user: 2,
   senderIdentity: 4,
+  transcription: 7,
   chatMessage: 9,
   streamHeader: 13,
   streamChunk: 14,
   streamTrailer: 15,
+  senderSid: 17,
   encrypted: 18,
 } as const;
 export const userPacket = { payload: 2, topic: 4, senderIdentity: 5 } as const;
 export const chatMessage = { id: 1, text: 4 } as const;
-export const streamHeader = { id: 1, topic: 3, textHeader: 9, inlineContent: 11, compression: 12 } as const;
-export const textHeader = { operation: 1 } as const;
-export const streamChunk = { id: 1, content: 3 } as const;
-export const streamTrailer = { id: 1 } as const;
+export const streamHeader = {
+  id: 1,
+  topic: 3,
+  attributes: 8,
+  textHeader: 9,
+  inlineContent: 11,
+  compression: 12,
+} as const;
+export const textHeader = { operation: 1, generated: 5 } as const;
+/** Those that make no text. */
+export const textOperation = { takenBack: 2, reaction: 3 } as const;
+export const streamChunk = { id: 1, number: 2, content: 3 } as const;
+export const streamTrailer = { id: 1, attributes: 3 } as const;
+export const attribute = { key: 1, value: 2 } as const;
 export const compression = { none: 0, deflateRaw: 1 } as const;
+/** What agents before text streams send of what was said, and newer ones as well. */
+export const transcription = { identity: 2, track: 3, segments: 4 } as const;
+export const segment = { id: 1, text: 2, final: 5 } as const;
 
 /** Of older pages, which change by another topic what they wrote. */
 const olderChat: readonly string[] = ['lk-chat-topic', 'lk-chat-update-topic'];
-export const topics = { chat: 'lk.chat', olderChat } as const;
+export const topics = { chat: 'lk.chat', olderChat, transcription: 'lk.transcription' } as const;
+/** Of a text stream of transcription. */
+export const transcriptionAttributes = {
+  segment: 'lk.segment_id',
+  track: 'lk.transcribed_track_id',
+  final: 'lk.transcription_final',
+} as const;

@@ -50,7 +50,7 @@ describe('the chat of a LiveKit meeting', () => {
     await chat.hear('other', packet('ben', { 14: { 1: 'm2', 3: 'Hello' } }));
     expect(texts()).toEqual([]);
     await chat.hear('other', packet('ben', { 15: { 1: 'm2' } }));
-    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 3: bytes.slice(3) } }));
+    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 2: 1, 3: bytes.slice(3) } }));
     await chat.hear('other', packet('ada', { 15: { 1: 'm1' } }));
     expect(texts()).toEqual(['Hello', 'Grüße']);
   });
@@ -88,12 +88,34 @@ describe('the chat of a LiveKit meeting', () => {
     await chat.hear('other', packet('ada', { 14: { 1: 'm1', 3: 'At ' } }));
     await chat.hear('other', packet('ben', { 14: { 1: 'm1', 3: 'Never' } }));
     await chat.hear('other', packet('ben', { 15: { 1: 'm1' } }));
-    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 3: 'noon' } }));
+    await chat.hear('other', packet('ada', { 14: { 1: 'm1', 2: 1, 3: 'noon' } }));
     await chat.hear('other', packet('ada', { 15: { 1: 'm1' } }));
     expect(chat.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([
       ['ben', 'Never'],
       ['ada', 'At noon'],
     ]);
+  });
+
+  it('has what an agent writes in the name of another, which it begins in that name and goes on with in its own', async () => {
+    const connection = { 17: 'PA_agent' };
+    await chat.hear('other', packet('ada', { ...connection, 13: aHeader('m1') }));
+    await chat.hear('other', packet('ben', { 17: 'PA_ben', 14: { 1: 'm1', 3: 'Never' } }));
+    await chat.hear('other', packet('agent', { ...connection, 14: { 1: 'm1', 3: 'At noon' } }));
+    await chat.hear('other', packet('agent', { ...connection, 15: { 1: 'm1' } }));
+    expect(chat.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([['ada', 'At noon']]);
+  });
+
+  it('is told as far as it came where a part is missing, and once where one comes twice', async () => {
+    await chat.hear('other', packet('ada', { 13: aHeader('m1') }));
+    for (const [number, text] of [
+      [0, 'At '] as const,
+      [0, 'At '] as const,
+      [1, 'noon'] as const,
+      [3, 'sharp'] as const,
+    ])
+      await chat.hear('other', packet('ada', { 14: { 1: 'm1', 2: number, 3: text } }));
+    await chat.hear('other', packet('ada', { 15: { 1: 'm1' } }));
+    expect(texts()).toEqual(['At noon']);
   });
 
   it('takes what comes twice for no change', async () => {
