@@ -111,7 +111,7 @@ export const showLiveKit = async (folder: string): Promise<Claim[]> => {
     },
     {
       claim:
-        'nothing is written down, and the transcript says why: LiveKit has no captions, and no provider was asked for',
+        'nothing is written down, and the transcript says why: no agent wrote captions, and no provider was asked for',
       holds:
         evidence.transcript.map(({ transcription }) => transcription.error_code).join() === 'captions_not_available',
     },

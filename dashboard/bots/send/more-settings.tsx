@@ -42,7 +42,7 @@ const languageOf = ({ provider, link }: NewBot, hosts: Session['meeting_hosts'])
   const field = captionField(link, hosts);
   if (field) return { field, placeholder: captionExamples[field], description: 'Left empty, the platform chooses.' };
   const description = link.trim()
-    ? 'This platform has no captions: choose another provider for a transcript.'
+    ? 'This platform has captions only where its server writes them, in a language of its own: else choose another provider.'
     : 'As the platform of the link calls it. Left empty, it chooses.';
   return { field: 'language', placeholder: '', description };
 };

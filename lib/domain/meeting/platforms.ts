@@ -56,7 +56,14 @@ export const platformRows = {
   },
   livekit: {
     link: liveKitLink,
-    capabilities: { ...most, chat: 'everyone', hosts: false, lasting_ids: 'of_everybody', camera_wishes: true },
+    capabilities: {
+      ...most,
+      captions: 'with_captioner',
+      chat: 'everyone',
+      hosts: false,
+      lasting_ids: 'of_everybody',
+      camera_wishes: true,
+    },
   },
   demo_room: {
     link: demoRoomLink,

@@ -9,7 +9,7 @@ describe('what stands in the place of a transcript without captions', () => {
   it.each<[Platform, string]>([
     ['google_meet', 'allow them in the meeting, or'],
     ['jitsi', 'have a captioner write them in the meeting, or'],
-    ['livekit', 'meetings of its platform have none, so'],
+    ['livekit', 'have a captioner write them in the meeting, or'],
   ])('says on %s what helps there', (platform, advice) => {
     const [entry] = unwrittenOf(aBot({ platform, missing_media: [{ kind: 'no_captions', since }] }));
     expect(entry).toMatchObject({ timestamp_ms: Date.parse(since), duration_ms: 0, speaker_name: '' });

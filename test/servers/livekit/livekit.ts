@@ -30,6 +30,8 @@ export interface Terms {
   readonly identity?: string;
   /** Beside that of coming in. */
   readonly rights?: Readonly<Record<string, boolean>>;
+  /** What the server takes them for: somebody as others, where it is absent. */
+  readonly kind?: 'agent';
   /** For how long it is good; one that is over from the beginning is refused. */
   readonly lives_s?: number;
 }
@@ -149,8 +151,8 @@ export const startLiveKit = async (
   };
 
   const admissionOf = (room: string, name: string): string => {
-    const { identity = `${name}__${randomUUID().slice(0, 4)}`, rights = {}, lives_s } = terms.get(room) ?? {};
-    return tokenOf({ sub: identity, name }, { room, roomJoin: true, ...rights }, lives_s);
+    const { identity = `${name}__${randomUUID().slice(0, 4)}`, rights = {}, kind, lives_s } = terms.get(room) ?? {};
+    return tokenOf({ sub: identity, name, kind }, { room, roomJoin: true, ...rights }, lives_s);
   };
 
   const serve = async ({ pathname, searchParams }: URL, response: ServerResponse): Promise<void> => {

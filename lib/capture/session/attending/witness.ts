@@ -24,7 +24,7 @@ const mostUntold = 1_000;
 
 const withoutKeys: Record<NonNullable<MeetingView['encrypted']>, string> = {
   media: 'what is recorded and written down of them is noise',
-  chat: 'what they write into the chat is not read',
+  chat: 'what they write into the chat is not read, nor captions that are sent the same way',
 };
 
 /** What seeing and hearing takes. */

@@ -11,6 +11,7 @@ import type { Host, MeetingWorld, Person, Scene, Speaker } from '../../../contra
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';
 import { untilSaid } from '../../../lab/worlds/until-said.ts';
+import { agentOf } from '../../../servers/livekit/agent.ts';
 import type { LiveKitPrograms } from '../../../servers/livekit/install.ts';
 import {
   type LiveKit,
@@ -55,7 +56,7 @@ const speakerOf = (person: LiveKitPerson): Speaker => ({
 });
 
 /** Somebody who made the room: in LiveKit nobody in a meeting is more than the others. */
-const hostOf = (person: LiveKitPerson): Host => {
+const hostOf = (person: LiveKitPerson, caption: Host['caption']): Host => {
   const cannot = () => Promise.reject(new Error('LiveKit has no such thing'));
   return {
     ...personOf(person),
@@ -63,7 +64,7 @@ const hostOf = (person: LiveKitPerson): Host => {
     refuseRecording: cannot,
     openBreakoutRoom: cannot,
     closeBreakoutRooms: cannot,
-    caption: cannot,
+    caption,
   };
 };
 
@@ -75,6 +76,8 @@ export interface LiveKitWorld extends MeetingWorld {
   openPage(url: string): Promise<{ readonly page: MeetingPage; readonly meeting: Meeting }>;
   /** Somebody comes into a room. */
   enter(room: string, name: string, options?: Partial<Parameters<typeof enterLiveKit>[1]>): Promise<LiveKitPerson>;
+  /** So does whoever the server takes for an agent. */
+  enterAgent(room: string, name: string): Promise<LiveKitPerson>;
 }
 
 /** One browser and one server for all meetings of a suite. */
@@ -114,6 +117,14 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms, options?: Live
   };
   const enter: LiveKitWorld['enter'] = (room, name, options = {}) =>
     enterLiveKit(browser, { url: server.roomUrl(room), name, ...options });
+  const enterAgent: LiveKitWorld['enterAgent'] = async (room, name) => {
+    server.admit(room, { kind: 'agent' });
+    try {
+      return await enter(room, name);
+    } finally {
+      server.admit(room, {});
+    }
+  };
   const owned = cleanUp.move();
   return {
     server,
@@ -121,6 +132,7 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms, options?: Live
     newRoom,
     openPage,
     enter,
+    enterAgent,
     open: async (url) => (await openPage(url)).meeting,
     async scene(phase) {
       const room = newRoom();
@@ -135,9 +147,15 @@ export const openLiveKitWorld = async (programs: LiveKitPrograms, options?: Live
         people.push(person);
         return person;
       };
+      const ana = await come('Ana');
+      const caption = async (text: string): Promise<void> => {
+        const agent = await enterAgent(room, 'Captioner');
+        people.push(agent);
+        await agentOf(agent).write({ of: ana.identity, text, segment: randomUUID(), isFinal: true });
+      };
       return {
         url: server.roomUrl(room),
-        host: hostOf(await come('Ana')),
+        host: hostOf(ana, caption),
         enter: async (name) => personOf(await come(name)),
         enterToSpeak: async (name) => speakerOf(await come(name, { camera: true, microphone: true })),
         async [Symbol.asyncDispose]() {

@@ -108,7 +108,7 @@ describe('a meeting that is encrypted end to end', () => {
 
   it('is told of where only its chat is', async () => {
     expect(await aMinute({ settings, shows: { 10: { encrypted: 'chat' } } })).toEqual([
-      'encrypted: what they write into the chat is not read',
+      'encrypted: what they write into the chat is not read, nor captions that are sent the same way',
     ]);
   });
 

@@ -8,6 +8,7 @@ import { pageFacts } from '../../judging/page/page-facts.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
+import { createLiveKitCaptions } from './captions.ts';
 import { createLiveKitChat } from './chat.ts';
 import { createLiveKitRoster, isEncryptedByOthers, isScreen, type RoomMember, trackIn } from './roster.ts';
 import { trackSource } from './wire.ts';
@@ -20,6 +21,7 @@ const roster = createLiveKitRoster((wire) => tellEnd(wire));
 const chat = createLiveKitChat((identity) =>
   identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
 );
+const captions = createLiveKitCaptions(roster);
 
 const cameras = createLiveKitCameras(() => roster.members);
 
@@ -55,7 +57,7 @@ const read = (): FactsView<PageFacts> => ({
     .filter(({ isHidden }) => !isHidden)
     .slice(0, mostShown)
     .map(viewOf),
-  captions: [],
+  captions: captions.captions,
   messages: [...chat.messages],
 });
 
@@ -92,8 +94,11 @@ const platform: PlatformPage = {
         hearOfCameras(message);
       };
     },
-    // Chat is reliable; lossy channels carry what may be lost.
-    channels: ({ label }) => (label === '_reliable' ? ({ from, bytes }) => chat.hear(from, bytes) : undefined),
+    // Chat and captions are reliable; lossy channels carry what may be lost.
+    channels: ({ label }) =>
+      label === '_reliable'
+        ? ({ from, bytes }) => Promise.allSettled([chat, captions].map((reader) => reader.hear(from, bytes)))
+        : undefined,
     responses: ({ url }) =>
       isRefusal(url)
         ? ({ status, bytes }) => {

@@ -1,0 +1,55 @@
+/** Against LiveKit's own server, which says who is an agent, and in whose name what is written comes: see test/servers/livekit. */
+import { expect, it } from 'vitest';
+import { until } from '../../../lab/until.ts';
+import { agentOf } from '../../../servers/livekit/agent.ts';
+import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
+import { openLiveKitWorld } from './livekit-world.ts';
+
+const programs = await liveKitPrograms();
+
+it.skipIf(goWithout(programs))(
+  'what agents in a LiveKit meeting write down is told under the names of those who say it, and of nobody else’s writing',
+  async () => {
+    if ('missing' in programs) throw new Error(programs.missing);
+    await using world = await openLiveKitWorld(programs);
+    const room = world.newRoom();
+    const [ada, ben] = [await world.enter(room, 'ada', { microphone: true }), await world.enter(room, 'ben')];
+    const [newer, older] = [await world.enterAgent(room, 'newer'), await world.enterAgent(room, 'older')];
+    const { meeting } = await world.openPage(world.server.roomUrl(room));
+    await meeting.load();
+    await meeting.prepare('Notes');
+    await meeting.join();
+    const view = await until(
+      () => meeting.look(),
+      ({ phase, participants }) => phase === 'in_meeting' && participants.length === 5,
+    );
+    const programsIn = view.participants.filter(({ is_program }) => is_program).map(({ name }) => name);
+    expect(programsIn.toSorted()).toEqual(['newer', 'older']);
+
+    const fire = { of: ada.identity, text: 'Fire!', segment: 'SG_0', isFinal: true };
+    await agentOf(ben).write(fire);
+    await agentOf(ben).writePacket(fire);
+    await agentOf(older).writePacket({ of: ben.identity, text: 'Good evening.', segment: 'SG_1', isFinal: true });
+    await agentOf(newer).write({ of: ada.identity, text: 'Good', segment: 'SG_2', isFinal: false });
+    await agentOf(newer).writePacket({ of: ada.identity, text: 'Good', segment: 'SG_3', isFinal: false });
+    await agentOf(newer).write({ of: ada.identity, text: 'Good morning.', segment: 'SG_2', isFinal: true });
+    await agentOf(newer).writePacket({ of: ada.identity, text: 'Good morning.', segment: 'SG_3', isFinal: true });
+    const adas = (await world.server.members(room)).find(({ identity }) => identity === ada.identity);
+    await agentOf(newer).stream(['And how are you?'], adas?.tracks?.[0]?.sid);
+    await agentOf(newer).stream(['I ', 'am ', 'well.']);
+
+    const { captions } = await until(
+      () => meeting.look(),
+      ({ captions }) => captions.length === 4 && captions.every(({ is_final }) => is_final),
+    );
+    const told = captions.map(({ speaker_id, speaker_name, text }) => `${speaker_id} ${speaker_name}: ${text}`);
+    expect(told.toSorted()).toEqual(
+      [
+        `${ada.identity} ada: And how are you?`,
+        `${ada.identity} ada: Good morning.`,
+        `${ben.identity} ben: Good evening.`,
+        `${newer.identity} newer: I am well.`,
+      ].toSorted(),
+    );
+  },
+);

@@ -1,0 +1,284 @@
+import { deflateRawSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  createLiveKitCaptions,
+  type LiveKitCaptions,
+} from '../../../../../lib/capture/platforms/livekit/page/captions.ts';
+import { createLiveKitRoster, type LiveKitSocket } from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
+import { type ProtoFields, proto } from '../../../../lab/builders/proto.ts';
+
+const aMember = (identity: string, more: ProtoFields = {}): ProtoFields => ({
+  ...{ 1: `PA_${identity}`, 2: identity, 3: 2, 9: `${identity[0]?.toUpperCase()}${identity.slice(1)}` },
+  4: [{ 1: `TR_${identity}`, 9: 2 }],
+  ...more,
+});
+const ofAgent = { 14: 4 };
+const ada = aMember('ada');
+
+let now_ms: number;
+let socket: LiveKitSocket;
+let captions: LiveKitCaptions;
+let count = 0;
+
+beforeEach(() => {
+  now_ms = 100_000;
+  const roster = createLiveKitRoster();
+  socket = roster.connect();
+  const others = [ada, aMember('ben'), aMember('agent', ofAgent)];
+  socket.hear('other', proto({ 1: { 2: aMember('bot'), 3: others } }));
+  captions = createLiveKitCaptions(roster, () => now_ms);
+});
+
+/** Who sends it, as the server writes it. */
+const by = (writer: string, inTheNameOf: string = writer): ProtoFields => ({ 4: inTheNameOf, 17: `PA_${writer}` });
+const attributesOf = (attributes: Record<string, string>): ProtoFields[] =>
+  Object.entries(attributes).map(([key, value]) => ({ 1: key, 2: value }));
+const segmentOf = (segment: string, final?: boolean): Record<string, string> => ({
+  'lk.segment_id': segment,
+  ...(final !== undefined && { 'lk.transcription_final': String(final) }),
+});
+const aHeader = (id: string, attributes: Record<string, string>, more: ProtoFields = {}): ProtoFields => ({
+  13: { 1: id, 3: 'lk.transcription', 8: attributesOf(attributes), 9: { 5: 1 }, ...more },
+});
+const hear = (fields: ProtoFields, from: 'page' | 'other' = 'other'): Promise<void> =>
+  captions.hear(from, proto(fields));
+const part = (id: string, number: number, text: string | Uint8Array): ProtoFields => ({
+  14: { 1: id, ...(number > 0 && { 2: number }), 3: text },
+});
+const end = (id: string, attributes: Record<string, string> = {}): ProtoFields => ({
+  15: { 1: id, 3: attributesOf(attributes) },
+});
+
+/** A text as an agent sends it of somebody else: in that one's name the header, in its own the rest. */
+const write = async (
+  text: string,
+  attributes: Record<string, string>,
+  writer = 'agent',
+  inTheNameOf = 'ada',
+): Promise<void> => {
+  count += 1;
+  const id = `stream${count}`;
+  await hear({ ...by(writer, inTheNameOf), ...aHeader(id, attributes) });
+  await hear({ ...by(writer), ...part(id, 0, text) });
+  await hear({ ...by(writer), ...end(id) });
+};
+const packetOf = (writer: string, whose: string, ...segments: [id: string, text: string, final?: boolean][]) => ({
+  ...by(writer),
+  7: {
+    ...(whose && { 2: whose }),
+    3: 'TR_ada',
+    4: segments.map(([id, text, final]) => ({ 1: id, 2: text, ...(final && { 5: 1 }) })),
+  },
+});
+const texts = () => captions.captions.map(({ speaker_name, text, is_final }) => [speaker_name, text, is_final]);
+
+describe('what an agent writes down in a LiveKit meeting', () => {
+  it('is told under the name of whoever says it, each text in place of the one before, until it is final', async () => {
+    await write('Good', segmentOf('SG_1', false));
+    now_ms += 2_000;
+    await write('Good morning.', segmentOf('SG_1', true));
+    await write('Good mourning.', segmentOf('SG_1', false));
+    expect(captions.captions).toEqual([
+      {
+        id: 'PA_agent SG_1',
+        speaker_id: 'ada',
+        speaker_name: 'Ada',
+        start_ms: 98_500,
+        duration_ms: 3_500,
+        is_final: true,
+        text: 'Good morning.',
+      },
+    ]);
+  });
+
+  it('is of whose track it is, where the agent sends it in its own name', async () => {
+    await write('Hello.', { ...segmentOf('SG_1', true), 'lk.transcribed_track_id': 'TR_ben' }, 'agent', 'agent');
+    await write('Fire!', { ...segmentOf('SG_2', true), 'lk.transcribed_track_id': 'TR_ben' });
+    expect(texts()).toEqual([
+      ['Ben', 'Hello.', true],
+      ['Ada', 'Fire!', true],
+    ]);
+  });
+
+  it('of the agent itself is the agent’s, goes on word by word, and is final at its end', async () => {
+    const grüße = new TextEncoder().encode('Grüße');
+    await hear({ ...by('agent'), ...aHeader('s1', segmentOf('SG_1', false)) });
+    await hear({ ...by('agent'), ...part('s1', 0, grüße.slice(0, 3)) });
+    await hear({ ...by('agent'), ...part('s1', 1, grüße.slice(3)) });
+    await hear({ ...by('agent'), ...part('s1', 2, ' an alle') });
+    expect(texts()).toEqual([['Agent', 'Grüße an alle', false]]);
+    await hear({ ...by('agent'), ...end('s1') });
+    expect(texts()).toEqual([['Agent', 'Grüße an alle', true]]);
+  });
+
+  it('is final where the end of its stream says so, and where nothing more of it comes', async () => {
+    await hear({ ...by('agent'), ...aHeader('s1', segmentOf('SG_1', false)) });
+    await hear({ ...by('agent'), ...part('s1', 0, 'Yes.') });
+    await hear({ ...by('agent'), ...end('s1', { 'lk.transcription_final': 'true' }) });
+    await write('No', segmentOf('SG_2', false));
+    expect(texts().map(([, , isFinal]) => isFinal)).toEqual([true, false]);
+    now_ms += 10_000;
+    expect(texts().map(([, , isFinal]) => isFinal)).toEqual([true, true]);
+  });
+
+  it('may be in one packet, packed, or lines with times', async () => {
+    const inline = (id: string, text: string | Uint8Array, more: ProtoFields = {}) =>
+      hear({ ...by('agent', 'ada'), ...aHeader(id, segmentOf(id, true), { 11: text, ...more }) });
+    await inline('SG_1', 'One');
+    await inline('SG_2', new Uint8Array(deflateRawSync('Two')), { 12: 1 });
+    await inline('SG_3', '{"text":"Thr","start_time":1.5}\n{"text":"ee"}\n');
+    await inline('SG_4', '{"no": "lines"}');
+    await inline('SG_5', '{braces}');
+    await inline('SG_6', new Uint8Array(deflateRawSync('x'.repeat(3_000_000))), { 12: 1 });
+    expect(texts().map(([, text]) => text)).toEqual([
+      'One',
+      'Two',
+      'Three',
+      '{"no": "lines"}',
+      '{braces}',
+      'x'.repeat(10_000),
+    ]);
+  });
+
+  it('without a segment is a piece for each stream', async () => {
+    await write('One', {});
+    await write('Two', {});
+    expect(texts()).toEqual([
+      ['Ada', 'One', true],
+      ['Ada', 'Two', true],
+    ]);
+  });
+
+  it('keeps the name of who has left, where it was known', async () => {
+    await write('I must', segmentOf('SG_1', false));
+    socket.hear('other', proto({ 5: { 1: [{ ...ada, 3: 3 }] } }));
+    await write('I must go.', segmentOf('SG_1', true));
+    await write('Bye', segmentOf('SG_2', true));
+    expect(captions.captions).toMatchObject([
+      { speaker_id: 'ada', speaker_name: 'Ada', text: 'I must go.' },
+      { speaker_id: 'ada', speaker_name: 'ada', text: 'Bye' },
+    ]);
+  });
+
+  it('is believed of an agent whom nobody sees, as the server lets nobody else write in the name of another', async () => {
+    await hear({ ...by('hidden', 'ada'), ...aHeader('s1', segmentOf('SG_1', true)) });
+    await hear({ 17: 'PA_hidden', ...part('s1', 0, 'Hello.') });
+    await hear({ 17: 'PA_hidden', ...end('s1') });
+    expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+});
+
+describe('what looks like it, and is not believed', () => {
+  it.each([
+    ['by somebody who is no agent', by('ben')],
+    ['by somebody who names another', by('ben', 'ada')],
+    ['by somebody of whom nobody knows', by('eve')],
+    ['by somebody who is hidden', { 17: 'PA_hidden' }],
+    ['by somebody, on a server that names no connection', { 4: 'ben' }],
+  ])('is what is written %s', async (_, sender: ProtoFields) => {
+    const track = { 'lk.transcribed_track_id': 'TR_ada' };
+    await hear({ ...sender, ...aHeader('s1', { ...segmentOf('SG_1', true), ...track }, { 11: 'Fire!' }) });
+    expect(captions.captions).toEqual([]);
+  });
+
+  it('passes in no name but that of its writer where an older server lets them name a connection', async () => {
+    const track = { 'lk.transcribed_track_id': 'TR_ada' };
+    await hear({ ...by('agent', 'ben'), ...aHeader('s1', { ...segmentOf('SG_1', true), ...track }, { 11: 'Fire!' }) });
+    expect(texts()).toEqual([['Ben', 'Fire!', true]]);
+  });
+
+  it('is what others add to a stream, what the bot’s page sends, another topic, or bytes', async () => {
+    await hear({ ...by('agent', 'ada'), ...aHeader('s1', segmentOf('SG_1', true)) });
+    await hear({ ...by('ben'), ...part('s1', 0, 'Fire!') });
+    await hear({ ...by('ben'), ...end('s1') });
+    await hear(aHeader('s2', segmentOf('SG_2', true), { 11: 'Fire!' }), 'page');
+    await hear({ ...by('agent'), ...aHeader('s3', segmentOf('SG_3', true), { 3: 'lk.chat', 11: 'Fire!' }) });
+    await hear({ ...by('agent'), 13: { 1: 's4', 3: 'lk.transcription', 10: { 1: 'x.png' }, 11: 'Fire!' } });
+    expect(captions.captions).toEqual([]);
+  });
+});
+
+describe('a stream', () => {
+  const begin = () => hear({ ...by('agent', 'ada'), ...aHeader('s1', segmentOf('SG_1', true)) });
+  const comes = (number: number, text: string) => hear({ ...by('agent'), ...part('s1', number, text) });
+
+  it('is told as far as it came where a part is missing, and once where one comes twice', async () => {
+    await begin();
+    for (const [number, text] of [
+      [0, 'One '],
+      [0, 'One '],
+      [1, 'two '],
+      [3, 'four'],
+      [2, 'three '],
+    ] as const)
+      await comes(number, text);
+    await hear({ ...by('agent'), ...end('s1') });
+    expect(texts()).toEqual([['Ada', 'One two', true]]);
+  });
+
+  it('that has not begun, is broken, or never ends, breaks nothing', async () => {
+    await comes(0, 'early');
+    await hear({ ...by('agent'), ...end('s1') });
+    for (const bytes of [Uint8Array.of(255, 255), proto({ ...by('agent'), 13: Uint8Array.of(255) })])
+      await captions.hear('other', bytes);
+    const bomb = aHeader('s2', segmentOf('SG_2', true), { 11: 'not packed', 12: 1 });
+    await hear({ ...by('agent', 'ada'), ...bomb }).catch(() => undefined);
+    await begin();
+    for (let number = 0; number < 200; number += 1) await comes(number, 'x'.repeat(1_000));
+    expect(texts()).toEqual([['Ada', 'x'.repeat(10_000), false]]);
+    await write('Still here', segmentOf('SG_3', true));
+    expect(texts().at(-1)).toEqual(['Ada', 'Still here', true]);
+  });
+
+  it('of very many is forgotten, and so are captions that no view holds', async () => {
+    await begin();
+    for (let number = 0; number < 60; number += 1)
+      await hear({ ...by('agent', 'ada'), ...aHeader(`t${number}`, segmentOf(`t${number}`)) });
+    await comes(0, 'forgotten');
+    for (let number = 0; number < 250; number += 1) await write(`${number}`, segmentOf(`SG_${number}`, true));
+    expect([captions.captions.length, texts()[0]?.[1], texts().at(-1)?.[1]]).toEqual([200, '50', '249']);
+  });
+});
+
+describe('what an agent sends in packets, as before text streams', () => {
+  const settle = () => {
+    now_ms += 2_000;
+  };
+
+  it('is told once nothing of it comes by text streams', async () => {
+    await hear(packetOf('agent', 'ada', ['SG_1', 'Good']));
+    now_ms += 1_000;
+    await hear(packetOf('agent', 'ada', ['SG_1', 'Good morning.', true], ['SG_2', 'How']));
+    expect(texts()).toEqual([]);
+    settle();
+    expect(texts()).toEqual([
+      ['Ada', 'Good morning.', true],
+      ['Ada', 'How', false],
+    ]);
+    expect(captions.captions[0]).toMatchObject({ start_ms: 98_500, duration_ms: 2_500 });
+  });
+
+  it('is not told where the agent sends text streams as well', async () => {
+    await hear(packetOf('agent', 'ada', ['SG_1', 'Hello.', true]));
+    await write('Hello.', segmentOf('SG_2', true));
+    settle();
+    await hear(packetOf('agent', 'ada', ['SG_3', 'Hello?', true]));
+    settle();
+    expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+
+  it('is of whose track it is, where nobody is named', async () => {
+    await hear(packetOf('agent', '', ['SG_1', 'Hello.', true]));
+    settle();
+    expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+
+  it('is believed of agents alone, and of whom nobody sees, of whom the server passes on none that is no agent', async () => {
+    await hear(packetOf('ben', 'ada', ['SG_1', 'Fire!', true]));
+    await hear(packetOf('eve', 'ada', ['SG_1', 'Fire!', true]));
+    await hear(packetOf('agent', 'ada', ['SG_1', 'Fire!', true]), 'page');
+    await hear({ ...packetOf('hidden', 'ada', ['SG_1', 'Hello.', true]), 4: '' });
+    settle();
+    expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+});
