@@ -14,7 +14,7 @@ const rows = {
   teams: ['T', 39],
   jitsi: ['J', 38],
   galene: ['G', 21],
-  livekit: ['L', 15],
+  livekit: ['L', 17],
 } as const;
 type Platform = keyof typeof rows;
 const platforms = Object.keys(rows) as Platform[];

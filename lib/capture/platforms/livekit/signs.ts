@@ -17,6 +17,7 @@ const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 
 const hasCome: HistoryGate = { any: ['pressed_join', 'admitted', 'glimpsed'] };
 /** So the components say it, for as long as the page shows them. */
 const said = (id: string) => ({ id, class: 'T', say: 'Disconnected', aside: true }) as const;
+const byItself = { kind: gone, with: { reason: ['CLIENT_INITIATED'] } } as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
 const outside = (id: string) =>
   ({
@@ -134,8 +135,47 @@ export const livekit: SignTable = {
       ...api,
       gate: { pressed_leave: true },
       signs: [
-        { id: 'L07.wire', class: 'N', kind: gone, with: { reason: ['CLIENT_INITIATED'] }, must: true },
+        { id: 'L07.wire', class: 'N', ...byItself, must: true },
         { id: 'L07.pressed', class: 'H', did: { pressed_leave: true } },
+      ],
+    },
+    {
+      // The operator's page has a time limit, or somebody ended the meeting for all by a message of the page's own: what it shows
+      // then is its own. A page that fails leaves too, and most then show nothing.
+      id: 'L16',
+      name: 'left_by_its_page',
+      phase: 'ended',
+      precisely: 'the page itself left',
+      seen: '2026-11-30',
+      source: 'livekit-client 2.23.0: sendLeave, which Room.disconnect calls',
+      confidence: 'P',
+      gate: { any: ['admitted', 'glimpsed'], pressed_leave: false },
+      signs: [
+        { id: 'L16.wire', class: 'N', ...byItself, must: true },
+        { id: 'L16.stays', class: 'N', kind: 'livekit.stays_out', must: true },
+        {
+          id: 'L16.page',
+          class: 'S',
+          selector: `body:not(:has(${selectors.conference}, ${selectors.bar} .lk-disconnect-button)) :is(h1, h2, h3, form, button, a[href])`,
+        },
+      ],
+    },
+    {
+      id: 'L17',
+      name: 'page_failed',
+      phase: 'connecting',
+      again_s: 10,
+      seen: '2026-11-30',
+      source: 'next.js, by public projects that saw it; the others made up',
+      confidence: '?',
+      gate: { admitted: true, pressed_leave: false },
+      over: ['L16'],
+      signs: [
+        { id: 'L17.wire', class: 'N', ...byItself },
+        { id: 'L17.text.1', class: 'T', say: 'Application error*', confidence: '++' },
+        { id: 'L17.text.2', class: 'T', say: '*went wrong*' },
+        { id: 'L17.text.3', class: 'T', say: '*error occurred*' },
+        { id: 'L17.text.4', class: 'T', say: '*unexpected error*' },
       ],
     },
     {

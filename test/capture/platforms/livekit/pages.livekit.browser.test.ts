@@ -27,13 +27,13 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
   /** A bot in a room, whose page is built so. */
   const botIn = async (making: Making, room = world.newRoom()) => {
     world.server.build(room, making);
-    const { meeting } = await world.openPage(world.server.roomUrl(room));
+    const { meeting, page } = await world.openPage(world.server.roomUrl(room));
     await meeting.load();
     await shows(meeting, 'pre_join');
     await meeting.prepare('Notes');
     await meeting.join();
     await shows(meeting, 'in_meeting');
-    return { room, meeting };
+    return { room, meeting, page: page.page };
   };
 
   const throwOut = async (room: string): Promise<void> => {
@@ -58,6 +58,16 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     await shows(removed.meeting, 'removed');
     await shows(ended.meeting, 'ended');
     for (const { meeting } of [removed, ended]) await meeting[Symbol.asyncDispose]();
+  });
+
+  it('has ended the meeting of its bot where it disconnects by itself, and stays out', async () => {
+    const { room, meeting, page } = await botIn({});
+    // As a page does whose time is up: its own button does no more than that.
+    await page.$eval('.lk-disconnect-button', (button) => (button as HTMLElement).click());
+    const { page: seen } = (await shows(meeting, 'ended')) ?? {};
+    expect(seen?.page_state).toBe('L16_left_by_its_page');
+    expect(await world.server.members(room).catch(() => [])).toEqual([]);
+    await meeting[Symbol.asyncDispose]();
   });
 
   it('shows a chat to write into also where the server passes nothing on, which the bot is told', async () => {

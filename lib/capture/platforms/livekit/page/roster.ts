@@ -26,6 +26,8 @@ import {
 
 const mostMembers = 5_000;
 const mostTracks = 50;
+/** A page that comes back opens the next socket at once: `sendLeave` is what livekit-client begins that with too. */
+const staysOutMs = 8_000;
 
 /** What somebody sends. */
 export interface SentTrack {
@@ -93,6 +95,7 @@ const memberOf = (info: ProtoMessage): RoomMember => {
   };
 };
 
+const staysOut: WireFact = { kind: 'livekit.stays_out' };
 const connected: WireFact = { kind: 'livekit.connected' };
 const reconnecting: WireFact = { kind: 'livekit.reconnecting' };
 const disconnected = (leave: ProtoMessage): WireFact => ({
@@ -137,7 +140,10 @@ const deviceOf: Readonly<Record<number, StageDevice>> = {
 };
 
 /** `tellEnd`: hears what the server ended the page's connection with, and nothing once the page makes another. */
-export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void = () => undefined): LiveKitRoster => {
+export const createLiveKitRoster = (
+  tellEnd: (wire: readonly WireFact[]) => void = () => undefined,
+  now: () => number = Date.now,
+): LiveKitRoster => {
   let socket: LiveKitSocket | undefined;
   let own_sid = '';
   const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
@@ -147,6 +153,8 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
   /** What the bot sent of, and may no more: the server has thrown its tracks out. */
   const barred = new Set<StageDevice>();
   let wire: readonly WireFact[] = [];
+  /** The page itself has ended its connection, and nothing came since. */
+  let left_ms: number | undefined;
   const isConnected = (): boolean => wire[0] === connected;
 
   const update = (info: ProtoMessage): void => {
@@ -194,6 +202,7 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
     else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(response.leave);
     if (leave && isFinal(leave)) {
+      left_ms = undefined;
       wire = [...wire, disconnected(leave)];
       tellEnd(wire);
     }
@@ -204,12 +213,13 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
     const mute = message.message(request.mute);
     if (mute?.number(muteRequest.muted) === 0) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(request.leave);
-    if (leave && isConnected()) wire = [connected, disconnected(leave)];
+    if (leave && isConnected()) [wire, left_ms] = [[connected, disconnected(leave)], now()];
   };
 
   return {
     connect() {
       wire = isConnected() ? [connected, reconnecting] : [{ kind: 'livekit.connecting' }];
+      left_ms = undefined;
       tellEnd([]);
       const opened: LiveKitSocket = {
         hear(from, bytes) {
@@ -230,7 +240,7 @@ export const createLiveKitRoster = (tellEnd: (wire: readonly WireFact[]) => void
       wire = [...wire, { kind: 'livekit.refused', reason: 'NotAllowed', status }];
     },
     get wire() {
-      return wire;
+      return left_ms !== undefined && now() - left_ms >= staysOutMs ? [...wire, staysOut] : wire;
     },
     get self() {
       return members.get(own_sid);

@@ -3,6 +3,7 @@ import {
   createLiveKitRoster,
   isEncryptedByOthers,
   isScreen,
+  type LiveKitRoster,
   trackIn,
 } from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { type ProtoFields, proto } from '../../../../lab/builders/proto.ts';
@@ -249,10 +250,43 @@ describe('the connection to a LiveKit meeting', () => {
     expect(kindsAfter(left(3), joined(bot))).toEqual(['livekit.connected']);
   });
 
-  it('ends when the page itself goes', () => {
-    const { roster, socket } = inside();
-    socket.hear('page', left(1));
-    expect(roster.wire.at(-1)).toEqual({ kind: 'livekit.disconnected', reason: 'CLIENT_INITIATED' });
+  describe('that the page itself ends', () => {
+    let now_ms: number;
+    const leaves = () => {
+      now_ms = 0;
+      const roster = createLiveKitRoster(undefined, () => now_ms);
+      const socket = roster.connect();
+      socket.hear('other', joined(bot));
+      socket.hear('page', left(1));
+      return { roster, socket };
+    };
+    const kindsOf = ({ wire }: LiveKitRoster) => wire.map(({ kind }) => kind.replace('livekit.', ''));
+
+    it('has ended, and for good once there was no other for eight seconds', () => {
+      const { roster, socket } = leaves();
+      socket.closed();
+      expect(roster.wire.at(-1)).toEqual({ kind: 'livekit.disconnected', reason: 'CLIENT_INITIATED' });
+      now_ms = 7_999;
+      expect(kindsOf(roster)).toEqual(['connected', 'disconnected']);
+      now_ms = 8_000;
+      expect(kindsOf(roster)).toEqual(['connected', 'disconnected', 'stays_out']);
+    });
+
+    it('is one that comes back where the page opens another', () => {
+      const { roster } = leaves();
+      const anew = roster.connect();
+      now_ms = 60_000;
+      expect(kindsOf(roster)).toEqual(['connected', 'reconnecting']);
+      anew.hear('other', joined(bot));
+      expect(kindsOf(roster)).toEqual(['connected']);
+    });
+
+    it('has ended as the server says, where that says why meanwhile', () => {
+      const { roster, socket } = leaves();
+      socket.hear('other', left(4));
+      now_ms = 60_000;
+      expect(roster.wire.at(-1)).toEqual({ kind: 'livekit.disconnected', reason: 'PARTICIPANT_REMOVED' });
+    });
   });
 
   it('is refused with a status, but not by a server that is asked in a way that it does not know', () => {
