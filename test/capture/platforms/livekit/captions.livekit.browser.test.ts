@@ -1,5 +1,8 @@
 /** Against LiveKit's own server, which says who is an agent, and in whose name what is written comes: see test/servers/livekit. */
 import { expect, it } from 'vitest';
+import { createCaptionReader } from '../../../../lib/capture/session/speech/captions.ts';
+import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
+import type { Utterance } from '../../../../lib/domain/captured/captured.ts';
 import { until } from '../../../lab/until.ts';
 import { agentOf } from '../../../servers/livekit/agent.ts';
 import { goWithout, liveKitPrograms } from '../../../servers/livekit/install.ts';
@@ -38,16 +41,27 @@ it.skipIf(goWithout(programs))(
     await agentOf(newer).stream(['And how are you?'], adas?.tracks?.[0]?.sid);
     await agentOf(newer).stream(['I ', 'am ', 'well.']);
 
-    const { captions } = await until(
-      () => meeting.look(),
-      ({ captions }) => captions.length === 4 && captions.every(({ is_final }) => is_final),
+    const time = createTranscribedTime();
+    time.note(true, 0);
+    const reader = createCaptionReader({ find: () => undefined }, time);
+    const transcript: Utterance[] = [];
+    const look = async () => {
+      transcript.push(...reader.read((await meeting.look()).captions, Date.now()));
+      return transcript;
+    };
+    await until(look, ({ length }) => length >= 4);
+    await agentOf(older).writePacket({ of: ben.identity, text: 'That is all.', segment: 'SG_4', isFinal: true });
+    await until(look, ({ length }) => length >= 5);
+    const told = transcript.map(
+      ({ speaker_uuid, speaker_name, transcription: { transcript: text } }) =>
+        `${speaker_uuid} ${speaker_name}: ${text}`,
     );
-    const told = captions.map(({ speaker_id, speaker_name, text }) => `${speaker_id} ${speaker_name}: ${text}`);
     expect(told.toSorted()).toEqual(
       [
         `${ada.identity} ada: And how are you?`,
         `${ada.identity} ada: Good morning.`,
         `${ben.identity} ben: Good evening.`,
+        `${ben.identity} ben: That is all.`,
         `${newer.identity} newer: I am well.`,
       ].toSorted(),
     );
