@@ -174,6 +174,12 @@ export const controlHourUsd = (question: BotQuestion): number =>
 
 const daysInMonth = 30.4;
 
+const recordedGigabytes = ({ kind, minutes }: Pick<BotQuestion, 'kind' | 'minutes'>): number =>
+  (megabytesOf[kind] * minutes) / 60 / megabytesInGigabyte;
+
 /** What it costs to keep a bot's recording for so many days. */
-export const keepingUsd = ({ kind, minutes }: BotQuestion, days: number): number =>
-  prices.s3_storage.usd * ((megabytesOf[kind] * minutes) / 60 / megabytesInGigabyte) * (days / daysInMonth);
+export const keepingUsd = (question: BotQuestion, days: number): number =>
+  prices.s3_storage.usd * recordedGigabytes(question) * (days / daysInMonth);
+
+/** What it costs each time that somebody outside of AWS fetches a bot's recording, or sees it to its end. */
+export const fetchingUsd = (question: BotQuestion): number => prices.internet_out.usd * recordedGigabytes(question);

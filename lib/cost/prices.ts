@@ -41,6 +41,11 @@ export const prices = {
   public_address: price(0.005, 'public IPv4 address and hour', page('vpc')),
   s3_write: price(0.005 / 1000, 'PUT, COPY or POST', page('s3'), s3),
   s3_storage: price(0.023, 'GB and month', page('s3')),
+  /** To the internet; the free part is that of all services of an account together. Into AWS nothing is asked. */
+  internet_out: price(0.09, 'GB that leaves AWS', 'https://aws.amazon.com/ec2/pricing/on-demand/', {
+    checked_at: 'https://wring.co/blog/aws-data-transfer-pricing-guide',
+    free_a_month: 100,
+  }),
   table_write: price(0.625e-6, 'write unit', page('dynamodb/on-demand'), dynamoDb),
   table_read: price(0.125e-6, 'read unit', page('dynamodb/on-demand'), dynamoDb),
   queue_request: price(0.4e-6, 'request', page('sqs'), { free_a_month: 1_000_000 }),

@@ -1,5 +1,14 @@
 /** The cost of a service as text, for `npm run cost`. */
-import { type BotQuestion, botHourUsd, botLines, capacitiesOf, keepingUsd, shareOfCpu, sum } from './bot.ts';
+import {
+  type BotQuestion,
+  botHourUsd,
+  botLines,
+  capacitiesOf,
+  fetchingUsd,
+  keepingUsd,
+  shareOfCpu,
+  sum,
+} from './bot.ts';
 import { captureKinds, monthlyFigures } from './figures.ts';
 import { alarmsUsd, idleLines, idleUsd } from './idle.ts';
 import { hostedPrices, prices } from './prices.ts';
@@ -33,7 +42,8 @@ export const costOf = (question: CostQuestion) => {
   const perHour = 60 / question.minutes;
   const lines = botLines(question);
   const idle = idleUsd();
-  const keeping = keepingUsd(question, question.kept_days);
+  const recordings = keepingUsd(question, question.kept_days) * question.bots;
+  const fetched = fetchingUsd(question) * question.bots;
   const bots = sum(lines) * question.bots;
   const metrics = prices.metric.usd * monthlyFigures.metrics.value;
   return {
@@ -43,13 +53,15 @@ export const costOf = (question: CostQuestion) => {
       usd_a_month: line.usd * question.bots,
     })),
     usd_an_hour: botHourUsd(question),
+    fetched_usd_an_hour: fetchingUsd(question) * perHour,
     share_of_cpu: shareOfCpu(question),
     usd_a_month: {
       bots,
-      recordings: keeping * question.bots,
+      recordings,
+      fetched,
       metrics,
       idle: idle.list,
-      all: bots + keeping * question.bots + metrics + idle.list,
+      all: bots + recordings + fetched + metrics + idle.list,
     },
   };
 };
@@ -114,6 +126,12 @@ export const costReport = (question: CostQuestion): string => {
         ]),
         ['all bots', small(cost.usd_an_hour), large(month.bots), ''],
         ['recordings', '', large(month.recordings), `kept for ${question.kept_days} days`],
+        [
+          'recordings, fetched once',
+          small(cost.fetched_usd_an_hour),
+          large(month.fetched),
+          `${prices.internet_out.usd} a GB out of AWS; ${prices.internet_out.free_a_month} GB a month are free`,
+        ],
         [
           'metrics',
           '',

@@ -6,6 +6,7 @@ import {
   botLines,
   capacitiesOf,
   controlHourUsd,
+  fetchingUsd,
   keepingUsd,
   s3Requests,
   shareOfCpu,
@@ -78,16 +79,22 @@ describe('a bot', () => {
     expect(keepingUsd({ ...usual, kind: '1080p' }, 30.4)).toBeCloseTo((1394 / 1024) * 0.023, 8);
     expect(keepingUsd(usual, 0)).toBe(0);
   });
+
+  it('pays for each time that its recording leaves AWS, by its size', () => {
+    expect(fetchingUsd(usual)).toBeCloseTo((718 / 1024) * 0.09, 8);
+    expect(fetchingUsd({ ...usual, minutes: 30 })).toBeCloseTo(fetchingUsd(usual) / 2, 8);
+    expect(fetchingUsd({ ...usual, kind: 'sound' })).toBeLessThan(fetchingUsd(usual) / 20);
+  });
 });
 
 describe('a service', () => {
-  it('costs what its bots cost, what it keeps, and what it costs anyway', () => {
+  it('costs what its bots cost, what it keeps and hands out, and what it costs anyway', () => {
     const question = { ...usual, bots: 1000, kept_days: 30 };
     const { usd_a_month, lines } = costOf(question);
     expect(usd_a_month.bots).toBeCloseTo(1000 * sum(botLines(usual)), 6);
     expect(sum(lines.map(({ usd_a_month: usd }) => ({ usd })))).toBeCloseTo(usd_a_month.bots, 6);
     expect(usd_a_month.all).toBeCloseTo(
-      usd_a_month.bots + usd_a_month.recordings + usd_a_month.metrics + idleUsd().list,
+      usd_a_month.bots + usd_a_month.recordings + usd_a_month.fetched + usd_a_month.metrics + idleUsd().list,
       6,
     );
   });
@@ -101,6 +108,7 @@ describe('a service', () => {
     const report = costReport({ ...usual, minutes: 45, bots: 1000, kept_days: 30 });
     expect(report).toContain('1,000 bots a month, 45 minutes each: 720p, 6 others, arm64, on demand');
     expect(report).toMatch(/Recall\.ai +0\.5000 +375\.00 {2}and 0\.15 for its transcription/);
+    expect(report).toMatch(/recordings, fetched once +0\.0631 +47\.33 /);
     expect(report).toMatch(/S3 requests +0\.\d{4} +\d+\.\d\d {2}834: a segment each 4 seconds/);
   });
 });
