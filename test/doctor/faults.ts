@@ -351,7 +351,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'look',
     says: 'alarms: there are none',
-    todo: 'alarmsEmail',
+    todo: '"alarmsEmail": "you@example.com" into deploy.config.json',
   },
   'somebody may not look': {
     breaks: ({ mocks }) => {
