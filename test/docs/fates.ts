@@ -22,6 +22,8 @@ const alike = (begins: string, ...files: string[]): Fate => ({ begins, alike: fi
 const not = (begins: string, reason: string): Fate => ({ begins, not: reason });
 
 const needsAws = 'needs an account of AWS; the stack is deployed to an emulator by test:aws';
+const onEmulator = 'needs what AWS has restored or left; run by hand on an emulator, as the page says';
+const isPolicy = 'is a policy of IAM';
 const isShape = 'shows what is printed or sent, with gaps';
 const isDrawing = 'is a drawing';
 const publishes = 'publishes to the world';
@@ -81,6 +83,16 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local\n', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local -- --free', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run test:aws', ci),
+  ],
+  'docs/deploy-company.md': [not('{', isPolicy), not('npm ci', needsAws), not('{', isPolicy)],
+  'docs/deploy-recover.md': [
+    not('aws dynamodb describe-continuous-backups', onEmulator),
+    not('import { DynamoDBClient', onEmulator),
+    not('npx node copy-back.mjs', onEmulator),
+    not('aws stepfunctions', onEmulator),
+    run('import { readFileSync', 'test/infra/take-over.test.ts'),
+    not('npx node take-over.mjs', onEmulator),
+    not('aws dynamodb update-table', onEmulator),
   ],
   'docs/mcp.md': [
     run('{', walks),
