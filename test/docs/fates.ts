@@ -70,13 +70,16 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
   ],
   'docs/deploy.md': [
     not('npm ci', needsAws),
+    not('STACK=', needsAws),
     run('{ "jitsiHosts"', walks),
     run('curl -X POST', walks),
     not('DEPLOY_CONFIG=', needsAws),
     run('npm run cost', walks),
+    not('git pull', needsAws),
     not('git diff', 'compares with what an operator had deployed'),
     not('git checkout', needsAws),
     not('aws cloudformation', needsAws),
+    not('DEPLOY_CONFIG=', needsAws),
     not('aws ecs', needsAws),
     not('aws dynamodb', needsAws),
     alike('npm ci', ci),
@@ -105,6 +108,7 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('fields @timestamp', 'is a query of CloudWatch'),
     run('npm run admin', walks),
     not('apt-get install', 'builds images for half an hour; test/image tests what they are built of'),
+    not('aws ecr', needsAws),
   ],
   'docs/platforms.md': [
     // To a meeting of the demo room, as none of a maker is in reach.
