@@ -82,12 +82,14 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('DEPLOY_CONFIG=', needsAws),
     not('aws ecs', needsAws),
     not('aws dynamodb', needsAws),
+  ],
+  'docs/deploy-company.md': [not('{', isPolicy), not('npm ci', needsAws), not('{', isPolicy)],
+  'docs/deploy-emulator.md': [
     alike('npm ci', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local\n', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run deploy:local -- --free', ci),
     alike('AWS_ENDPOINT_URL=http://localhost:4566 npm run test:aws', ci),
   ],
-  'docs/deploy-company.md': [not('{', isPolicy), not('npm ci', needsAws), not('{', isPolicy)],
   'docs/deploy-recover.md': [
     not('aws dynamodb describe-continuous-backups', onEmulator),
     not('import { DynamoDBClient', onEmulator),
