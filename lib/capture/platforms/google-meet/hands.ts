@@ -6,7 +6,7 @@ import { pause } from '../../../process/pause.ts';
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
-import { labels, recordedWords, selectors } from './selectors.ts';
+import { labels, leftAlone, recordedWords, selectors } from './selectors.ts';
 import { googleMeet } from './signs.ts';
 
 const lookEveryMs = 100;
@@ -27,7 +27,7 @@ export interface Sought {
   readonly within?: string;
   /** In no dialog that is one of these, or says what one of the patterns finds. */
   readonly spares?: { readonly dialogs: string; readonly saying: readonly string[] };
-  /** Only where its dialog has no other button. */
+  /** Only where nothing else in its dialog can be pressed. */
   readonly isAlone?: true;
 }
 
@@ -97,7 +97,7 @@ const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Fou
         if (saying && !saying.some((said) => words.includes(said))) continue;
         if (spares && dialog?.matches(spares.dialogs)) continue;
         if (spares?.saying.some((pattern) => new RegExp(pattern).test(words))) continue;
-        const others = isAlone ? [...(dialog?.querySelectorAll('button, [role="button"]') ?? [])] : [];
+        const others = isAlone ? [...(dialog?.querySelectorAll(selectors.pressable) ?? [])] : [];
         if (others.some((other) => other !== element && isSeen(other))) continue;
         const agrees = consents.some(
           ({ patterns, agreeing }) =>
@@ -186,7 +186,7 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
   }
 };
 
-const spares = { dialogs: selectors.ownDialogs, saying: decisive };
+const spares = { dialogs: selectors.ownDialogs, saying: [...decisive, ...leftAlone] };
 const dismissals: readonly Sought[] = [
   { labels: labels.decline, where: 'dialog', spares },
   { labels: labels.note, where: 'dialog', spares, isAlone: true },

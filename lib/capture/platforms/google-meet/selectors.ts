@@ -65,6 +65,12 @@ export const recordedWords = [
   'this video call is being transcribed',
 ] as const;
 
+/**
+ * What a dialog that nobody knows speaks of where pressing anything in it may agree to something, whatever its sentence is. Parts of
+ * words: those of two paragraphs stand together.
+ */
+export const leftAlone = ['consent', 'agree', 'accept', 'terms', 'privacy', 'record', 'stream', 'transcri'] as const;
+
 const message = '[data-message-id]';
 /** The button of the chat says that it is open, in newer pages and in older ones. */
 const chatIsOpen =

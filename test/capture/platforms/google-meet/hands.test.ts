@@ -173,7 +173,17 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
 
   it.each([
     ['offers something else than to note it', dialog('End the call for everyone?', 'Cancel', 'OK')],
+    ['offers to leave by a link', dialog('Your host asks you to stay <a href="#">Leave meeting</a>', 'OK')],
+    ['offers something else by what is no button', dialog('Stay? <input type="submit" value="Leave">', 'OK')],
     ['asks for consent', dialog('Gemini is taking notes', 'Not now', 'Join now')],
+    ['takes to stay for consent', dialog('By staying you CONSENT to it.', 'OK')],
+    ['takes to go on for agreeing', dialog('By continuing you agree to this.', 'OK')],
+    ['takes to press for accepting', dialog('<p>By pressing OK you</p><p>accept this.</p>', 'OK')],
+    ['says that the meeting is recorded', dialog('Someone started recording', 'OK')],
+    ['says that it is streamed', dialog('This call is being live streamed', 'Close')],
+    ['says that it is transcribed', dialog('This call is being transcribed', 'Not now', 'Stay')],
+    ['speaks of terms', dialog('Our terms have changed', 'No thanks', 'Read them')],
+    ['speaks of privacy', dialog('Privacy matters', 'OK')],
     ['tells why the bot is out', dialog("You've been removed from the meeting", 'OK')],
     ['is the settings, which the bot opens', dialog('<button role="tab">Captions</button>', 'Close dialog')],
     ['can only be left', dialog('Something went wrong', 'Leave')],
