@@ -66,10 +66,13 @@ export const recordedWords = [
 ] as const;
 
 /**
- * What a dialog that nobody knows speaks of where pressing anything in it may agree to something, whatever its sentence is. Parts of
- * words: those of two paragraphs stand together.
+ * What a dialog that nobody knows speaks of where pressing anything in it may agree to something, whatever its sentence is, or answer
+ * whether the bot goes into a breakout room. Parts of words: those of two paragraphs stand together.
  */
-export const leftAlone = ['consent', 'agree', 'accept', 'terms', 'privacy', 'record', 'stream', 'transcri'] as const;
+export const leftAlone = [
+  ...['consent', 'agree', 'accept', 'terms', 'privacy', 'record', 'stream', 'transcri'],
+  'break.?out',
+] as const;
 
 const message = '[data-message-id]';
 /** The button of the chat says that it is open, in newer pages and in older ones. */

@@ -163,7 +163,7 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
   };
 
   it.each([
-    ['Not now', dialog('Join your breakout room', 'Not now', 'Join')],
+    ['Not now', dialog('Pin this tab?', 'Not now', 'Pin')],
     ['No thanks', dialog('Try the new look', 'Try it', 'No thanks')],
     ['Close', dialog('Invite people', 'Copy link', 'Close')],
     ['OK', dialog('Your video was turned off to save bandwidth', 'OK')],
@@ -184,6 +184,7 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
     ['says that it is transcribed', dialog('This call is being transcribed', 'Not now', 'Stay')],
     ['speaks of terms', dialog('Our terms have changed', 'No thanks', 'Read them')],
     ['speaks of privacy', dialog('Privacy matters', 'OK')],
+    ['asks into a breakout room', dialog('Join your breakout room', 'Not now', 'Join')],
     ['tells why the bot is out', dialog("You've been removed from the meeting", 'OK')],
     ['is the settings, which the bot opens', dialog('<button role="tab">Captions</button>', 'Close dialog')],
     ['can only be left', dialog('Something went wrong', 'Leave')],
