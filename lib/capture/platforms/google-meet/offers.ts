@@ -22,25 +22,39 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
         [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
       if (all(document, `${chatField}, ${chatPanel}`).length === 0) return undefined;
       // Pages adorn what was written, and draw pictures in it.
-      const bare = (words: string | null): string => (words ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+      const wordsIn = (text: string | null): readonly string[] => (text ?? '').split(/[^\p{L}\p{N}]+/u);
+      const bare = (text: string): string => wordsIn(text).join('');
       const ours = bare(text);
       const handle = Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle;
       const own = new Set([ours, ...handle.ownWords().map(bare).filter(Boolean)]);
-      /** Of what the bot has written, what is said last in these; the longer one where one ends with the other. */
-      const lastOwn = (words: string | null): string | undefined => {
-        const said = bare(words);
-        const endOf = (one: string): number => said.lastIndexOf(one) + one.length;
+      /**
+       * Of what the bot has written, what is said last in these; the longer one where one ends with the other. What is short stands in
+       * times, icons and what says that a message was not delivered, too: other messages count where whole texts are theirs; this one,
+       * and what it may be a part of, also where the page says more in the same text.
+       */
+      const lastOwn = (texts: readonly Node[]): string | undefined => {
+        let said = '';
+        const textEnds = new Set([0]);
+        const wordEnds = new Set([0]);
+        for (const { nodeValue } of texts) {
+          for (const word of wordsIn(nodeValue)) {
+            said += word;
+            wordEnds.add(said.length);
+          }
+          textEnds.add(said.length);
+        }
+        const endOf = (one: string): number => {
+          const ends = one.includes(ours) ? wordEnds : textEnds;
+          return [...ends].findLast((end) => ends.has(end - one.length) && said.endsWith(one, end)) ?? -1;
+        };
         return [...own]
-          .filter((one) => said.includes(one))
+          .filter((one) => endOf(one) >= 0)
           .sort((one, other) => endOf(other) - endOf(one) || other.length - one.length)[0];
       };
+      const textsIn = (node: Node): Node[] => (node.nodeType === 3 ? [node] : [...node.childNodes].flatMap(textsIn));
       /** Later messages stand below an offer, and the field. */
-      const before = (offer: Element, within: Element): string => {
-        const range = document.createRange();
-        range.setStart(within, 0);
-        range.setEndBefore(offer);
-        return range.toString();
-      };
+      const before = (offer: Element, within: Element): Node[] =>
+        textsIn(within).filter((text) => offer.compareDocumentPosition(text) === offer.DOCUMENT_POSITION_PRECEDING);
       const isCalled = (element: Element): boolean =>
         [element.getAttribute('aria-label'), element.textContent].some((words) =>
           labels.some((label) => words?.trim() === label),
@@ -54,7 +68,7 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
       /** Only what the bot has written is offered to it. */
       const kindOf = (offer: Element): OfferKind | 'others' => {
         const row = offer.closest(message);
-        if (row) return lastOwn(row.textContent) === ours ? 'ours' : 'others';
+        if (row) return lastOwn(textsIn(row)) === ours ? 'ours' : 'others';
         for (let at = offer.parentElement; at && !at.matches(sidePanel) && !isOfSeveral(at); at = at.parentElement) {
           const last = lastOwn(before(offer, at));
           if (last !== undefined) return last === ours ? 'ours' : 'others';

@@ -89,6 +89,39 @@ describe("what a Google Meet's page offers to send again", () => {
     expect(await offers(html, text, undefined, own)).toEqual(found);
   });
 
+  const late = '<p>10:42 Not delivered. Try again <button aria-label="Resend">refresh</button></p>';
+  it.each([
+    ['in a word', ['No']],
+    ['in the time', ['1']],
+    ['among other words', ['Try']],
+    ['in this message', ['take', 'I take']],
+    ['before it', ['Hello', 'Hello again', 'No']],
+  ])('is of this where something short that the bot has written before only stands %s', async (_, own) => {
+    const said = 'I take the minutes.';
+    const before = own.map((words) => `<div>${words}</div>`).join('');
+    expect(await offers(panel(row(said, late)), said, undefined, own)).toEqual({ ours: 1, unclear: 0 });
+    expect(await offers(panel(before, row(said, late)), said, undefined, own)).toEqual({ ours: 1, unclear: 0 });
+    expect(await offers(panel(numbered(`You: ${said}`, late)), said, undefined, own)).toEqual({ ours: 1, unclear: 0 });
+    expect(await offers(panel(numbered('I <b>take</b> the\n minutes', late)), said, undefined, own)).toEqual({
+      ours: 1,
+      unclear: 0,
+    });
+  });
+
+  it.each(['No', '1', 'Del'])('is not of something short that only stands in other words: %s', async (text) => {
+    const own = ['Hello', text];
+    expect(await offers(panel(row('Hello', late)), text, undefined, own)).toEqual({ ours: 0, unclear: 0 });
+    expect(await offers(panel(row('Hello', ''), row(text, late)), text, undefined, own)).toEqual({
+      ours: 1,
+      unclear: 0,
+    });
+  });
+
+  it('is of a longer message that says this too, also where the page says more in the same text', async () => {
+    const own = ['Hello', 'Hello again'];
+    expect(await offers(panel(row('You: Hello again')), 'Hello', undefined, own)).toEqual({ ours: 0, unclear: 0 });
+  });
+
   it('is pressed where the newest is of those that are wanted', async () => {
     const html = panel(row('I take the minutes.'), row('Hello'));
     expect(await offers(html, 'I take the minutes.', 'ours')).toMatchObject({
