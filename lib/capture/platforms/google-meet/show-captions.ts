@@ -13,18 +13,21 @@ const key = 'c';
 /** On the document, once the key was pressed and nothing of it was seen. */
 const inVain = 'meeting-bots.google-meet.captions-key';
 
+const turnsOn = { labels: labels.captionsOn, where: 'page' } as const;
 const button = { labels: [...labels.captionsOn, ...labels.captionsOff], where: 'page' } as const;
 
 /**
  * The region is there as soon as they are on, also where nobody has said anything (two public bots, 2026). Of that which is known by
- * its mark nobody says whether it is there before, out of sight.
+ * its mark nobody says whether it is there before, out of sight or without a height. Where a button would turn them on they are off.
  */
-const areShown = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate(
-    ({ captions, captionsElse }) =>
-      document.querySelector(captions) !== null || document.querySelector(captionsElse)?.checkVisibility() === true,
-    selectors,
-  );
+const areShown = async (controls: Controls): Promise<boolean> => {
+  if (await find(controls, turnsOn)) return false;
+  return controls.frame.evaluate(({ captions, captionsElse }) => {
+    if (document.querySelector(captions)) return true;
+    const marked = document.querySelector(captionsElse);
+    return marked?.checkVisibility() === true && marked.getBoundingClientRect().height > 0;
+  }, selectors);
+};
 
 /** What is pressed goes to the field that has the focus, which may be in a page of its own. */
 const isNotWriting = ({ frame }: Controls) =>
@@ -63,7 +66,7 @@ export const showCaptions = async (controls: Controls): Promise<void> => {
   await wake(controls);
   await closeNotices(controls);
   try {
-    await toggle(controls, { to: { labels: labels.captionsOn }, done: { labels: labels.captionsOff } }, turnedWithinMs);
+    await toggle(controls, { to: turnsOn, done: { labels: labels.captionsOff } }, turnedWithinMs);
   } catch (error) {
     if (!(error instanceof ElementMissingError) || !(await showByKey(controls))) throw error;
   }

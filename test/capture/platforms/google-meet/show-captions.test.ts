@@ -12,6 +12,7 @@ afterEach(() => {
 });
 
 const region = '<div role="region" aria-label="Captions"></div>';
+const marked = '<div role="region" jsname="dsyhDe"></div>';
 
 interface Otherwise {
   readonly focus?: string;
@@ -27,6 +28,8 @@ const shownIn = async (html: string, { focus, takesFocus, shows = region, tries 
   const { document, frame } = aGrowingPage();
   document.body.innerHTML = html;
   showAll(document);
+  for (const flat of document.querySelectorAll('.flat'))
+    Object.assign(flat, { getBoundingClientRect: () => ({ left: 0, top: 0, width: 80, height: 0 }) });
   let focused = focus;
   Object.defineProperty(document, 'activeElement', { get: () => focused && document.querySelector(focused) });
   const keys = new EventTarget();
@@ -72,13 +75,20 @@ it('captions whose button is called in other words are shown by their key', asyn
 it.each([
   ['are on, by their button', called('Turn off captions')],
   ['are shown', called('Captions and translation') + region],
-  ['are shown in a region of another name', `${called('Untertitel')}<div role="region" jsname="dsyhDe"></div>`],
+  ['are shown in a region of another name', called('Untertitel') + marked],
 ])('captions that %s are left as they are', async (_, html) => {
   expect(await shownIn(html)).toEqual(['shown', []]);
 });
 
+it('captions whose region, of another name, is there without a height are shown by their key', async () => {
+  const flat = marked.replace('<div', '<div class="flat"');
+  expect(await shownIn(called('Untertitel') + flat)).toEqual(['shown', ['c']]);
+});
+
 it.each([
   ['there is their button, which does not work', called('Turn on captions'), undefined],
+  ['there is their button, and a region', called('Turn on captions') + region, undefined],
+  ['there is their button, and a region of another name', called('Turn on captions') + marked, undefined],
   ['somebody writes', '<textarea aria-label="Send a message"></textarea>', { focus: 'textarea' }],
   ['somebody begins to write', '<textarea aria-label="Send a message"></textarea>', { takesFocus: 'textarea' }],
   [
