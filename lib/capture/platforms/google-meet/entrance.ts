@@ -11,6 +11,8 @@ const turnedWithinMs = 5_000;
 const turnedLateWithinMs = 1_500;
 /** The page may be drawn before it listens: a press is lost then. One that counted is answered within this. */
 const answeredWithinMs = 6_000;
+/** A dialog that is closed may take a moment to go. */
+const uncoveredWithinMs = 1_000;
 const mostPresses = 3;
 const mostTypings = 6;
 /** A page that is drawn anew has no field for a moment. */
@@ -142,12 +144,21 @@ const hasGoneOn = async (controls: Controls): Promise<boolean> => {
   return false;
 };
 
+/** What is to be pressed again; undefined where the page has gone on, and where what lies over it stays. */
+const buttonAgain = (controls: Controls) =>
+  until(uncoveredWithinMs, async () => {
+    const button = await find(controls, call);
+    if (!button?.isCovered) return button ?? 'gone';
+    await uncover(controls);
+    return undefined;
+  });
+
 /** Asks once: what happens to a request is for the session to watch, and another one would be a second knock. */
 export const pressJoin = async (controls: Controls): Promise<void> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
     // What has gone on meanwhile took the press, late.
-    const button = presses === 0 ? await readyButton(controls) : await find(controls, call);
-    if (!isPressable(button)) return;
+    const button = presses === 0 ? await readyButton(controls) : await buttonAgain(controls);
+    if (button === 'gone' || !isPressable(button)) return;
     await pressAt(controls, button);
     if (await hasGoneOn(controls)) return;
   }

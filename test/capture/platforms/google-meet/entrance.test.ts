@@ -50,6 +50,23 @@ it('what is left of the button behind what comes after it is not pressed again',
   expect(await pressedWhileGoing(0, left)).toEqual(['asked', 1]);
 });
 
+it('a press that a dialog took which came over the button is made again once that is closed', async () => {
+  const join = '<button>Ask to join</button>';
+  const behind = pageOf(
+    `<main aria-hidden="true">${join}</main><div role="dialog">Try it<button>Not now</button></div>`,
+  );
+  for (const button of behind.querySelectorAll('button')) button.click = () => vi.stubGlobal('document', pageOf(join));
+  vi.stubGlobal('document', pageOf(join));
+  const afterPresses = [behind, pageOf('<p>Asking to be let in…</p>')];
+  const click = vi.fn(async () => vi.stubGlobal('document', afterPresses.shift()));
+  const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
+  const frame = { evaluate, page: () => ({ mouse: { click } }) };
+  const done = pressJoin({ frame, missing: (what: string) => new Error(what) } as unknown as Controls);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await done;
+  expect(click).toHaveBeenCalledTimes(2);
+});
+
 describe('devices that are shown only once the form is ready', () => {
   const device = (does: string): string => `<button aria-label="Turn ${does} microphone"></button>`;
   /** What is pressed, at which place, where the page takes presses of the device or does not. */
