@@ -3,6 +3,7 @@ import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { createPageIds } from '../../page/page-ids.ts';
 import { sharedWords, wordsOf } from '../../page/words-of.ts';
+import { ownPartOf } from './account.ts';
 import type { Recognised } from './channel.ts';
 
 const mostCaptions = 200;
@@ -22,6 +23,8 @@ interface Open {
   /** As it was recognised last. */
   readonly recognised: Recognised;
 }
+
+const speakerOf = ({ user_id }: Recognised): string => ownPartOf(user_id);
 
 const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.round(duration / unitsPerMs)));
 
@@ -49,7 +52,7 @@ export const createTeamsCaptions = (
   now: () => number = Date.now,
 ): TeamsCaptions => {
   const captions = new Map<string, CaptionView>();
-  /** By who says it. */
+  /** By who says it, whichever way an account is told: the list may learn of them meanwhile. */
   const open = new BoundedMap<string, Open>(mostCaptions);
   /** What was final last, or was taken for over, by who said it. */
   const finished = new BoundedMap<string, Recognised>(mostCaptions);
@@ -62,28 +65,29 @@ export const createTeamsCaptions = (
   };
 
   /** What was taken for over, and goes on or is final only now. */
-  const overOf = ({ user_id, sent_at }: Recognised): Recognised | undefined => {
-    const last = finished.get(user_id);
+  const overOf = (recognised: Recognised): Recognised | undefined => {
+    const { sent_at } = recognised;
+    const last = finished.get(speakerOf(recognised));
     return last && !last.is_final && sent_at !== 0 && sent_at === last.sent_at ? last : undefined;
   };
 
   /** It comes late, or for the second time. */
   const isStale = (recognised: Recognised): boolean => {
-    const { user_id, text, is_final, sent_at } = recognised;
-    const last = finished.get(user_id);
+    const { text, is_final, sent_at } = recognised;
+    const last = finished.get(speakerOf(recognised));
     if (!last || sent_at === 0 || sent_at > last.sent_at || overOf(recognised)) return false;
     return !is_final || (sent_at === last.sent_at && text === last.text);
   };
 
   /** It stays as it was shown last. */
-  const finish = (user_id: string, { id, recognised }: Open): void => {
+  const finish = ({ id, recognised }: Open): void => {
     const caption = captions.get(id);
     if (caption) captions.set(id, { ...caption, is_final: true });
-    open.delete(user_id);
-    finished.set(user_id, recognised);
+    open.delete(speakerOf(recognised));
+    finished.set(speakerOf(recognised), recognised);
   };
   const finishAll = (heard_before_ms: number): void => {
-    for (const [user_id, one] of open) if (one.heard_ms < heard_before_ms) finish(user_id, one);
+    for (const one of open.values()) if (one.heard_ms < heard_before_ms) finish(one);
   };
   const finishOver = (): void => finishAll(now() - overAfterMs);
 
@@ -98,10 +102,10 @@ export const createTeamsCaptions = (
   };
 
   const remember = (recognised: Recognised, id: string, isOpen: boolean): void => {
-    const { user_id, is_final } = recognised;
-    if (isOpen) open.delete(user_id);
-    if (is_final) finished.set(user_id, recognised);
-    else if (isOpen) open.set(user_id, { id, heard_ms: now(), recognised });
+    const speaker = speakerOf(recognised);
+    if (isOpen) open.delete(speaker);
+    if (recognised.is_final) finished.set(speaker, recognised);
+    else if (isOpen) open.set(speaker, { id, heard_ms: now(), recognised });
   };
 
   return {
@@ -111,13 +115,13 @@ export const createTeamsCaptions = (
       const until_ms = startOf(recognised, whole_ms) + whole_ms;
       if (isStale(recognised)) return until_ms;
       finishOver();
-      const last = open.get(user_id);
+      const last = open.get(speakerOf(recognised));
       // It may belong to what was said before that.
       const isBehind = last !== undefined && last.recognised.sent_at !== sent_at && overOf(recognised) !== undefined;
       if (isBehind && !is_final) return until_ms;
-      if (last && !isBehind && isAnother(recognised, last)) finish(user_id, last);
+      if (last && !isBehind && isAnother(recognised, last)) finish(last);
       const { text, later_ms } = newsOf(recognised);
-      const goesOn = isBehind ? undefined : open.get(user_id);
+      const goesOn = isBehind ? undefined : open.get(speakerOf(recognised));
       const id = goesOn?.id ?? nextId();
       if (text !== '' || goesOn || is_final) remember(recognised, id, !isBehind);
       if (text === '' && !goesOn) return until_ms;
@@ -128,7 +132,7 @@ export const createTeamsCaptions = (
       captions.set(id, {
         id,
         speaker_id: user_id,
-        speaker_name: nameOf(user_id) ?? told_name ?? '',
+        speaker_name: nameOf(user_id) || told_name || '',
         start_ms,
         duration_ms,
         is_final,

@@ -42,7 +42,7 @@ const ownName = createOwnName(() => sessionStorage);
 const roster = createTeamsRoster(createCallSources(pageOwn, () => performance.now()));
 const findOwn = createOwn();
 const own = (): TeamsMember | undefined => findOwn(roster.members, ownName.value, ownIdIn(pageOwn));
-const captions = createTeamsCaptions((id) => roster.find(id)?.name);
+const captions = createTeamsCaptions((id) => roster.recall(id)?.name);
 const chat = createTeamsChat(roster.find, (name) => roster.named(name, own()?.id));
 const chatPanel = createChatPanel(() => performance.now());
 const isShown = (): boolean => showsCall(document, () => own() !== undefined);
@@ -194,7 +194,7 @@ const hearChannel = (from: 'page' | 'other', bytes: Uint8Array): void => {
     if (news.speakers) mix.history(news.speakers);
     const ahead_ms = Date.now() - performance.now();
     for (const caption of news.captions) {
-      const user_id = roster.find(caption.user_id)?.id ?? caption.user_id;
+      const user_id = roster.recall(caption.user_id)?.id ?? caption.user_id;
       mix.said(user_id, captions.hear({ ...caption, user_id }) - ahead_ms);
     }
   }

@@ -1,5 +1,6 @@
 /** Who is in a Teams meeting, and what of theirs has which number, as the servers tell the page. Pure but for its memory. */
 import { BoundedMap } from '../../../../process/bounded.ts';
+import { ownPartOf } from './account.ts';
 import {
   conversationIn,
   countsIn,
@@ -18,6 +19,8 @@ const mostFormerNames = 20;
 const mostNames = 2 * mostMembers;
 /** With those who are gone. */
 const mostEntries = 2 * mostMembers;
+
+type Named = Pick<TeamsMember, 'id' | 'name'>;
 
 export interface TeamsMember {
   /** As in `8:orgid:…` of somebody with an account, `8:teamsvisitor:…` of a guest. */
@@ -66,12 +69,13 @@ export interface TeamsRoster {
   readonly members: readonly TeamsMember[];
   /** They are all who can be heard: the page was told of everybody, and nobody speaks who has no name. */
   readonly isWhole: boolean;
-  /** Of an account its own part of the id will do, as captions may tell it. */
   find(id: string): TeamsMember | undefined;
+  /** Whoever is there, or was, as they were called last; of the id of an account its own part will do. */
+  recall(id: string): Named | undefined;
   /** Whose a source is, by its number in the packets and in what the page asks for. */
   ownerOf(source: string): { readonly member: TeamsMember; readonly kind: SourceKind } | undefined;
   /** Somebody by a name that they have, or had before; undefined where they were never called so. */
-  called(id: string, name: string): { readonly id: string; readonly name: string } | undefined;
+  called(id: string, name: string): Named | undefined;
   /** The only one who is called so, or else was, if nobody else ever; of one and somebody else, somebody else. */
   named(name: string, one_id?: string): TeamsMember | undefined;
 }
@@ -87,7 +91,6 @@ interface Known {
 }
 
 const speaks = ({ sources }: Entry): boolean => sources.some(({ kind, isSending }) => kind === 'voice' && isSending);
-const ofAccount = '8:orgid:';
 /** By what its id begins with, which is that of bots in Teams. */
 const isProgram = ({ id }: Entry): boolean => id.startsWith('28:');
 const namesBefore = (before: Person | undefined, name: string): readonly string[] => {
@@ -106,6 +109,8 @@ export const createTeamsRoster = (
   /** In the order in which they came. */
   const people = new BoundedMap<string, Person>(mostMembers);
   const entries = new BoundedMap<string, Entry>(mostEntries);
+  /** Also those who are gone, by their own part of the id. */
+  const everybody = new BoundedMap<string, Named>(mostEntries);
   /** By name, the only one who was ever called so; null where several were. */
   const bearers = new BoundedMap<string, string | null>(mostNames);
   let seenPeople: readonly TeamsMember[] = [];
@@ -121,10 +126,16 @@ export const createTeamsRoster = (
     if (!isThere(id)) people.delete(id);
   };
 
+  const remember = (id: string, told_name?: string): void => {
+    const name = told_name ?? everybody.get(ownPartOf(id))?.name ?? '';
+    if (id !== '') everybody.set(ownPartOf(id), { id, name });
+  };
+
   const hearOne = (key: string, told: ToldPerson): void => {
     const before = entries.get(key);
     if (isOlder(told, before)) return;
     const { id, isGone } = told;
+    remember(id, told.name);
     const had = before && !before.isGone ? before : undefined;
     const { sources, areInCall } = told.devices ?? had ?? { sources: [], areInCall: true };
     entries.set(key, {
@@ -196,8 +207,7 @@ export const createTeamsRoster = (
     return known;
   };
 
-  const find = (told: string): TeamsMember | undefined =>
-    now().members.find(({ id }) => id === told || id === `${ofAccount}${told}`);
+  const find = (told: string): TeamsMember | undefined => now().members.find(({ id }) => id === told);
 
   return {
     hear(content, of_call) {
@@ -225,6 +235,7 @@ export const createTeamsRoster = (
     },
     seen(people) {
       seenPeople = people;
+      for (const { id, name } of people) remember(id, name);
       known = undefined;
     },
     get lacksPeople() {
@@ -242,6 +253,7 @@ export const createTeamsRoster = (
       return (wasAnswered || counts !== undefined) && missing === 0 && nameless.length === 0;
     },
     find,
+    recall: (id) => everybody.get(ownPartOf(id)),
     ownerOf(source) {
       const told = now().owners.get(source);
       if (told) return told;

@@ -95,6 +95,16 @@ describe('captions of Teams', () => {
     expect(captions.captions[0]).toMatchObject({ start_ms: now_ms - 2_000, duration_ms: 1_500, speaker_id: 'ada' });
   });
 
+  it('are one where whose they are is known only once they have begun', () => {
+    const captions = world();
+    captions.hear(said('7f', 'Good', false));
+    captions.hear(said('8:orgid:7f', 'Good morning.', true));
+    captions.hear(said('7f', 'Good morning.', true));
+    expect(captions.captions.map(({ speaker_id, text, is_final }) => [speaker_id, text, is_final])).toEqual([
+      ['8:orgid:7f', 'Good morning.', true],
+    ]);
+  });
+
   it('stay as they are once the page was put out; what is said afterwards is another one', () => {
     const captions = world();
     captions.hear(said('ada', 'Good', false));

@@ -20,6 +20,31 @@ const world = () => {
   return { roster, names };
 };
 
+describe('somebody of whom a Teams page was told', () => {
+  it('is known by their id, or by the own part of that of an account, also when they have left', () => {
+    const { roster, names } = world();
+    const visitor = { details: { id: '8:teamsvisitor:cy', displayName: 'Cy' }, state: 'active', endpoints: inCall() };
+    roster.hear({ participants: { a: person('Ada'), b: person('Ben'), c: visitor } });
+    roster.hear({ participants: { b: person('Ben', { details: { id: '8:orgid:ben', displayName: 'Ben B.' } }) } });
+    roster.hear({ participants: { b: { state: 'inactive', details: { id: '8:orgid:ben' } } } });
+    roster.seen([{ id: '8:orgid:di', name: 'Di', isHost: false, sources: [] }]);
+    roster.seen([]);
+    expect(names()).toEqual(['Ada', 'Cy']);
+    const told = ['8:orgid:ada', 'ada', 'ben', 'di', '8:teamsvisitor:cy', 'cy', 'orgid:ada', ''];
+    const ada = { id: '8:orgid:ada', name: 'Ada' };
+    expect(told.map(roster.recall)).toEqual([
+      ada,
+      ada,
+      { id: '8:orgid:ben', name: 'Ben B.' },
+      { id: '8:orgid:di', name: 'Di' },
+      { id: '8:teamsvisitor:cy', name: 'Cy' },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
 describe('people of whom a Teams page was told nothing', () => {
   it('are as many as are missing of those whom the servers count', () => {
     const { roster } = world();

@@ -109,12 +109,6 @@ describe('the people of a Teams meeting', () => {
     expect(names).toEqual(['Ada', 'Ben', undefined, undefined]);
   });
 
-  it('are found by their id, or by the own part of that of an account', () => {
-    const { find } = world();
-    const told = ['8:orgid:ada', 'ada', '28:recorder', 'orgid:ada', ''];
-    expect(told.map((id) => find(id)?.name)).toEqual(['Ada', 'Ada', undefined, undefined, undefined]);
-  });
-
   it('are not those who wait in the lobby, before they are let in', () => {
     const roster = world();
     const zoe = (...parts: object[]) =>
