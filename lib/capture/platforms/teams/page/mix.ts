@@ -12,6 +12,8 @@ const mark = 'mainAudio';
 const contradictedMs = 2_000;
 /** The list tells of somebody after they have begun, and names whoever spoke before them until then. */
 const toldWithinMs = 1_000;
+/** What ids of people end with whom the device of a room tells apart by their voices. */
+const ofVoice = '@local';
 const mostTold = 100;
 /** It is asked for one track after the other, all of them at once. */
 const atOnceMs = 25;
@@ -58,7 +60,7 @@ const newestPacketOf = ({ receiver }: Sound): number =>
   );
 
 export const createMix = (
-  roster: Pick<TeamsRoster, 'find' | 'ownerOf' | 'members' | 'isWhole'>,
+  roster: Pick<TeamsRoster, 'recall' | 'ownerOf' | 'members' | 'isWhole'>,
   ownId: () => string | undefined,
   now: () => number = () => performance.now(),
 ) => {
@@ -119,6 +121,10 @@ export const createMix = (
     return roster.isWhole && own_id !== undefined && more.length === 0 ? one?.id : undefined;
   };
 
+  /** Whether they may be one of several by the device that the list names, who are in no list. */
+  const mayShareDevice = (user_id: string): boolean =>
+    !roster.recall(user_id) && (roster.isWhole || user_id.endsWith(ofVoice));
+
   /** A page that was held up may be asked before it hears what has waited. */
   const earliestOf = (now_ms: number): number => {
     const wasHeldUp = Number.isFinite(askedBefore_ms) && now_ms - askedBefore_ms > heldUpMs;
@@ -160,12 +166,11 @@ export const createMix = (
     },
     /**
      * Whose words were recognised, and until when they were spoken, by the clock of `now`. That is told a second or more after it,
-     * when somebody else may speak: it names nobody, but says whether the servers' list still holds. Who is known to nobody may be
-     * one of several by the device that the list names.
+     * when somebody else may speak: it names nobody, but says whether the servers' list still holds.
      */
     said(user_id: string, until_ms: number): void {
       const last = told.at(-1);
-      if (!last || until_ms <= last.until_ms || !roster.find(user_id)) return;
+      if (!last || until_ms <= last.until_ms || mayShareDevice(user_id)) return;
       if (personOf(last.source) === user_id) told = told.with(-1, { ...last, until_ms });
       else if (until_ms > last.until_ms + contradictedMs && !last.isDoubted) tell({ ...last, isDoubted: true });
     },

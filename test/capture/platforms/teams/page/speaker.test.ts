@@ -14,13 +14,13 @@ const member = (id: string): TeamsMember => ({
   isHost: false,
   sources: [{ id: numbers[id] ?? '', kind: 'voice', isSending: true }],
 });
-const rosterOf = (ids: readonly string[], isWhole = true) => {
+const rosterOf = (ids: readonly string[], isWhole = true, gone: readonly string[] = []) => {
   const members = [...ids, 'notes'].map(member);
   const owner = (source: string) => members.find(({ sources }) => sources[0]?.id === source);
   return {
     members,
     isWhole,
-    find: (id: string) => members.find((one) => one.id === id),
+    recall: (id: string) => [...members, ...gone.map(member)].find((one) => one.id === id),
     ownerOf(source: string): { member: TeamsMember; kind: SourceKind } | undefined {
       const found = owner(source);
       return found && { member: found, kind: 'voice' };
@@ -59,7 +59,7 @@ const listened = (turns: readonly Turn[], told: Told) => {
   const roster = () => rosterOf(leaves && now >= leaves.at_ms ? leaves.ids : people, isWhole);
   const mix = createMix(
     {
-      find: (id) => roster().find(id),
+      recall: (id) => roster().recall(id),
       ownerOf: (source) => roster().ownerOf(source),
       get members() {
         return roster().members;
@@ -185,18 +185,24 @@ describe('who speaks in a mix whose packets name nobody', () => {
     expect(noticed.right_ms).toBe(missed.right_ms);
   });
 
-  it('is whom the list names while words go on of whoever is in no list, as people in a room have the device of that', () => {
+  /** Whom the list names, which names Ada, once words of somebody are known to have gone on. */
+  const named = (who: string, isWhole = true): string | null | undefined => {
     const mix = createMix(
-      rosterOf(['ada', 'ben']),
+      rosterOf(['ada', 'ben'], isWhole, ['cy']),
       () => 'notes',
       () => 0,
     );
     for (const source of ['22', '11']) mix.history([source]);
-    const speaker = (): string | null | undefined => mix.speakerOf({ at_ms: 0, sources: [] });
-    mix.said('7f2a@local', 5_000);
-    expect(speaker()).toBe('ada');
-    mix.said('ben', 5_000);
-    expect(speaker()).toBeNull();
+    mix.said(who, 5_000);
+    return mix.speakerOf({ at_ms: 0, sources: [] });
+  };
+
+  it('is whom the list names while words go on of whoever is in no list, as people in a room have the device of that', () => {
+    expect([named('7f2a@local'), named('7f2a@local', false), named('di')]).toEqual(['ada', 'ada', 'ada']);
+  });
+
+  it('is nobody any more while words go on of somebody else, who may have left, or may not have been told of', () => {
+    expect([named('ben'), named('cy'), named('di', false)]).toEqual([null, null, null]);
   });
 
   it('is the only other one there is, whoever is told or not', () => {
