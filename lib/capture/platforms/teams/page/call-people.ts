@@ -20,21 +20,29 @@ const memberOf = (value: unknown): TeamsMember | undefined => {
 };
 
 /** They are the page's own objects, and may be anything. */
-export const callPeopleIn = (page: CallHolder): TeamsMember[] => {
+const ifAny = <T>(read: () => T): T | undefined => {
   try {
-    const { participants } = callIn(page) ?? {};
-    return Array.isArray(participants) ? participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []) : [];
+    return read();
   } catch {
-    return [];
+    return undefined;
   }
 };
 
-/** Whose a source is, by the page's own call; asked often. */
+export const callPeopleIn = (page: CallHolder): TeamsMember[] =>
+  ifAny(() => {
+    const { participants } = callIn(page) ?? {};
+    return Array.isArray(participants) ? participants.slice(0, mostPeople).flatMap((one) => memberOf(one) ?? []) : [];
+  }) ?? [];
+
+/** Whose a source is, by the page's own call, of which another one may give it to somebody else; asked often. */
 export const createCallSources = (page: CallHolder, now: () => number) => {
   let asked_ms = Number.NEGATIVE_INFINITY;
+  let call: unknown;
   let owners: ReadonlyMap<string, SourceOwner> = new Map();
   return (source: string): SourceOwner | undefined => {
-    if (now() - asked_ms >= askAgainMs) {
+    const call_now = ifAny(() => callIn(page));
+    if (call_now !== call || now() - asked_ms >= askAgainMs) {
+      call = call_now;
       asked_ms = now();
       owners = new Map(
         callPeopleIn(page).flatMap(({ id, sources }) =>

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { callPeopleIn, createCallSources } from '../../../../../lib/capture/platforms/teams/page/call-people.ts';
+import type { CallHolder } from '../../../../../lib/capture/platforms/teams/page/page-call.ts';
 
 const mediaStreams = [{ type: 'audio', sourceId: 11, direction: 'sendrecv' }];
 const ada = {
@@ -47,12 +48,13 @@ it('finds whose a source is, and asks the page’s call for those whom it does n
     endpoints: { endpointDetails: [{ mediaStreams: [{ type: 'audio', sourceId: id }] }] },
   });
   let participants = [sourceId(11)];
-  const page = {
-    get callingDebug() {
+  const observableCall = {
+    get participants() {
       asked += 1;
-      return { observableCall: { participants } };
+      return participants;
     },
   };
+  const page: CallHolder = { callingDebug: { observableCall } };
   const find = createCallSources(page, () => now_ms);
   expect([find('11'), find('12')]).toEqual([{ id: '8:orgid:ada', kind: 'voice' }, undefined]);
   participants = [sourceId(12)];
@@ -60,4 +62,22 @@ it('finds whose a source is, and asks the page’s call for those whom it does n
   expect([find('11')?.id, find('12'), asked]).toEqual(['8:orgid:ada', undefined, 1]);
   now_ms = 2_000;
   expect([find('12')?.id, find('11'), asked]).toEqual(['8:orgid:ada', undefined, 2]);
+});
+
+it('does not take somebody for whom the page’s call before had by the same number', () => {
+  const ben = { ...ada, id: '8:orgid:ben' };
+  let page: CallHolder = pageWith([ada]);
+  const find = createCallSources(
+    {
+      get callingDebug() {
+        return page.callingDebug;
+      },
+    },
+    () => 0,
+  );
+  expect(find('11')?.id).toBe('8:orgid:ada');
+  page = pageWith([ben]);
+  expect(find('11')?.id).toBe('8:orgid:ben');
+  page = {};
+  expect(find('11')).toBeUndefined();
 });
