@@ -111,23 +111,32 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const recogniser = signs && createRecogniser(signs, log);
   const people = rememberPeople(signs?.naming);
   const course = courseOf(platform, options);
-  let doing = 0;
+  const acts = new Set<{ standsBy: boolean }>();
   let view: MeetingView | undefined;
   let bot_name = '';
   let load_error: unknown;
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
-    doing += 1;
+    const one = { standsBy: false };
+    acts.add(one);
+    const standBy = async <W>(wait: () => Promise<W>): Promise<W> => {
+      one.standsBy = true;
+      try {
+        return await wait();
+      } finally {
+        one.standsBy = false;
+      }
+    };
     try {
       const client = await page.answering(page.page.mainFrame(), clientOf(page, platform));
-      return await page.answering(client, Controls.doing(client, step, work));
+      return await page.answering(client, Controls.doing(client, step, work, standBy));
     } finally {
-      doing -= 1;
+      acts.delete(one);
     }
   };
   let clear_until_ms = Number.NEGATIVE_INFINITY;
   /** Works behind the caller's back: what lies over a page keeps nobody from looking at it. */
   const clear = (step: string, work: (controls: Controls) => Promise<void>): void => {
-    if (doing > 0 || performance.now() < clear_until_ms) return;
+    if ([...acts].some(({ standsBy }) => !standsBy) || performance.now() < clear_until_ms) return;
     clear_until_ms = performance.now() + clearForMs;
     act(step, work).catch((error: unknown) => log(`cannot ${step}`, { error }));
   };

@@ -40,16 +40,22 @@ const actOnce = (memory: string, name: string, act: (...input: unknown[]) => boo
   return done.has(name);
 };
 
+/** For as long as something is waited for. */
+type StandBy = <T>(wait: () => Promise<T>) => Promise<T>;
+
 /** Whatever is missing is told by an ElementMissingError that names the step and the element. */
 export class Controls {
   /** The page's own, or that which holds the client. */
   readonly frame: Frame;
+  /** While what is waited for does not come, what lies over the page is seen to, which is not to be while something is done in it. */
+  readonly standBy: StandBy;
   readonly #step: string;
 
   /** `step`: what is to be done, as in "cannot …". */
-  constructor(frame: Frame, step: string) {
+  constructor(frame: Frame, step: string, standBy: StandBy = (wait) => wait()) {
     this.frame = frame;
     this.#step = step;
+    this.standBy = standBy;
   }
 
   missing(element: string, cause?: unknown): ElementMissingError {
@@ -179,8 +185,13 @@ export class Controls {
   }
 
   /** Does the whole step; also what waits for something by itself, and in vain, is told as missing. */
-  static async doing<T>(frame: Frame, step: string, work: (controls: Controls) => Promise<T>): Promise<T> {
-    const controls = new Controls(frame, step);
+  static async doing<T>(
+    frame: Frame,
+    step: string,
+    work: (controls: Controls) => Promise<T>,
+    standBy?: StandBy,
+  ): Promise<T> {
+    const controls = new Controls(frame, step, standBy);
     return work(controls).catch((error: unknown) => {
       throw error instanceof TimeoutError ? controls.missing('what the page was waited for', error) : error;
     });

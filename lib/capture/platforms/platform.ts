@@ -75,7 +75,7 @@ export interface MeetingPlatform {
   showIn?(controls: Controls, view: PeopleView): Promise<boolean | undefined>;
   /** Where a platform makes a host of whoever comes first, be it a bot: see `Meeting`. */
   makeHost?(controls: Controls, participant_id: string): Promise<boolean>;
-  /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page. */
+  /** Closes what lies over the page, such as notices. Asked for while looks see such, and nothing else is done in the page but to stand by. */
   closeNotices?(controls: Controls): Promise<void>;
   pressLeave(controls: Controls): Promise<void>;
   requestRecording?(controls: Controls): Promise<void>;

@@ -89,10 +89,12 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
   if (!wasOpen) await openPanel(controls, isOpen);
   // A panel that has just opened may be drawn before its field.
   const drawnField = (within_ms: number): Promise<Field | undefined> =>
-    until(within_ms, async () => {
-      const found = await shownOf(controls);
-      return typeof found === 'object' ? found : undefined;
-    });
+    controls.standBy(() =>
+      until(within_ms, async () => {
+        const found = await shownOf(controls);
+        return typeof found === 'object' ? found : undefined;
+      }),
+    );
   let field = await drawnField(drawnWithinMs);
   if (!field && isOpen(await shownOf(controls))) field = await drawnField(loadedWithinMs);
   if (field) return { field, wasOpen };

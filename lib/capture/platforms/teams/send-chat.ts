@@ -1,4 +1,5 @@
 /** Writes into the chat of a Teams meeting. */
+import type { Frame } from 'puppeteer-core';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { type Bare, bareOf, holdingMore, writeInto } from '../write-into.ts';
@@ -8,6 +9,8 @@ import { selectors } from './selectors.ts';
 const openWithinMs = 5_000;
 /** Its program comes after the meeting's: a panel of 25 s was seen (a public project, 2026). */
 const loadedAfterThatMs = 23_000;
+/** What could not be written into is not waited for anew with each message. */
+const waitAnewAfterMs = 60_000;
 const sentWithinMs = 3_000;
 const sentAtLastWithinMs = 5_000;
 
@@ -20,22 +23,27 @@ const press = ({ frame }: Controls): Promise<void> =>
 const shown = (controls: Controls, bare: Bare, before: number, timeout_ms: number): Promise<void> =>
   controls.until("the bot's message among those that were sent", holdingMore, timeout_ms, sent, bare, before);
 
+/** When it was waited for the chat in vain. */
+const waitedInVain_ms = new WeakMap<Frame, number>();
+
 /** The page's program has opened the panel. */
 const reachEditor = (controls: Controls): Promise<void> =>
   appears(controls, editor, openWithinMs).catch(async (cause: unknown) => {
-    await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
-    if (await controls.frame.$(editor)) return;
-    const isClosed = (await controls.frame.$(`${disabled}, ${list}`)) !== null;
-    throw isClosed
-      ? new Error('the chat of this meeting is closed to the bot', { cause })
-      : controls.missing('a chat that has loaded', cause);
+    const { frame } = controls;
+    const waits = performance.now() - (waitedInVain_ms.get(frame) ?? Number.NEGATIVE_INFINITY) >= waitAnewAfterMs;
+    if (waits) await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
+    if (await frame.$(editor)) return;
+    if (waits) waitedInVain_ms.set(frame, performance.now());
+    if (await frame.$(`${disabled}, ${list}`))
+      throw new Error('the chat of this meeting is closed to the bot', { cause });
+    throw controls.missing('a chat that has loaded', cause);
   });
 
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Teams meeting a bot can write to everyone only');
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   const bare = bareOf(text);
-  await reachEditor(controls);
+  await controls.standBy(() => reachEditor(controls));
   const before = await controls.frame.evaluate(holdingMore, sent, bare, 0);
   await writeInto(controls, editor, text);
   await press(controls);

@@ -1,7 +1,8 @@
 /** What the hands take for the chat of a Google Meet among all that pages show in its place. */
+import type { Frame } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { chatButton, sendChat, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
@@ -24,7 +25,7 @@ const handsIn = (html: string) => {
   vi.stubGlobal('HTMLTextAreaElement', page.createElement('textarea').constructor);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
   const at = (found: { readonly x: number } | undefined) => found && elements[Math.floor(found.x / 100)];
-  return { controls: { frame } as unknown as Controls, at };
+  return { controls: new Controls(frame as unknown as Frame, 'write into the chat'), at };
 };
 afterEach(() => {
   vi.useRealTimers();
