@@ -133,10 +133,11 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       acts.delete(one);
     }
   };
+  const isDoing = (): boolean => [...acts].some(({ standsBy }) => !standsBy);
   let clear_until_ms = Number.NEGATIVE_INFINITY;
   /** Works behind the caller's back: what lies over a page keeps nobody from looking at it. */
   const clear = (step: string, work: (controls: Controls) => Promise<void>): void => {
-    if ([...acts].some(({ standsBy }) => !standsBy) || performance.now() < clear_until_ms) return;
+    if (isDoing() || performance.now() < clear_until_ms) return;
     clear_until_ms = performance.now() + clearForMs;
     act(step, work).catch((error: unknown) => log(`cannot ${step}`, { error }));
   };
@@ -196,7 +197,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         reading.facts?.texts.map(({ text }) => text),
       );
       keepClear(view);
-      return latePasscode?.(view, doing > 0) ?? view;
+      return latePasscode?.(view, isDoing()) ?? view;
     },
     async prepare(name, wants_pictures = true) {
       bot_name = name;
