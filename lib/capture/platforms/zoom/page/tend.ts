@@ -20,6 +20,8 @@ const joinAudioLaterEveryMs = 60_000;
 const noticeAfterMs = 60_000;
 /** Hosts may have the way into the browser taken off the page that offers the app. */
 const withoutLinkMs = 15_000;
+/** A link that is pressed in vain so often leads nowhere, as it does to some browsers that are driven by a program. */
+const mostLaunches = 5;
 /** Of the list of people; less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
 
@@ -42,6 +44,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const noticed_ms = new WeakMap<Element, number>();
   const closed_ms = new WeakMap<Element, number>();
   let without_link_ms: number | undefined;
+  let launches = 0;
   let audioTries = 0;
   let lacksSound = false;
 
@@ -129,10 +132,17 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     return true;
   };
 
+  const launch = (root: ParentNode): boolean => {
+    if (launches >= mostLaunches || !press('launch', called(root, selectors.button, labels.launch))) return false;
+    launches += 1;
+    return true;
+  };
+
   const goBeside = (roots: readonly ParentNode[], beside: string | undefined): void => {
-    const isStuck = beside !== undefined && !roots.some((root) => called(root, selectors.button, labels.launch));
-    without_link_ms = isStuck ? (without_link_ms ?? now()) : undefined;
-    if (without_link_ms === undefined || !isStuck || now() - without_link_ms < withoutLinkMs) return;
+    if (beside === undefined) launches = 0;
+    const hasLink = launches < mostLaunches && roots.some((root) => called(root, selectors.button, labels.launch));
+    without_link_ms = beside === undefined || hasLink ? undefined : (without_link_ms ?? now());
+    if (beside === undefined || without_link_ms === undefined || now() - without_link_ms < withoutLinkMs) return;
     without_link_ms = undefined;
     goTo(beside);
   };
@@ -149,7 +159,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
       goBeside(roots, beside);
       for (const root of roots) {
         if (closeDialogs(root, false)) return;
-        if (press('launch', called(root, selectors.button, labels.launch))) return;
+        if (launch(root)) return;
         // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
         if (press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs)) return;
       }

@@ -205,7 +205,7 @@ describe("what lies over Zoom's client", () => {
     expect(tending.opensChat(aClient(aBar('open the chat pane'), field))).toBe(true);
   });
 
-  it('leaves a launcher that hides its link, after 15 s, and none that shows it', () => {
+  it('leaves a launcher that hides its link, or whose link is dead, after 15 s', () => {
     const launch = (html: string, beside?: string) => {
       const gone: [number, string][] = [];
       let now_ms = 0;
@@ -217,8 +217,10 @@ describe("what lies over Zoom's client", () => {
     const beside = 'https://example.zoom.us/wc/81234567890/join';
     expect(launch('<div role="button">Launch Meeting</div>', beside)).toEqual([[15_000, beside]]);
     expect(launch('<div role="button">Launch Meeting</div>')).toEqual([]);
-    expect(launch('<a href="#">Join from your browser</a>', beside)).toEqual([]);
-    expect(launch('<button>Join from browser</button>', beside)).toEqual([]);
+    expect(launch('<a href="#">Join from your browser</a>')).toEqual([]);
+    // Pressed five times, and dead.
+    expect(launch('<a href="#">Join from your browser</a>', beside)).toEqual([[23_250, beside]]);
+    expect(launch('<button>Join from browser</button>', beside)).toEqual([[23_250, beside]]);
   });
 
   it('does not keep sound away: it is asked for six times in the first minute, five seconds apart', () => {
