@@ -67,6 +67,20 @@ describe('a page that says a free meeting has ended', () => {
   });
 });
 
+describe('a client that goes on joining', () => {
+  const joining: PageFacts = { ...removed, texts: [], shown: ['Z01.joining'] };
+
+  it('is loaded anew, once, as it may do so for ever', () => {
+    const { phase, row } = judge(joining, { pressed_join: true }, zoom);
+    expect([phase, row?.again_s, row?.again_times]).toEqual(['connecting', 40, 1]);
+  });
+
+  it('is not before it was asked to let the bot in, nor once that was in', () => {
+    expect(judge(joining, {}, zoom).row?.again_s).toBeUndefined();
+    expect(judge(joining, { pressed_join: true, admitted: true }, zoom).row?.again_s).toBeUndefined();
+  });
+});
+
 describe('a dialog that asks to sign in', () => {
   const asking: PageFacts = {
     ...removed,

@@ -45,6 +45,9 @@ export const preJoin: readonly StateRow[] = [
     name: 'client_loading',
     phase: 'connecting',
     ...strings,
+    // A client that joins for so long never comes in, and does when its page is loaded anew.
+    again_s: 40,
+    again_times: 1,
     gate: { pressed_join: true, admitted: false },
     signs: [{ id: 'Z01.joining', class: 'S', selector: '#wc-loading .join-meeting, .loading-layer' }],
   },
