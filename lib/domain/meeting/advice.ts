@@ -33,7 +33,7 @@ export const advice = {
   teams_sign_in:
     'The meeting is for people who are signed in, which bots are not in Teams: have the organiser, or the administrator of the organisation, let anonymous people join.',
   zoom_bots:
-    'The account of the host does not let bots in by the browser. The way that Zoom offers is its real-time media streams (RTMS): allow them for the account, and have them recorded as an app session.',
+    'Zoom takes the bot for one: it checks every guest unseen (since July 2026), and asks for a captcha or for signing in. Update the service, as an old browser is refused more often. The account of the host may keep bots out of the browser too: the way that Zoom offers is its real-time media streams (RTMS), which have to be allowed for the account and are recorded as an app session.',
   encrypted:
     'The meeting is encrypted end to end, and the platform lets no browser into such meetings: ask the host to switch that off.',
   zoom_web_client:
