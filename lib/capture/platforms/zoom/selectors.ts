@@ -12,6 +12,9 @@ export const selectors = {
   dialog: '[role="dialog"], .zm-modal, .ReactModal__Content',
   /** Says, above the meeting and until it is acknowledged, that it is recorded or written down. */
   banner: '.notification-consent-banner',
+  /** What passes by, but for some that stay until they are closed. */
+  toast: '.notification-message-wrap__layer',
+  closeToast: '.notification-message-wrap__close',
   /** That asks into a breakout room. */
   invitation: '.zm-modal-join-dialog',
   /** That asks out of it, back to where everybody is. */
@@ -81,6 +84,10 @@ export const selectors = {
     row: '.participants-li:not([id^="waitingRoom-li-"], .not-joined-item, .participants-callin)',
     name: '.participants-item__display-name',
     label: '.participants-item__name-label',
+    /** Beside the name, as beside a subtitle. */
+    face: '.participants-item__avatar',
+    /** Of whoever has been heard within the last 3 s, in place of the picture of a microphone that is on. */
+    speaking: '.participants-icon__voip-speaking-icon, .participants-icon__phone-speaking-icon',
   },
 
   /** By what each view is known; while somebody's screen is shown, the client arranges people around it. */

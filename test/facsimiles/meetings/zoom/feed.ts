@@ -7,6 +7,8 @@ import { listenToMix } from './sound.ts';
 
 const shownCaptions = 50;
 const speaksForMs = 400;
+/** So long the list of people marks whoever was heard. */
+const markedForMs = 3_000;
 
 /** What keeps one page told, until it ceases. */
 interface Feed {
@@ -45,6 +47,29 @@ export const createFeeds = (seatOf: (guest: Guest) => Seat) => {
     });
   };
 
+  /** The list of people marks up to three at a time. */
+  const markHeard = (guest: Guest, here: FacsimileMeeting): (() => void) => {
+    const { heard } = seatOf(guest);
+    const until = new Map<string, ReturnType<typeof setTimeout>>();
+    const unmark = (speaker: string): void => {
+      heard.delete(speaker);
+      guest.redraw();
+    };
+    const cease = here.talk.listen((packets) => {
+      for (const { speaker } of packets.slice(0, 3)) {
+        if (heard.has(speaker)) continue;
+        heard.add(speaker);
+        until.set(speaker, setTimeout(unmark, markedForMs, speaker).unref());
+        guest.redraw();
+      }
+    });
+    return () => {
+      cease();
+      for (const timer of until.values()) clearTimeout(timer);
+      heard.clear();
+    };
+  };
+
   const isOther = (guest: Guest) => (speaker: string) => speaker !== guest.member?.id;
 
   const playMix = (guest: Guest, here: FacsimileMeeting): (() => void) =>
@@ -69,6 +94,7 @@ export const createFeeds = (seatOf: (guest: Guest) => Seat) => {
     const ceasing = [
       isUpgraded ? sendLines(guest, here, media) : playMix(guest, here),
       followSpeaker(guest, here),
+      markHeard(guest, here),
       here.listen({
         people: () => guest.redraw(),
         message: (message) => tellMessage(guest, message),

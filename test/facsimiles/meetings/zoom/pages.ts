@@ -167,10 +167,10 @@ const stage = (
   members: readonly Member[],
   speaker: Member | undefined,
   layout: Layout,
-  { views }: ZoomMeeting,
+  { views, spotlight }: ZoomMeeting,
 ): string => {
   const sharer = members.find(({ uses }) => uses.screen);
-  const active = speaker ?? members[0];
+  const active = members.find(({ id }) => id === spotlight) ?? speaker ?? members[0];
   const isGallery = viewIn(layout) === 'gallery';
   const bar = members
     .map((one) =>
@@ -182,9 +182,10 @@ const stage = (
     .join('');
   const hasOneTile = views === 'unsupported';
   const only = hasOneTile ? 'single-main-container__video-frame' : 'speaker-active-container__video-frame';
-  const large = active
-    ? frameOf(layout === 'standard' ? 'single-suspension-container__video-frame' : only, active)
-    : '';
+  // Beside a screen that one of two shares, the other one is not seen.
+  const isSeen = !(hasOneTile && sharer && members.length === 2);
+  const large =
+    active && isSeen ? frameOf(layout === 'standard' ? 'single-suspension-container__video-frame' : only, active) : '';
   const shared = sharer
     ? `<div id="sharee-container"><canvas id="sharee-container-canvas" width="640" height="360" data-colour="${pictureFor(sharer.number + 4).colour}"></canvas><div class="sharee-container__indicator">You are viewing ${escaped(sharer.name)}'s screen</div></div>`
     : '';
@@ -277,8 +278,8 @@ export const inside = (guest: Guest, seat: Seat, meeting: ZoomMeeting): Screen =
         ? `<div class="meeting-info-container__wrapper ${names.recordingShown}">${words.recording}</div>`
         : ''
     }<div class="meeting-header__info-side"><div class="full-screen-icon full-screen-icon-widget">${viewButton(guest, meeting)}</div></div></header>
-    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout, meeting)}${open.has('captions') ? subtitle(seat) : ''}</div>
-    <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
+    <div id="wc-content" class="main-layout"><div id="wc-container-left">${stage(members, speaker, layout, meeting)}${open.has('captions') ? subtitle(guest, seat) : ''}</div>
+    <div id="wc-container-right">${open.has('people') ? peoplePanel(members, member?.id, meeting.client, seat.heard) : ''}${panel}${open.has('transcript') ? transcriptPanel(guest, seat) : ''}</div></div>
     ${footer(guest, seat, members.length, meeting)}${cloudMenu(guest, meeting)}
     <div class="notification-manager" aria-live="polite">${seat.toast === undefined ? '' : `<div class="notification-message-wrap">${escaped(seat.toast)}</div>`}</div>
   </div></div>${overlays(guest, seat)}</div>${viewMenu(guest, layout, meeting)}${menus(guest, seat, meeting)}${isApart ? transcriptWindow(guest, seat) : ''}`;

@@ -2,6 +2,7 @@
 import type { Guest } from '../guest.ts';
 import type { Member, Message } from '../meeting.ts';
 import { escaped } from '../pages.ts';
+import { face } from './faces.ts';
 import type { Seat } from './seat.ts';
 import { names, newerNames, words } from './words.ts';
 import type { ZoomMeeting } from './zoom-meeting.ts';
@@ -11,7 +12,7 @@ const labelOf = ({ id, isHost }: Member, self: string | undefined): string => {
   return isHost ? words.host : '';
 };
 
-const personRow = (member: Member, index: number, self: string | undefined): string => {
+const personRow = (member: Member, index: number, self: string | undefined, heard: ReadonlySet<string>): string => {
   const { name, uses, isGuest } = member;
   const of = labelOf(member, self);
   const sound = isGuest || uses.microphone ? names.audioOn : names.audioOff;
@@ -22,10 +23,13 @@ const personRow = (member: Member, index: number, self: string | undefined): str
     uses.camera ? names.videoOn : names.videoOff,
     uses.screen ? names.screenSharing : '',
   ];
+  const speaking = heard.has(member.id)
+    ? `<div class="${names.personIcon}"><span class="${names.personSpeaking}"></span></div>`
+    : '';
   return `<div role="application" id="${names.personId}${index}" class="item-pos ${names.person}" tabindex="-1" aria-label="${escaped(spoken.filter(Boolean).join(','))}">
-    <div class="participants-item__item-layout"><div class="participants-item__left-section">
+    <div class="participants-item__item-layout"><div class="participants-item__left-section">${face(name, names.personFace, 32)}
       <span class="participants-item__name-section"><span class="${names.personName}">${escaped(name)}</span><span class="${names.personLabel}"> ${of}</span></span>
-    </div></div>
+    </div><div class="participants-item__right-section">${speaking}</div></div>
   </div>`;
 };
 
@@ -36,11 +40,12 @@ export const peoplePanel = (
   members: readonly Member[],
   self: string | undefined,
   client: ZoomMeeting['client'],
+  heard: ReadonlySet<string>,
 ): string =>
   `<div class="participants-section-container"><div class="participants-header__title">Participants (${members.length})</div>
     <div ${client === '7.2.0' ? `id="${newerNames.peopleList}"` : 'class="participants-list-container"'} role="list" aria-label="participants list">${members
       .slice(0, shownPeople)
-      .map((member, index) => personRow(member, index, self))
+      .map((member, index) => personRow(member, index, self, heard))
       .join('')}</div></div>`;
 
 const clock = (at_ms: number): string =>
@@ -116,9 +121,10 @@ export const transcriptWindow = (guest: Guest, seat: Seat): string =>
     <div class="common-window" id="${names.transcriptWindow}" style="width:400px;min-height:380px;background:#fff"><div class="window-header"><div class="window-header-title">Transcript</div><button type="button" class="common-window-close" aria-label="Close"></button></div>
     <div class="window-content" role="presentation">${transcriptList(guest, seat)}</div></div></div></div>`;
 
-export const subtitle = ({ said }: Seat): string => {
+export const subtitle = ({ meeting }: Guest, { said }: Seat): string => {
   const last = said.at(-1);
+  const name = meeting.member(last?.from ?? '')?.name ?? '';
   return last
-    ? `<div class="live-transcription-subtitle__box"><div id="${names.subtitle}"><span dir="auto" class="${names.subtitleItem}">${escaped(last.text)}</span></div></div>`
+    ? `<div class="live-transcription-subtitle__box"><div id="${names.subtitle}" style="display:flex">${face(name, names.subtitleFace, 24)}<span dir="auto" class="${names.subtitleItem}">${escaped(last.text)}</span></div></div>`
     : '';
 };

@@ -25,6 +25,8 @@ export interface Seat {
   /** That which waits to be saved. */
   language: string | undefined;
   speaker: string | undefined;
+  /** Who was heard a moment ago. */
+  readonly heard: Set<string>;
   /** What the visitor chose last; absent while that is nothing. */
   layout: Layout | undefined;
   readonly drafts: { text: string };
@@ -49,6 +51,7 @@ export const createSeats = () =>
       captionLanguage: 'English',
       language: undefined,
       speaker: undefined,
+      heard: new Set(),
       layout: undefined,
       drafts: { text: '' },
     }),

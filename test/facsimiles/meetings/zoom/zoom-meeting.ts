@@ -41,6 +41,8 @@ export class ZoomMeeting extends FacsimileMeeting {
   waitingBar: 'none' | 'out_of_sight' | 'shown' = 'none';
   /** How often such a bar was pressed. */
   strayPresses = 0;
+  /** Whom a host has put into the large picture for all, whoever speaks. */
+  spotlight: string | undefined;
   rooms: readonly Room[] = [];
 
   constructor(url: string) {

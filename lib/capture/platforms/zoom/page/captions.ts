@@ -4,6 +4,7 @@ import { createPageIds } from '../../page/page-ids.ts';
 import { selectors } from '../selectors.ts';
 import { lettersOf, moreThan, without } from './caption-text.ts';
 import { all } from './dom.ts';
+import { faceOf } from './faces.ts';
 import { areSame, type CaptionRow, type Seen, sameAs } from './same-caption.ts';
 import { createSubtitles, type Told } from './subtitles.ts';
 
@@ -27,10 +28,8 @@ const speakerIn = (row: Element): string | undefined =>
     ?.textContent?.replace(/ \(Captioner\)$/, '')
     .trim();
 
-const faceBeside = (line: Element): string | undefined => {
-  const face = line.parentElement?.querySelector(selectors.captions.face) ?? undefined;
-  return face && [face.getAttribute('src'), face.getAttribute('style'), face.textContent].join(' ');
-};
+const faceBeside = (line: Element): string | undefined =>
+  faceOf(line.parentElement?.querySelector(selectors.captions.face));
 
 /** Of rows that follow each other only the first says who speaks. */
 export const captionsIn = (root: ParentNode): CaptionRow[] => {
@@ -73,9 +72,9 @@ interface Line extends Seen {
 
 const toldOf = ({ begins, text }: Caption): string => begins + lettersOf(text);
 
-/** `idOf` answers who somebody of a name is; for no name, whoever is heard now. */
+/** `idOf` answers who somebody of a name is; for no name, whoever is heard now, as far as the face is not another's. */
 export const createZoomCaptions = (
-  idOf: (name: string | undefined) => { readonly id: string; readonly name: string } | undefined,
+  idOf: (name: string | undefined, face?: string) => { readonly id: string; readonly name: string } | undefined,
   now: () => number = Date.now,
 ): ZoomCaptions => {
   let lines: Line[] = [];
@@ -101,7 +100,7 @@ export const createZoomCaptions = (
 
   /** A caption that tells all of the row. */
   const tellWhole = (row: Omit<CaptionRow, 'time'>, now_ms: number, shown?: Caption): Caption => {
-    const speaker = row.speaker === undefined && isLate ? undefined : idOf(row.speaker);
+    const speaker = row.speaker === undefined && isLate ? undefined : idOf(row.speaker, row.face);
     const told: Caption = {
       id: shown?.id ?? nextId(),
       speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),
@@ -116,7 +115,7 @@ export const createZoomCaptions = (
     return told;
   };
 
-  const subtitles = createSubtitles((text, now_ms) => tellWhole({ speaker: undefined, text }, now_ms));
+  const subtitles = createSubtitles((subtitle, now_ms) => tellWhole({ speaker: undefined, ...subtitle }, now_ms));
 
   const begin = (row: CaptionRow, now_ms: number, below: ReadonlySet<Line>): Line => {
     const shown = subtitles.take(row.text, now_ms - listedWithinMs);

@@ -11,6 +11,7 @@ import { clientBeside } from '../shared/address.ts';
 import { zoom } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
+import { facedIn } from './faces.ts';
 import { createHands } from './hands.ts';
 import { hasBar, isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
@@ -18,7 +19,7 @@ import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { createSenders } from './senders.ts';
-import { certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
+import { areSameHeard, certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
 import { createUntold } from './untold.ts';
 import { createWho } from './who.ts';
@@ -34,7 +35,11 @@ const room = createRoomWatch();
 const untold = createUntold();
 /** How many there are. While the bar is out of the page nothing says so, and they are as many as were listed. */
 const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
-const heard = createSpeakerWatch(() => heardIn(document, countNow() === 2 ? own_name : undefined));
+const heard = createSpeakerWatch(
+  () => heardIn(document, { own_name, count: countNow() }),
+  () => performance.now(),
+  areSameHeard,
+);
 
 const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 const permission = createPermissionWatch(isSeen);
@@ -52,9 +57,9 @@ const who = createWho({
 });
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
-const captions = createZoomCaptions((name) => {
+const captions = createZoomCaptions((name, face) => {
   if (name !== undefined) return who.wrote(name);
-  const shown = heard();
+  const shown = facedIn(document, face, heard(), { count: countNow() });
   return shown === undefined ? undefined : who.said(shown);
 });
 

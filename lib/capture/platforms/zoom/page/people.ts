@@ -4,7 +4,7 @@ import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
 
 /** As many as a view holds. */
-const mostPeople = 1_000;
+export const mostPeople = 1_000;
 const longestName = 200;
 /** So often somebody is looked for in vain. */
 const missedTimes = 3;
@@ -53,7 +53,7 @@ const withoutPronouns = (shown: string, label: string): string => {
 };
 
 /** The list tells the state of each row by a label: `Ada (Host),computer audio muted,video on, screen sharing`. */
-const rowOf = (row: Element): PersonRow => {
+export const rowOf = (row: Element): PersonRow => {
   const told = row.getAttribute('aria-label') ?? '';
   const [said = '', ...states] = told.split(',').map((part) => part.trim());
   const shown = row.querySelector(selectors.people.name)?.textContent?.trim();
@@ -92,7 +92,7 @@ export const countIn = (root: ParentNode): number | undefined => {
 };
 
 /** The client tells no ids: people are told apart by name, and those of one name by their order. */
-const idOf = (name: string, place: number): string => `${place}:${name}`;
+export const idOf = (name: string, place: number): string => `${place}:${name}`;
 
 /** How many there are beside the bot of whom nothing is known but that: `present` are all who are told. */
 export const untoldOf = (count: number | undefined, present: readonly Pick<ParticipantView, 'is_self'>[]): number =>

@@ -2,6 +2,7 @@
 
 import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
+import { isShownAs, type Listed, listedIn } from './listed.ts';
 
 /** A view that is drawn anew shows another person for a moment. */
 const steadyForMs = 250;
@@ -32,23 +33,75 @@ const otherOfTwo = (root: ParentNode, own_name: string): string | undefined => {
   return names.length === 2 && more.length === 0 ? other : undefined;
 };
 
-/**
- * The name on the picture that is marked as heard, or on the one that shows whoever was heard last. `own_name`: the bot's, where
- * there is nobody in the meeting but it and somebody else.
- */
-export const heardIn = (root: ParentNode, own_name?: string): string | undefined => {
-  const { heard, large } = selectors.speaker;
-  for (const selector of heard) {
+/** Who is heard: a name, and which one of those who are called so, in the order of the client's list, where it says so. */
+export interface Heard {
+  readonly name: string;
+  readonly place?: number | undefined;
+}
+
+export const areSameHeard = (one: Heard | undefined, other: Heard | undefined): boolean =>
+  one?.name === other?.name && one?.place === other?.place;
+
+export interface InMeeting {
+  /** The bot's. */
+  readonly own_name: string;
+  /** How many there are, with the bot; undefined where nothing says so. */
+  readonly count: number | undefined;
+}
+
+const othersOf = (rows: readonly Listed[], own_name: string): readonly Listed[] => {
+  const own = rows.find(({ isSelf }) => isSelf) ?? rows.findLast(({ name }) => name !== '' && name === own_name);
+  return rows.filter((row) => row !== own);
+};
+
+const isSpeaking = ({ row }: Listed): boolean => row.querySelector(selectors.people.speaking) !== null;
+
+const markedIn = (root: ParentNode): string | undefined => {
+  for (const selector of selectors.speaker.heard) {
     const frames = all(root, selector);
     const name = frames.length === 1 && frames[0] ? nameIn(frames[0]) : undefined;
     if (name !== undefined) return name;
   }
-  for (const selector of large) {
-    const frames = all(root, selector);
+  return undefined;
+};
+
+const largeIn = (root: ParentNode): string | undefined => {
+  for (const selector of selectors.speaker.large) {
+    const [frame, ...more] = all(root, selector);
     // Several large pictures are of people who were pinned.
-    if (frames.length === 1 && frames[0]) return nameIn(frames[0]);
+    if (frame && more.length === 0) return nameIn(frame);
   }
-  return own_name === undefined ? undefined : otherOfTwo(root, own_name);
+  return undefined;
+};
+
+/**
+ * Whom the client shows as heard: on the picture that is marked so, or in the list of people, or on the large picture of whoever
+ * was heard last. That is of somebody else where a host has put them there for all, so the list goes before it, as far as it is
+ * in view: it marks up to three who were heard within the last 3 s.
+ */
+export const heardIn = (root: ParentNode, { own_name, count }: InMeeting): Heard | undefined => {
+  const isMarking = root.querySelector(selectors.people.speaking) !== null;
+  const rows = isMarking || count === 2 ? listedIn(root) : [];
+  const isWhole = count !== undefined && rows.length >= count;
+  const others = othersOf(rows, own_name);
+  const speaking = others.filter(isSpeaking);
+  const heard = (name: string): Heard => {
+    const [one, ...more] = speaking.filter(isShownAs(name));
+    return { name, place: isWhole && more.length === 0 ? one?.place : undefined };
+  };
+
+  const marked = markedIn(root);
+  if (marked !== undefined) return heard(marked);
+  const large = largeIn(root);
+  const [one, ...more] = speaking;
+  const isTold = one !== undefined && (isWhole || rows.some(isShownAs(large)));
+  if (isTold && !speaking.some(isShownAs(large)))
+    return more.length === 0 ? { name: one.shown_name, place: isWhole ? one.place : undefined } : undefined;
+  const [other, ...rest] = count === 2 && isWhole ? others : [];
+  const only = rest.length === 0 ? other : undefined;
+  if (large !== undefined && !(only && large === own_name)) return heard(large);
+  const name = only?.shown_name ?? (count === 2 ? otherOfTwo(root, own_name) : undefined);
+  return name === undefined ? undefined : { name };
 };
 
 /** The names on all pictures that are shown, each once. */
@@ -56,8 +109,8 @@ export const namesShownIn = (root: ParentNode): string[] => [
   ...new Set(all(root, selectors.speaker.frame).flatMap((frame) => nameIn(frame) ?? [])),
 ];
 
-interface Shown {
-  readonly name: string | undefined;
+interface Shown<Of> {
+  readonly who: Of | undefined;
   readonly since_ms: number;
 }
 
@@ -65,20 +118,24 @@ interface Shown {
  * Answers who is heard, or who was so many ms ago: whoever was shown at that moment, and for long enough before or after it. So
  * of a moment that is `certainAfterMs` ago even the beginning of somebody's turn has its name. It may be asked as often as one likes.
  */
-export const createSpeakerWatch = (look: () => string | undefined, now: () => number = () => performance.now()) => {
+export const createSpeakerWatch = <Of>(
+  look: () => Of | undefined,
+  now: () => number = () => performance.now(),
+  areSame: (one: Of | undefined, other: Of | undefined) => boolean = Object.is,
+) => {
   let looked_ms = Number.NEGATIVE_INFINITY;
   /** The last ones, the newest first. */
-  let shown: readonly Shown[] = [];
+  let shown: readonly Shown<Of>[] = [];
 
-  return (ago_ms = 0): string | undefined => {
+  return (ago_ms = 0): Of | undefined => {
     const now_ms = now();
     if (now_ms - looked_ms >= lookEveryMs) {
       looked_ms = now_ms;
-      const name = look();
-      if (shown.length === 0 || shown[0]?.name !== name)
-        shown = [{ name, since_ms: now_ms }, ...shown].slice(0, mostShown);
+      const who = look();
+      if (shown.length === 0 || !areSame(shown[0]?.who, who))
+        shown = [{ who, since_ms: now_ms }, ...shown].slice(0, mostShown);
     }
     const lasted = (at: number): number => (shown[at - 1]?.since_ms ?? now_ms) - (shown[at]?.since_ms ?? now_ms);
-    return shown.find(({ since_ms }, at) => since_ms <= now_ms - ago_ms && lasted(at) >= steadyForMs)?.name;
+    return shown.find(({ since_ms }, at) => since_ms <= now_ms - ago_ms && lasted(at) >= steadyForMs)?.who;
   };
 };

@@ -110,8 +110,8 @@ const certainty = <Of extends Told>(line: Line<Of>, { face, text }: Subtitle, no
   return Number(length < surely || (length < few && isBegunAlike));
 };
 
-/** `tell` begins to tell a text, of whoever is heard now. */
-export const createSubtitles = <Of extends Told>(tell: (text: string, now_ms: number) => Of): Subtitles<Of> => {
+/** `tell` begins to tell a text, of whoever is heard now and has this face. */
+export const createSubtitles = <Of extends Told>(tell: (subtitle: Subtitle, now_ms: number) => Of): Subtitles<Of> => {
   let lines: Line<Of>[] = [];
 
   const end = (line: Line<Of>): void => {
@@ -136,7 +136,8 @@ export const createSubtitles = <Of extends Told>(tell: (text: string, now_ms: nu
     const ends = endOfBoth(line.text, text).slice(-most);
     if (most <= 0 || ends === '' || ends.length < open.length) return from;
     const other = between(from, ends, text);
-    if (lettersOf(other) !== '') line.told.push(Object.assign(tell(other, now_ms), { isOver: true }));
+    if (lettersOf(other) !== '')
+      line.told.push(Object.assign(tell({ face: line.face, text: other }, now_ms), { isOver: true }));
     return letters.slice(0, letters.length - open.length);
   };
 
@@ -153,11 +154,11 @@ export const createSubtitles = <Of extends Told>(tell: (text: string, now_ms: nu
     }
     const more = moreThan(line.begins, text);
     line.begins = more.begins;
-    line.told.push(tell(more.text, now_ms));
+    line.told.push(tell({ face, text: more.text }, now_ms));
   };
 
   const begin = ({ face, text }: Subtitle, now_ms: number): Line<Of> => {
-    const told = [tell(text, now_ms)];
+    const told = [tell({ face, text }, now_ms)];
     return { face, text, begins: '', changed_ms: now_ms, shown_ms: now_ms, isShown: true, told };
   };
 

@@ -1,6 +1,7 @@
 /** Who is meant where the client tells a name. Pure. */
 import type { ParticipantView } from '../../../meeting/view.ts';
-import type { People } from './people.ts';
+import { idOf, type People } from './people.ts';
+import type { Heard } from './speaker.ts';
 
 /** A client that lists people has listed them by then. */
 const listedWithinMs = 3_000;
@@ -28,10 +29,10 @@ export interface Who {
   others(name: string): readonly ParticipantView[];
   /** Whose words those of a name are; nobody where that is not certain. */
   wrote(name: string): ParticipantView | undefined;
-  /** Whose words those are that are shown without a name, while this name is shown as heard. Not the bot's. */
-  said(name: string): Known | undefined;
-  /** Whose voice is heard while this name is shown; not the bot's. Of several it is the first one's: without an id it has no name. */
-  voice(name: string): string | undefined;
+  /** Whose words those are that are shown without a name, while somebody is shown as heard. Not the bot's. */
+  said(heard: Heard): Known | undefined;
+  /** Whose voice is heard while somebody is; not the bot's. Of several it is the first one's: without an id it has no name. */
+  voice(heard: Heard): string | undefined;
 }
 
 export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
@@ -54,6 +55,8 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
   const others = (name: string): readonly ParticipantView[] => called(name).filter(({ is_self }) => !is_self);
   const wrote = (name: string): ParticipantView | undefined =>
     people.all.length > 0 ? people.find(name) : called(name)[0];
+  const heardAs = (name: string, place: number | undefined): ParticipantView | undefined =>
+    called(name).find(({ id }) => place !== undefined && id === idOf(name, place)) ?? wrote(name);
 
   return {
     get all() {
@@ -69,16 +72,16 @@ export const createWho = ({ people, shown, ownName, now }: WhoPorts): Who => {
     },
     others,
     wrote,
-    said(shown) {
-      const name = people.nameOf(shown);
-      const person = wrote(name);
+    said(heard) {
+      const name = people.nameOf(heard.name);
+      const person = heardAs(name, heard.place);
       if (person) return person.is_self ? undefined : person;
       // Whoever is heard may not be in the list yet, and will be the first of that name.
       return { id: `${called(name).length > 0 ? 0 : 1}:${name}`, name };
     },
-    voice(shown) {
-      const name = people.nameOf(shown);
-      const person = wrote(name) ?? others(name)[0];
+    voice(heard) {
+      const name = people.nameOf(heard.name);
+      const person = heardAs(name, heard.place) ?? others(name)[0];
       return person?.is_self ? undefined : (person?.id ?? `1:${name}`);
     },
   };

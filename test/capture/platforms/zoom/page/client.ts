@@ -7,18 +7,38 @@ import { documentOf } from '../../../../../bin/judge/documents.ts';
 export interface RowOptions {
   readonly label?: string;
   readonly state?: string;
+  readonly isSpeaking?: boolean;
+  /** As `aFace` makes it. */
+  readonly face?: string;
 }
+
+/** A picture by its address, or initials on their colour; what it is called depends on where it stands. */
+export const aFace = (shown: string, colour?: string): string =>
+  colour === undefined
+    ? `<img class="" src="${shown}" alt="">`
+    : `<div class="" style="text-align: center; background-color: ${colour};">${shown}</div>`;
+
+const faceIn = (face: string, name: string, size: number): string =>
+  face.replace('class=""', `class="${name}" aria-hidden="true"`).replace('style="', `style="width: ${size}px; `);
+
+export const aSubtitle = (text: string, face: string): string =>
+  `<div id="live-transcription-subtitle" style="display: flex;">${faceIn(face, 'zmu-data-selector-item__icon', 24)}<span
+     dir="auto" class="live-transcription-subtitle__item">${text}</span></div>`;
 
 export const aRow = (
   index: number,
   name: string,
-  { label = '', state = 'computer audio unmuted,video off' }: RowOptions = {},
+  { label = '', state = 'computer audio unmuted,video off', isSpeaking = false, face = '' }: RowOptions = {},
 ) =>
   `<div role="application" id="participants-list-${index}" class="item-pos participants-li" aria-label="${name} ${label},${state}">
      <div class="participants-item__item-layout"><div class="participants-item__left-section">
-       <span class="participants-item__name-section"><span class="participants-item__display-name">${name}</span><span
+       ${faceIn(face, 'participants-item__avatar', 32)}<span class="participants-item__name-section"><span class="participants-item__display-name">${name}</span><span
          class="participants-item__name-label"> ${label}</span></span></div>
-       <div class="participants-item__right-section"><button>Mute</button></div></div></div>`;
+       <div class="participants-item__right-section">${
+         isSpeaking
+           ? '<div class="participants-icon__icon-box"><span class="participants-icon__voip-speaking-icon"></span></div>'
+           : ''
+       }<button>Mute</button></div></div></div>`;
 
 export const aList = (...rows: readonly string[]): string =>
   `<div class="participants-wrapper"><div id="participants-ul" class="participants-list-container participants-ul"

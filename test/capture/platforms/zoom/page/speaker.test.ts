@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
-import { aClient, aFrame } from './client.ts';
+import { aClient, aFrame, aList, aRow } from './client.ts';
 
 const [large, bar, gallery, shared, beside, chosen] = [
   'speaker-active-container',
@@ -10,6 +10,8 @@ const [large, bar, gallery, shared, beside, chosen] = [
   'suspension-video-container',
   'multi-speaker-main-container',
 ];
+
+const many = { own_name: 'Notes', count: undefined };
 
 describe("who is heard, in Zoom's client", () => {
   it.each([
@@ -23,24 +25,73 @@ describe("who is heard, in Zoom's client", () => {
     ['nobody, where several are marked', [aFrame(gallery, 'Ada', true), aFrame(gallery, 'Ben', true)], undefined],
     ['nobody, where nobody is shown', [], undefined],
   ])('is %s', (_, frames, name) => {
-    expect(heardIn(aClient(...frames))).toBe(name);
+    expect(heardIn(aClient(...frames), many)?.name).toBe(name);
   });
 
   it.each([
     ['whoever is not the bot, in a gallery of two', ['Ada', 'Notes'], 'Notes', 'Ada'],
     ['nobody, in a gallery of two of whom neither is known as the bot', ['Ada', 'Ben'], 'Notes', undefined],
-    ['nobody, in a gallery of two where others may not be shown', ['Ada', 'Notes'], undefined, undefined],
     ['nobody, in a gallery of the bot alone', ['Notes'], 'Notes', undefined],
     ['nobody, in a gallery of two of one name', ['Notes', 'Notes'], 'Notes', undefined],
   ])('is %s', (_, names, own_name, name) => {
-    expect(heardIn(aClient(...names.map((one) => aFrame(gallery, one))), own_name)).toBe(name);
+    expect(heardIn(aClient(...names.map((one) => aFrame(gallery, one))), { own_name, count: 2 })?.name).toBe(name);
+  });
+
+  it('is nobody, in a gallery of two where others may not be shown', () => {
+    expect(heardIn(aClient(aFrame(gallery, 'Ada'), aFrame(gallery, 'Notes')), many)).toBeUndefined();
+  });
+
+  const only = 'single-main-container';
+  const me = aRow(0, 'Notes', { label: '(Me)' });
+  const [ada, adaHeard] = [aRow(1, 'Ada'), aRow(1, 'Ada', { isSpeaking: true })];
+  const [ben, benHeard] = [aRow(2, 'Ben'), aRow(2, 'Ben', { isSpeaking: true })];
+
+  it.each([
+    ['whoever speaks, where a host has put somebody else there for all', [me, ada, benHeard], 3, 'Ben'],
+    ['whoever is large, where several speak, as they were heard last', [me, adaHeard, benHeard], 3, 'Ada'],
+    ['whoever is large, where nobody speaks', [me, ada, ben], 3, 'Ada'],
+    ['whoever is large, where they are not in view in the list', [me, benHeard], 30, 'Ada'],
+    ['whoever speaks, where whoever is large is in view and does not', [me, ada, benHeard], 30, 'Ben'],
+    ['nobody, where several others speak', [me, ada, benHeard, aRow(3, 'Chloe', { isSpeaking: true })], 4, undefined],
+    ['whoever is large, where the bot itself speaks', [aRow(0, 'Notes', { isSpeaking: true }), ada], 3, 'Ada'],
+  ])('is by the list of people, beside a large picture: %s', (_, rows, count, name) => {
+    expect(heardIn(aClient(aFrame(only, 'Ada'), aList(...rows)), { own_name: 'Notes', count })?.name).toBe(name);
+  });
+
+  it('is by the list of people, where no picture says it, as far as the list is whole', () => {
+    const list = aClient(aList(me, ada, benHeard));
+    expect(heardIn(list, { own_name: 'Notes', count: 3 })?.name).toBe('Ben');
+    expect(heardIn(list, { own_name: 'Notes', count: 4 })).toBeUndefined();
+  });
+
+  it('is by the mark on a picture first: in the list one is marked for 3 s more', () => {
+    const client = aClient(aFrame(bar, 'Ben', true), aFrame(bar, 'Ada'), aList(me, adaHeard, ben));
+    expect(heardIn(client, { own_name: 'Notes', count: 3 })?.name).toBe('Ben');
+  });
+
+  it('is the only other one of two, in whatever view', () => {
+    const two = { own_name: 'Notes', count: 2 };
+    expect(heardIn(aClient(aList(me, ada)), two)?.name).toBe('Ada');
+    expect(heardIn(aClient(aFrame(only, 'Notes'), aList(me, ada)), two)?.name).toBe('Ada');
+    // Nothing marks the bot's own row.
+    expect(heardIn(aClient(aList(aRow(0, 'Notes'), ada)), two)?.name).toBe('Ada');
+    expect(heardIn(aClient(aList(aRow(0, 'Zoe'), ada)), two)).toBeUndefined();
+  });
+
+  it('is told from others of the same name, where the list is whole and one of them speaks', () => {
+    const [one, other] = [aRow(1, 'Maya'), aRow(2, 'Maya', { isSpeaking: true })];
+    const client = aClient(aFrame(gallery, 'Maya', true), aFrame(gallery, 'Maya'), aList(me, one, other));
+    expect(heardIn(client, { own_name: 'Notes', count: 3 })).toEqual({ name: 'Maya', place: 2 });
+    expect(heardIn(client, { own_name: 'Notes', count: 4 })).toEqual({ name: 'Maya' });
+    const both = aClient(aFrame(gallery, 'Maya', true), aList(aRow(1, 'Maya', { isSpeaking: true }), other));
+    expect(heardIn(both, { own_name: 'Notes', count: 2 })).toEqual({ name: 'Maya' });
   });
 
   it('is not called by what the client thinks of their picture', () => {
     for (const mark of ['deepfake-badge', 'deepfake-pill']) {
       const pill = `<span class="video-avatar__${mark}"><span>Verified</span></span>`;
       const marked = aFrame(large, 'Ada').replace('<span role', `${pill}<span role`);
-      expect(heardIn(aClient(marked))).toBe('Ada');
+      expect(heardIn(aClient(marked), many)?.name).toBe('Ada');
     }
   });
 
@@ -53,11 +104,14 @@ describe("who is heard, in Zoom's client", () => {
     ['Connecting to audio', undefined],
   ])('is called by name, also where the picture says how their sound is: %s', (said, name) => {
     const alert = aFrame(large, said).replace('role="none"', 'role="alert"');
-    expect([heardIn(aClient(alert)), namesShownIn(aClient(alert))]).toEqual([name, name === undefined ? [] : [name]]);
+    expect([heardIn(aClient(alert), many)?.name, namesShownIn(aClient(alert))]).toEqual([
+      name,
+      name === undefined ? [] : [name],
+    ]);
   });
 
   it('is called as they are called, whatever that is', () => {
-    expect(heardIn(aClient(aFrame(large, 'Nobody connected to audio')))).toBe('Nobody connected to audio');
+    expect(heardIn(aClient(aFrame(large, 'Nobody connected to audio')), many)?.name).toBe('Nobody connected to audio');
   });
 
   it('counts once it has been shown for a quarter of a second', () => {

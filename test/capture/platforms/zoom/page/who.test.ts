@@ -11,8 +11,8 @@ const meet = (rows: readonly string[], shown: readonly string[] = [], now: () =>
 };
 const meant = (who: ReturnType<typeof meet>, name: string) => [
   who.wrote(name)?.id,
-  who.said(name)?.id,
-  who.voice(name),
+  who.said({ name })?.id,
+  who.voice({ name }),
 ];
 const notes = aRow(0, 'Notes', { label: '(Me)', state: muted.state });
 
@@ -24,11 +24,11 @@ describe("who is meant by a name in Zoom's client", () => {
   it('is whoever is shown with their pronouns', () => {
     const ada = aRow(1, 'Ada').replace('display-name">Ada', 'display-name">Ada (she/her)');
     const who = meet([notes, ada]);
-    expect([who.wrote('Ada')?.id, who.said('Ada (she/her)')?.id, who.voice('Ada (she/her)')]).toEqual([
-      '1:Ada',
-      '1:Ada',
-      '1:Ada',
-    ]);
+    expect([
+      who.wrote('Ada')?.id,
+      who.said({ name: 'Ada (she/her)' })?.id,
+      who.voice({ name: 'Ada (she/her)' }),
+    ]).toEqual(['1:Ada', '1:Ada', '1:Ada']);
   });
 
   it('is of two of one name whoever is not muted', () => {
@@ -39,6 +39,13 @@ describe("who is meant by a name in Zoom's client", () => {
   it('is nobody where both can be heard, but for their voices', () => {
     const who = meet([notes, aRow(1, 'Maya'), aRow(2, 'Maya')]);
     expect(meant(who, 'Maya')).toEqual([undefined, '0:Maya', '1:Maya']);
+  });
+
+  it('is the one of them whom the client shows as heard, where it says which', () => {
+    const who = meet([notes, aRow(1, 'Maya'), aRow(2, 'Maya')]);
+    const second = { name: 'Maya', place: 2 };
+    expect([who.said(second)?.id, who.voice(second)]).toEqual(['2:Maya', '2:Maya']);
+    expect(who.said({ name: 'Maya', place: 3 })?.id).toBe('0:Maya');
   });
 
   it('is somebody else where the bot is called so too, as nobody hears the bot', () => {
