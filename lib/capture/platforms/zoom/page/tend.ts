@@ -28,6 +28,9 @@ const rowHeight = 40;
 /** In a notice of what is made of the meeting, which an account may word, or of what the client could not do. */
 const saysNoMore =
   /\bbeing (?:recorded|transcribed|livestreamed|archived)\b|\busing the conversation transcript\b|\bunable to (?:use computer audio|send message)\b/i;
+/** In a notice that stays over the picture for as long as somebody has no camera and no microphone, as bots have none. */
+const lacksDevice =
+  /\b(?:cannot detect your|unable to detect a|enable access to your) (?:camera|microphone)\b|\byour (?:camera|microphone) is not working\b/i;
 const asksToAgree = /\b(?:agree|consent|accept|terms)\b/i;
 
 export const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
@@ -88,6 +91,11 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     closed_ms.set(button, now());
     return true;
   };
+
+  const closeNotices = (root: ParentNode): boolean =>
+    all(root, selectors.toast)
+      .filter((one) => lacksDevice.test(one.textContent) && isSeen(one))
+      .some((one) => pressToClose(one.querySelector<HTMLElement>(selectors.closeToast) ?? undefined));
 
   /** Whether it asks to agree, to be told from what only tells: agreeing is the operator's. */
   const asksForConsent = (dialog: Element): boolean => {
@@ -166,7 +174,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     },
     inside(root: ParentNode): void {
       hideWindow(root, isSeen);
-      if (closeDialogs(root, true) || hear(root)) return;
+      if (closeDialogs(root, true) || closeNotices(root) || hear(root)) return;
       if (press('transcript', popOutIn(root))) return;
       if (!open(root, 'openPeople')) open(root, 'openChat');
     },

@@ -260,6 +260,23 @@ describe("what lies over Zoom's client", () => {
     expect(tend('inside', [aDialog('Meeting is end now', '', 'OK')])).toEqual([]);
   });
 
+  it('is closed where it stays for as long as the bot has no camera and no microphone, and nothing else that passes by', () => {
+    const toast = (
+      text: string,
+    ) => `<div class="notification-message-wrap"><div class="notification-message-wrap__layer">
+      <div class="notification-message-wrap__txt-container"><span class="notification-message-wrap__txt">${text}</span></div>
+      <i role="button" class="notification-message-wrap__close" aria-label="close"></i></div></div>`;
+    const again = 'please check the device and connection and try again.';
+    for (const text of [
+      `Cannot detect your camera, ${again}`,
+      `Cannot detect your microphone, ${again}`,
+      'Please enable access to your <a>microphone</a> and <b>camera</b> for the best experience.',
+      'Your microphone is not working. Please check your connection or use a different mic.',
+    ])
+      expect(tend('inside', [toast(text)], 8)).toEqual(['close']);
+    expect(tend('inside', [toast('Request to record granted by host')], 8)).toEqual([]);
+  });
+
   it('is acknowledged in a banner too, which would lie over the picture for the whole meeting', () => {
     const banner = (title: string) => `<div class="notification-message-wrap notification-consent-banner">
       <div class="top" id="zoom2modal"><div class="consent-banner" role="banner"><div class="disclaimer-content">
