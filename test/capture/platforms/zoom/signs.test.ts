@@ -67,6 +67,32 @@ describe('a page that says a free meeting has ended', () => {
   });
 });
 
+describe('the page after a meeting', () => {
+  const at = (path: string, shown: readonly string[] = []): PageFacts => ({
+    ...removed,
+    address: `https://app.zoom.us${path}`,
+    texts: [],
+    shown: [...shown],
+  });
+  const inside: History = { pressed_join: true, admitted: true };
+
+  it.each(['/wc/leave?meetingNumber=81234567890', '/wc/home', '/postattendee'])(
+    'is that of a bot which has left, by its address, and of no other: %s',
+    (path) => {
+      expect(judge(at(path), { ...inside, pressed_leave: true }, zoom).phase).toBe('left');
+      expect(judge(at(path), inside, zoom).phase).toBe('unknown');
+      expect(judge(at('/wc/81234567890/join'), { ...inside, pressed_leave: true }, zoom).phase).not.toBe('left');
+    },
+  );
+
+  it('is the end where the client asks there how it was, and nowhere before the bot was in', () => {
+    const asking = at('/wc/leave?meetingNumber=81234567890&feedback=false', ['Z47.feedback']);
+    expect(judge(asking, inside, zoom).phase).toBe('ended');
+    expect(judge(asking, { pressed_join: true }, zoom).phase).toBe('unknown');
+    expect(judge(at('/wc/81234567890/join', ['Z47.feedback']), inside, zoom).phase).toBe('unknown');
+  });
+});
+
 describe('a client that goes on joining', () => {
   const joining: PageFacts = { ...removed, texts: [], shown: ['Z01.joining'] };
 

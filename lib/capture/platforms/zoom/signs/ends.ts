@@ -20,6 +20,10 @@ const offer = '.for-your-gift-dialog';
 const enteredElsewhere = 'You have already entered the meeting in other place';
 const joinedElsewhere = 'You have joined this meeting on another platform';
 
+/** Where the client goes once a meeting is over for somebody, however it is. */
+const afterwards = (id: string, path: string) =>
+  ({ id, class: 'U', part: 'address', hosts: ['zoom.us'], path, where: 'shell' }) as const;
+
 const lost = (id: string, say: string) => ({ id, class: 'T', say }) as const;
 
 export const ends: readonly StateRow[] = [
@@ -249,6 +253,33 @@ export const ends: readonly StateRow[] = [
     signs: [
       { id: 'Z47.text.2', class: 'T', say: 'Thank you for attending the meeting*' },
       { id: 'Z47.text.4', class: 'T', say: 'Thank you for attending the webinar*' },
+    ],
+  },
+  {
+    id: 'Z47',
+    name: 'left_page',
+    phase: 'left',
+    seen: '2026-11-30',
+    source: 'zs, five public projects that know these addresses',
+    confidence: '++',
+    gate: { pressed_leave: true },
+    signs: [
+      afterwards('Z47.leave', '/wc/leave'),
+      afterwards('Z47.home', '/wc/home'),
+      afterwards('Z47.attended', '/postattendee'),
+      { id: 'Z47.pressed.2', class: 'H', did: { pressed_leave: true }, must: true },
+    ],
+  },
+  {
+    // The client asks there how it was. Whoever was removed is told so before.
+    id: 'Z47',
+    name: 'left_page',
+    phase: 'ended',
+    ...strings,
+    gate: { pressed_leave: false, admitted: true },
+    signs: [
+      { ...afterwards('Z47.leave.2', '/wc/leave'), must: true },
+      { id: 'Z47.feedback', class: 'S', selector: '.feedback-container', must: true },
     ],
   },
 ];
