@@ -28,6 +28,24 @@ export const ask = <M extends keyof ZoomHandle>(
     input as unknown[],
   ) as Promise<ReturnType<ZoomHandle[M]>>;
 
+/** What is done with its yes: a page that was busy may do it when nobody waits for it any more, and is not to do it twice. */
+const acts: ReadonlySet<keyof ZoomHandle> = new Set([
+  'press',
+  'choose',
+  'translates',
+  'sendCaptionRequest',
+  'requestRecording',
+  'enterRoom',
+  'leave',
+  'confirmLeave',
+]);
+
+/** Runs in the page. */
+const isYes = (key: string, method: string, input: unknown[]): boolean => {
+  const handle = Reflect.get(globalThis, Symbol.for(key)) as Record<string, (...input: unknown[]) => unknown>;
+  return handle[method]?.(...input) === true;
+};
+
 /** Waits until the page's program answers yes. */
 export const untilTrue = <M extends keyof ZoomHandle>(
   controls: Controls,
@@ -35,18 +53,12 @@ export const untilTrue = <M extends keyof ZoomHandle>(
   timeout_ms: number,
   method: M,
   ...input: Parameters<ZoomHandle[M]>
-): Promise<void> =>
-  controls.until(
-    element,
-    (key, method, input) => {
-      const handle = Reflect.get(globalThis, Symbol.for(key)) as Record<string, (...input: unknown[]) => unknown>;
-      return handle[method]?.(...input) === true;
-    },
-    timeout_ms,
-    handleName,
-    method as string,
-    input as unknown[],
-  );
+): Promise<void> => {
+  const asked = [handleName, method as string, input as unknown[]] as const;
+  return acts.has(method)
+    ? controls.once(element, isYes, timeout_ms, ...asked)
+    : controls.until(element, isYes, timeout_ms, ...asked);
+};
 
 /** Presses, once it is there. */
 export const press = (

@@ -44,6 +44,14 @@ const aClient = () => {
   };
   Reflect.set(globalThis, key, handle);
   const page = { mouse: { move: async () => undefined }, url: () => meeting_url };
+  const until = async (
+    element: string,
+    does: (...given: unknown[]) => unknown,
+    _: number,
+    ...given: unknown[]
+  ): Promise<void> => {
+    if (does(...given) !== true) throw new Error(`${element} was not found in time`);
+  };
   const controls = {
     frame: {
       $: async () => null,
@@ -55,9 +63,8 @@ const aClient = () => {
     isShown: async () => false,
     type: async () => undefined,
     missing: (element: string) => new Error(element),
-    until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
-      if (does(...given) !== true) throw new Error(`${element} was not found in time`);
-    },
+    until,
+    once: until,
   } as unknown as Controls;
   return {
     controls,

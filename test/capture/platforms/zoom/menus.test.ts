@@ -6,6 +6,7 @@ import { showBar } from '../../../../lib/capture/platforms/zoom/menus.ts';
 import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
 import { until } from '../../../lab/until.ts';
 
+type Asked = (...given: unknown[]) => unknown;
 const key = Symbol.for(handleName);
 afterEach(() => {
   Reflect.deleteProperty(globalThis, key);
@@ -99,6 +100,15 @@ const aClient = ({
   };
   Reflect.set(globalThis, key, handle);
   const page = { mouse: { move: async () => undefined } };
+  const untilYes: unknown[] = [];
+  /** As a browser does: by and by, and not for ever. */
+  const wait = async (element: string, does: Asked, given: readonly unknown[]): Promise<void> => {
+    for (let looks = 0; looks < 20; looks += 1) {
+      if (does(...given) === true) return;
+      await new Promise(setImmediate);
+    }
+    throw new Error(`${element} was not found in time`);
+  };
   const controls = {
     frame: {
       page: () => page,
@@ -106,18 +116,17 @@ const aClient = ({
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) => does(...given),
     },
     missing: (element: string) => new Error(element),
-    // As a browser does: by and by, and not for ever.
-    until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
-      for (let looks = 0; looks < 20; looks += 1) {
-        if (does(...given) === true) return;
-        await new Promise(setImmediate);
-      }
-      throw new Error(`${element} was not found in time`);
+    async until(element: string, does: Asked, _: number, ...given: unknown[]) {
+      untilYes.push(given[1]);
+      await wait(element, does, given);
     },
+    once: async (element: string, does: Asked, _: number, ...given: unknown[]) => wait(element, does, given),
   } as unknown as Controls;
   return {
     controls,
     chosen,
+    /** What may be done anew where the page was busy. */
+    untilYes: untilYes as readonly unknown[],
     languages,
     isMenuOpen: () => openBy !== undefined,
     /** As somebody else may have left one open. */
@@ -268,4 +277,13 @@ it.each([
   const page = { mouse: { move } };
   await showBar({ ...controls, frame: { ...controls.frame, page: () => page } } as unknown as Controls);
   expect(isThere()).toBe(Number.isFinite(comesAfterLooks));
+});
+
+it('is asked to press by what a busy page remembers, as more than one press would undo it', async () => {
+  const { controls, untilYes, chosen } = aClient();
+  vi.stubGlobal('document', { querySelector: () => null });
+  await zoom.settle(controls);
+  expect(chosen).toContain('showCaptions');
+  expect(untilYes).toContain('hasOne');
+  for (const act of ['press', 'choose', 'translates']) expect(untilYes).not.toContain(act);
 });

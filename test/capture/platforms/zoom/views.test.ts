@@ -27,14 +27,21 @@ const aClient = (first: ClientView, offers: readonly LabelName[], { isShared = f
   };
   Reflect.set(globalThis, key, handle);
   const page = {};
+  const until = async (
+    element: string,
+    work: (...input: unknown[]) => unknown,
+    _: number,
+    ...input: unknown[]
+  ): Promise<void> => {
+    if (work(...input) !== true) throw new Error(`${element} is missing`);
+  };
   const controls = {
     frame: {
       page: () => page,
       evaluate: async (work: (...input: unknown[]) => unknown, ...input: unknown[]) => work(...input),
     },
-    async until(element: string, work: (...input: unknown[]) => unknown, _: number, ...input: unknown[]) {
-      if (work(...input) !== true) throw new Error(`${element} is missing`);
-    },
+    until,
+    once: until,
   } as unknown as Controls;
   return { controls, pressed, isOpen: () => isOpen };
 };
