@@ -34,7 +34,9 @@ export const createOffersWatch = ({ root, isInside, now, pause, tell }: OffersPo
     tell(way);
     state = 'seen';
   };
-  const items = (): readonly Element[] => all(root(), selectors.menuItem);
+  /** The bot may choose in that of readers meanwhile, which says nothing of this one. */
+  const items = (): readonly Element[] =>
+    all(root(), selectors.menuItem).filter((item) => !item.matches(selectors.chat.receiverItem));
   const isOffered = (): boolean =>
     [selectors.footerButton, selectors.menuItem].some(
       (where) => called(root(), where, [...labels.recordHere, ...labels.record]) !== undefined,

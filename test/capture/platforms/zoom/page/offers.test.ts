@@ -105,6 +105,13 @@ describe("what Zoom's client offers of recording", () => {
     expect([recording(), isOpen()]).toEqual(['allowed', false]);
   });
 
+  it('is not known by what is drawn of another menu meanwhile, in which the bot chooses who reads what it writes', async () => {
+    const reader = (item: string) => `<a role="menuitemradio" class="chat-receiver-list__menu-item">${item}</a>`;
+    const { watch, recording } = world(['Everyone', 'Ada'], 100, reader);
+    await watch.look();
+    expect(recording()).toBe('not_asked');
+  });
+
   it('is not known while the menu has drawn nothing: the bot has to ask, and looks again later', async () => {
     const { watch, recording, isOpen, presses, pass, drawFaster } = world(['Captions'], 5_000);
     await watch.look();
