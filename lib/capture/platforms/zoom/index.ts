@@ -19,6 +19,7 @@ const turnedWithinMs = 5_000;
 const savedWithinMs = 1_500;
 const languageWithinMs = 2_000;
 const wayOutWithinMs = 3_000;
+const mostWaysOut = 2;
 const requestWithinMs = 5_000;
 const apartWithinMs = 5_000;
 /** A client that is busy may lose one. */
@@ -38,11 +39,12 @@ const typePasscode = async (controls: Controls, meeting_url: string): Promise<vo
   if (passcode !== '' && (await controls.isShown(form.passcode))) await controls.type(form.passcode, passcode);
 };
 
-/** Whether the form asks for what the bot has not. */
+/** Whether the form asks for what the bot has not. A field that is out of sight is not asked for. */
 const lacksSomething = async ({ frame }: Controls): Promise<boolean> => {
   for (const selector of [form.passcode, form.email]) {
     const field = await frame.$(selector);
-    if (field && (await field.evaluate((field) => (field as HTMLInputElement).value === ''))) return true;
+    const isEmpty = (field: Element): boolean => field.checkVisibility() && (field as HTMLInputElement).value === '';
+    if (field && (await field.evaluate(isEmpty))) return true;
   }
   return false;
 };
@@ -304,8 +306,14 @@ export const zoom: MeetingPlatform = {
   captionIn: (controls, language) => inTurn(controls, () => chooseLanguage(controls, language)),
   showIn,
   async pressLeave(controls) {
-    if (!(await pressWayOut(controls))) return;
-    await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').catch(() => undefined);
+    // What it has opened may be closed again by something else.
+    for (let tries = 1; tries <= mostWaysOut && (await pressWayOut(controls)); tries += 1) {
+      const isOut = await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').then(
+        () => true,
+        () => false,
+      );
+      if (isOut) return;
+    }
   },
   requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),
   sendChat,
