@@ -51,6 +51,8 @@ export interface ZoomHandle {
   /** How the client shows people; `screen` while it shows one in their place. */
   view(): ClientView;
   shows(view: ClientView): boolean;
+  /** Whether the bot is to be seen or heard by a device from now on. */
+  wants(device: StageDevice, on: boolean): void;
   /** What the client says of a device in the meeting. */
   device(device: StageDevice): DeviceState;
   isDevice(device: StageDevice, state: DeviceState): boolean;

@@ -258,6 +258,7 @@ const switches = {
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   const wanted = on ? 'on' : 'off';
+  await ask(controls, 'wants', device, on);
   await showBar(controls);
   const before = await ask(controls, 'device', device);
   if (before === wanted || (before === 'none' && !on)) return;

@@ -1,9 +1,9 @@
 /** What the adapter's program does in the page for its hands in Node: it presses what it finds by what is written on it. */
-import type { StageDevice } from '../../../meeting/stage.ts';
 import type { ParticipantView } from '../../../meeting/view.ts';
-import type { ClientView, DeviceState, Place, Reader, ZoomHandle } from '../handle.ts';
+import type { ClientView, Place, Reader, ZoomHandle } from '../handle.ts';
 import { type LabelName, labels, selectors } from '../selectors.ts';
 import type { ZoomChat } from './chat.ts';
+import type { Devices } from './devices.ts';
 import { all, called, isCalled, says } from './dom.ts';
 import { closerIn } from './open-menu.ts';
 import type { People } from './people.ts';
@@ -23,12 +23,6 @@ const placeOf: Record<Place, string> = {
   page: selectors.button,
 };
 
-const deviceLabels: Record<'camera' | 'microphone' | 'screen', { on: LabelName; off: LabelName }> = {
-  camera: { on: 'cameraOff', off: 'cameraOn' },
-  microphone: { on: 'microphoneOff', off: 'microphoneOn' },
-  screen: { on: 'stopShare', off: 'share' },
-};
-
 export interface HandsPorts {
   readonly root: () => Document;
   readonly people: People;
@@ -38,6 +32,7 @@ export interface HandsPorts {
   readonly senders: Pick<Senders, 'expect'>;
   /** Reads the page now. */
   readonly refresh: () => void;
+  readonly devices: Pick<Devices, 'stateOf' | 'want'>;
   readonly isSeen: (element: Element) => boolean;
   readonly isReady: () => boolean;
   /** As whatever else opens the chat here: what opens it closes it again. */
@@ -46,20 +41,13 @@ export interface HandsPorts {
 }
 
 export const createHands = (ports: HandsPorts): ZoomHandle => {
-  const { root, people, chat, senders, refresh, isSeen, permission } = ports;
+  const { root, people, chat, senders, devices, refresh, isSeen, permission } = ports;
   const find = (place: Place, name: LabelName): HTMLElement | undefined => called(root(), placeOf[place], labels[name]);
   const press = (element: HTMLElement | undefined): boolean => {
     element?.click();
     return element !== undefined;
   };
 
-  const stateOf = (device: StageDevice): DeviceState => {
-    const { on, off } = deviceLabels[device];
-    // Whoever shares is told so in a bar of its own.
-    const isOn = find('footer', on) ?? (device === 'screen' && called(root(), selectors.button, labels[on]));
-    if (isOn) return 'on';
-    return find('footer', off) ? 'off' : 'none';
-  };
   const shownIn = (): ClientView => {
     const { gallery, speaker, screen } = selectors.view;
     const has = (selector: string): boolean => all(root(), selector).some(isSeen);
@@ -149,8 +137,9 @@ export const createHands = (ports: HandsPorts): ZoomHandle => {
     },
     view: shownIn,
     shows: (view) => shownIn() === view,
-    device: stateOf,
-    isDevice: (device, state) => stateOf(device) === state,
+    wants: devices.want,
+    device: devices.stateOf,
+    isDevice: (device, state) => devices.stateOf(device) === state,
     listsEverybody() {
       refresh();
       return people.isWhole;

@@ -11,6 +11,7 @@ import { clientBeside } from '../shared/address.ts';
 import { zoom } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
+import { createDevices } from './devices.ts';
 import { facedIn } from './faces.ts';
 import { createHands } from './hands.ts';
 import { hasBar, isInside } from './inside.ts';
@@ -19,7 +20,7 @@ import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { createSenders } from './senders.ts';
-import { areSameHeard, certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
+import { areSameHeard, certainAfterMs, createHeardLook, createSpeakerWatch, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
 import { createUntold } from './untold.ts';
 import { createWho } from './who.ts';
@@ -35,8 +36,9 @@ const room = createRoomWatch();
 const untold = createUntold();
 /** How many there are. While the bar is out of the page nothing says so, and they are as many as were listed. */
 const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
+const lookWhoIsHeard = createHeardLook();
 const heard = createSpeakerWatch(
-  () => heardIn(document, { own_name, count: countNow() }),
+  () => lookWhoIsHeard(document, { own_name, count: countNow() }),
   () => performance.now(),
   areSameHeard,
 );
@@ -55,6 +57,7 @@ const who = createWho({
   ownName: () => own_name,
   now: () => performance.now(),
 });
+const devices = createDevices(() => document);
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
 const captions = createZoomCaptions((name, face) => {
@@ -96,9 +99,11 @@ const read = (): FactsView<PageFacts> => {
   if (isOnItsWay || !isIn) {
     senders.forget();
     untold.forget();
+    devices.forget();
   }
   if (isIn) {
     lookInside();
+    if (!isOnItsWay) devices.look();
     tending.inside(document);
     if (people.all.length > 0) void offers.look();
   } else tending.outside([document], document.title === errorTitle ? undefined : clientBeside(location.href));
@@ -134,6 +139,7 @@ const hands = createHands({
   self: () => who.self,
   chat,
   senders,
+  devices,
   refresh: lookInside,
   isSeen,
   isReady() {

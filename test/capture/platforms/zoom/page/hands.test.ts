@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createZoomChat, messagesIn } from '../../../../../lib/capture/platforms/zoom/page/chat.ts';
+import { createDevices } from '../../../../../lib/capture/platforms/zoom/page/devices.ts';
 import { createHands } from '../../../../../lib/capture/platforms/zoom/page/hands.ts';
 import { createPeople, rowsIn } from '../../../../../lib/capture/platforms/zoom/page/people.ts';
 import { createSenders } from '../../../../../lib/capture/platforms/zoom/page/senders.ts';
@@ -23,6 +24,7 @@ const inClient = (...parts: readonly string[]) => {
       chat.look(messagesIn(root));
       people.look(rowsIn(root), undefined, true);
     },
+    devices: createDevices(() => root),
     isSeen: () => true,
     isReady: () => true,
     opensChat: () => true,

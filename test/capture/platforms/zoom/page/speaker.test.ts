@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
+import {
+  createHeardLook,
+  createSpeakerWatch,
+  heardIn,
+  namesShownIn,
+} from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
 import { aClient, aFrame, aList, aRow } from './client.ts';
 
 const [large, bar, gallery, shared, beside, chosen] = [
@@ -62,6 +67,26 @@ describe("who is heard, in Zoom's client", () => {
     const list = aClient(aList(me, ada, benHeard));
     expect(heardIn(list, { own_name: 'Notes', count: 3 })?.name).toBe('Ben');
     expect(heardIn(list, { own_name: 'Notes', count: 4 })).toBeUndefined();
+  });
+
+  it('is still whoever the list marked a moment ago: it takes the mark off after 3 s, and sets it anew', () => {
+    let now_ms = 0;
+    const look = createHeardLook(() => now_ms);
+    const at = (ms: number, ...rows: readonly string[]) => {
+      now_ms = ms;
+      return look(aClient(aFrame(only, 'Ada'), aList(me, ...rows)), { own_name: 'Notes', count: 3 })?.name;
+    };
+    expect([at(0, ada, ben), at(100, ada, benHeard), at(1_500, ada, ben), at(1_700, ada, ben)]).toEqual([
+      'Ada',
+      'Ben',
+      'Ben',
+      'Ada',
+    ]);
+    expect([at(1_800, ada, benHeard), at(1_900, adaHeard, ben), at(2_000, ada, benHeard)]).toEqual([
+      'Ben',
+      'Ada',
+      'Ben',
+    ]);
   });
 
   it('is by the mark on a picture first: in the list one is marked for 3 s more', () => {
