@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.[Symbol.asyncDispose]());
 
-/** Somebody speaks until it is told that they do. */
+/** Somebody speaks, and is told to have. */
 const tellsOf = async (made: ZoomMeeting, speaker: Member, id: string): Promise<void> => {
   const size = made.members.length + 1;
   await using meeting = await world.open(made.url);
@@ -21,7 +21,7 @@ const tellsOf = async (made: ZoomMeeting, speaker: Member, id: string): Promise<
   await see(meeting, ({ phase, participants }) => phase === 'in_meeting' && participants.length === size);
   const speakers = new Set<string | null>();
   await meeting.speech.start(({ participant_id }) => speakers.add(participant_id));
-  void made.talk.sayFor(speaker.id, 'elena-01', 60_000);
+  await made.talk.sayFor(speaker.id, 'elena-01', 6_000);
   await see(meeting, () => speakers.has(id));
 };
 
