@@ -14,18 +14,21 @@ const strangeIn = (names: readonly string[]): string[] =>
   names
     .filter((name) => !settingNames.includes(name))
     .map((name) => {
-      const meant = nearestName(name, settingNames);
+      const meant = nearestName(name.replaceAll(/[-_]/g, ''), settingNames);
       return `there is no setting ${name}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
     });
 
-/** Names in the context of an app look so when they are for this one: the CDK's own have other signs in them. */
-const ours = /^[a-z][A-Za-z0-9]*$/;
+/** Those of the CDK's own that look as a name of ours may: the others have a `:`, a `/` or an `@`. */
+const plainNamesOfCdk: readonly string[] = ['acknowledged-issue-numbers', 'cli-telemetry'];
+
+/** Whether a name in the context of an app is for this one. */
+const isOurs = (name: string): boolean => !/[:/@]/.test(name) && !plainNamesOfCdk.includes(name);
 
 /** The settings that are said as `name=value` each. @throws SettingsError for what is not */
 export const saidSettings = (pairs: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     pairs.map((pair) => {
-      const [, name, value] = /^(\w+)=(.*)$/s.exec(pair) ?? [];
+      const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
       if (name === undefined || value === undefined) throw new SettingsError(`-c takes name=value, and not '${pair}'`);
       return [name, value];
     }),
@@ -68,7 +71,7 @@ export const readConfigFile = (named: string | undefined): ConfigFile => {
  */
 export const settingsFrom = (said: Readonly<Record<string, unknown>>, { file, settings }: ConfigFile): Settings => {
   const lines = [
-    ...strangeIn(Object.keys(said).filter((name) => ours.test(name))),
+    ...strangeIn(Object.keys(said).filter(isOurs)),
     ...strangeIn(Object.keys(settings)).map((line) => `${file}: ${line}`),
   ];
   try {

@@ -65,6 +65,16 @@ describe('the command line', () => {
     expect(said).toThrow('there is no setting alarmEmail: did you mean alarmsEmail?');
   });
 
+  it.each([
+    ['Protected', 'protected'],
+    ['AlarmsEmail', 'alarmsEmail'],
+    ['alarms-email', 'alarmsEmail'],
+    ['alarms_email', 'alarmsEmail'],
+    ['monthly_budget', 'monthlyBudgetUsd'],
+  ])('is told so of %s, however it is written: %s was meant', (wrong, right) => {
+    expect(() => settingsFrom({ [wrong]: 'x' }, none)).toThrow(`there is no setting ${wrong}: did you mean ${right}?`);
+  });
+
   it('is told of no other name where none is near', () => {
     expect(() => settingsFrom({ foo: 'bar' }, none)).toThrow(/^there is no setting foo$/);
   });
@@ -74,6 +84,7 @@ describe('the command line', () => {
       subnets: 'private',
       tags: 'team=media,cost-center=42',
     });
+    expect(saidSettings(['alarms-email=ops@example.com'])).toEqual({ 'alarms-email': 'ops@example.com' });
     expect(() => saidSettings(['subnets'])).toThrow("-c takes name=value, and not 'subnets'");
   });
 
@@ -82,6 +93,7 @@ describe('the command line', () => {
       '@aws-cdk/core:x': true,
       'aws:cdk:bundling-stacks': [],
       'cli-telemetry': false,
+      'acknowledged-issue-numbers': [34892],
       'vpc-provider:a': {},
     };
     expect(settingsFrom({ ...ofCdk, stage: 'trial' }, none)).toMatchObject({ stage: 'trial' });
