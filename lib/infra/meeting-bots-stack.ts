@@ -219,10 +219,10 @@ export class MeetingBotsStack extends Stack {
       apiId: api.apiId,
     };
     new OperatorsDashboard(this, 'Operators', watched);
-    const { alarmsEmail, monthlyBudgetUsd } = settings;
+    const { alarmsEmail, monthlyBudgetUsd, tags } = settings;
     if (alarmsEmail !== undefined) new Alarms(this, 'Alarms', { watched, email: alarmsEmail });
     if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
-      new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail });
+      new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail, tags });
     }
 
     const outputs: StackOutputs = {

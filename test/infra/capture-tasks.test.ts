@@ -130,6 +130,15 @@ describe('capture tasks', () => {
     },
   );
 
+  it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
+    'are given the tags of their definitions by %s, as they start',
+    (owner) => {
+      const tagging = statementsOf(owner).filter(({ Action }) => Action === 'ecs:TagResource');
+      expect(tagging).toMatchObject([{ Condition: { StringEquals: { 'ecs:CreateAction': 'RunTask' } } }]);
+      expect(JSON.stringify(tagging[0]?.Resource)).toMatch(/:task\/.*\/\*"/);
+    },
+  );
+
   it('reach out without a NAT gateway, and nothing reaches in', () => {
     template.resourceCountIs('AWS::EC2::NatGateway', 0);
     template.hasResourceProperties('AWS::EC2::SecurityGroup', {

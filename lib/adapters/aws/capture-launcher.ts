@@ -109,6 +109,8 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
       taskDefinition: place.taskDefinitions[start.worker],
       ...capacity,
       count: 1,
+      // Bills tell tasks apart by the tags of the tasks themselves.
+      propagateTags: 'TASK_DEFINITION',
       startedBy: start.startedBy,
       networkConfiguration: {
         awsvpcConfiguration: {

@@ -1,10 +1,12 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
 
 export interface BudgetProps {
   /** What the account is meant to cost in a month, in USD. */
   readonly usd: number;
   readonly email: string;
+  readonly tags: Settings['tags'];
 }
 
 /** Told when so much of the budget is spent, or will be by the end of the month. */
@@ -19,7 +21,7 @@ const notices = [
  * apart only by tags that were made known to the billing of the account before.
  */
 export class Budget extends Construct {
-  constructor(scope: Construct, id: string, { usd, email }: BudgetProps) {
+  constructor(scope: Construct, id: string, { usd, email, tags }: BudgetProps) {
     super(scope, id);
     new CfnBudget(this, 'Budget', {
       budget: { budgetType: 'COST', timeUnit: 'MONTHLY', budgetLimit: { amount: usd, unit: 'USD' } },
@@ -27,6 +29,10 @@ export class Budget extends Construct {
         notification: { ...notice, comparisonOperator: 'GREATER_THAN', thresholdType: 'PERCENTAGE' },
         subscribers: [{ subscriptionType: 'EMAIL', address: email }],
       })),
+      // The CDK does not know that a budget takes tags.
+      ...(Object.keys(tags).length > 0 && {
+        resourceTags: Object.entries(tags).map(([key, value]) => ({ key, value })),
+      }),
     });
   }
 }

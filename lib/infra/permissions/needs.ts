@@ -180,6 +180,13 @@ export const captureNeeds = (fleet: CaptureFleet) => {
       statements: [
         allow(['ecs:RunTask'], ...definitions.map(({ definitionArn }) => definitionArn)),
         allow(['ecs:StopTask'], tasks),
+        // What its definition is tagged with, and only as it starts:
+        // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
+        new PolicyStatement({
+          actions: ['ecs:TagResource'],
+          resources: [tasks],
+          conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
+        }),
         new PolicyStatement({
           actions: ['iam:PassRole'],
           resources: definitions.flatMap(({ roleArns }) => roleArns),

@@ -43,6 +43,7 @@ describe('launching a capture task on Fargate', () => {
         taskDefinition: 'capture:1',
         launchType: 'FARGATE',
         count: 1,
+        propagateTags: 'TASK_DEFINITION',
         clientToken: expect.stringMatching(/^[0-9a-f]{64}$/),
         startedBy: 'bot_1',
         networkConfiguration: {

@@ -9,7 +9,7 @@ const settings = (given: Record<string, unknown>) => settingsOf((name) => given[
 describe('a budget', () => {
   it('is the account’s for a month, and writes when it is nearly spent, spent, or will be', () => {
     const stack = new Stack(new App(), 'Stack');
-    new Budget(stack, 'Budget', { usd: 200, email: 'ops@example.com' });
+    new Budget(stack, 'Budget', { usd: 200, email: 'ops@example.com', tags: { team: 'media' } });
     const [budget] = Object.values(Template.fromStack(stack).findResources('AWS::Budgets::Budget'));
     const notice = (NotificationType: string, Threshold: number) => ({
       Notification: { NotificationType, Threshold, ThresholdType: 'PERCENTAGE', ComparisonOperator: 'GREATER_THAN' },
@@ -18,6 +18,7 @@ describe('a budget', () => {
     expect(budget?.Properties).toEqual({
       Budget: { BudgetType: 'COST', TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 200, Unit: 'USD' } },
       NotificationsWithSubscribers: [notice('ACTUAL', 80), notice('ACTUAL', 100), notice('FORECASTED', 100)],
+      ResourceTags: [{ Key: 'team', Value: 'media' }],
     });
   });
 
