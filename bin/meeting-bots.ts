@@ -4,8 +4,10 @@ import { parseArgs } from 'node:util';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfigFile, saidSettings, settingsFrom } from '../lib/infra/config-file.ts';
+import { projectRoot } from '../lib/infra/functions/bundle.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
 import { type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
+import { versionIn } from '../lib/infra/version.ts';
 
 /** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
 const settingsFor = (app: App): Settings => {
@@ -30,6 +32,7 @@ const { region } = settings;
 const account = process.env.CDK_DEFAULT_ACCOUNT;
 new MeetingBotsStack(app, stackNameOf(settings), settings, {
   description: 'Bots that join online meetings, record and transcribe them, and tell your systems what happened',
+  version: versionIn(projectRoot),
   terminationProtection: settings.protected,
   ...(region !== undefined && { env: { region, ...(account !== undefined && { account }) } }),
 });

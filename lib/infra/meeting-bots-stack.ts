@@ -13,7 +13,7 @@ import { Budget } from './operations/budget.ts';
 import { countLines } from './operations/count-lines.ts';
 import { OperatorsDashboard } from './operations/dashboard.ts';
 import type { Watched } from './operations/watched.ts';
-import type { StackOutputs } from './outputs.ts';
+import { StackOutputs } from './outputs.ts';
 import {
   calendarNeeds,
   calendarServicesAt,
@@ -41,9 +41,14 @@ import { UserDirectory } from './service/user-directory.ts';
 import { WebhookQueues, Webhooks } from './service/webhooks.ts';
 import type { Settings } from './settings.ts';
 
+export interface MeetingBotsProps extends StackProps {
+  /** Which release this is, as an output says. */
+  readonly version?: string;
+}
+
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
 export class MeetingBotsStack extends Stack {
-  constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
+  constructor(scope: Construct, id: string, settings: Settings, { version, ...props }: MeetingBotsProps = {}) {
     super(scope, id, props);
     applyEverywhere(this, settings);
     // A name of our own: the machine calls functions that speak to the machine, and CloudFormation knows no circles.
@@ -227,9 +232,11 @@ export class MeetingBotsStack extends Stack {
 
     const outputs: StackOutputs = {
       ApiUrl: api.url,
+      Version: version,
       TableName: storage.table.tableName,
       MediaBucket: storage.media.bucketName,
       SecretKeyId: storage.secretKey.keyId,
+      UserPoolId: directory?.poolId,
       StateMachineArn: stateMachineArn,
       CaptureCluster: fleet.clusterName,
       CaptureTasks: fleet.runner?.tasks,
@@ -238,7 +245,11 @@ export class MeetingBotsStack extends Stack {
       SlowWebhookQueueUrl: queues.slow.queueUrl,
     };
     for (const [name, value] of Object.entries(outputs)) {
-      if (value !== undefined) new CfnOutput(this, name, { value });
+      if (value === undefined) continue;
+      new CfnOutput(this, name, {
+        value,
+        description: StackOutputs.shape[name as keyof StackOutputs].description ?? '',
+      });
     }
   }
 }

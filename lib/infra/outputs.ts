@@ -1,19 +1,20 @@
 /** What a deployment tells about itself, in the file that `cdk deploy --outputs-file` writes. */
 import * as z from 'zod';
 
+/** Their descriptions stand beside them in CloudFormation. */
 export const StackOutputs = z.object({
-  ApiUrl: z.url(),
-  TableName: z.string(),
-  MediaBucket: z.string(),
-  SecretKeyId: z.string(),
-  StateMachineArn: z.string(),
-  CaptureCluster: z.string(),
-  /** What a task runner that stands for ECS has to know: the variables of each worker, as JSON. */
-  CaptureTasks: z.string().optional(),
-  /** How many tasks of each size are to wait for a bot, as JSON; absent where none are. */
-  WarmTasks: z.string().optional(),
-  WebhookQueueUrl: z.string(),
-  SlowWebhookQueueUrl: z.string(),
+  ApiUrl: z.url().describe('Where the API is, and below it at /dashboard the dashboard'),
+  Version: z.string().optional().describe('The release that is deployed, and its commit where that is known'),
+  TableName: z.string().describe('The table of DynamoDB: all but media'),
+  MediaBucket: z.string().describe('The bucket of recordings and other media'),
+  SecretKeyId: z.string().describe('The key of KMS under which secrets in the table are sealed'),
+  UserPoolId: z.string().optional().describe('The user pool of who signs in to the dashboard'),
+  StateMachineArn: z.string().describe('The state machine: each bot is an execution of it'),
+  CaptureCluster: z.string().describe('The cluster of ECS in which capture tasks run'),
+  CaptureTasks: z.string().optional().describe('What a task runner has to know that stands for ECS in an emulator'),
+  WarmTasks: z.string().optional().describe('How many tasks of each size are to wait for a bot'),
+  WebhookQueueUrl: z.string().describe('The queue of webhooks'),
+  SlowWebhookQueueUrl: z.string().describe('The queue of webhooks to servers that answer slowly'),
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 

@@ -29,6 +29,7 @@ export interface UserDirectoryProps {
  */
 export class UserDirectory extends Construct {
   readonly issuer: string;
+  readonly poolId: string;
   /** Known once it was said where people come back to. */
   readonly clientId: string;
   readonly #pool: UserPool;
@@ -68,7 +69,8 @@ export class UserDirectory extends Construct {
     });
     // Addresses of one region must differ, whoever has them.
     this.#pool.addDomain('Domain', { cognitoDomain: { domainPrefix: `${stackName.toLowerCase()}-${account}` } });
-    this.issuer = `https://cognito-idp.${region}.amazonaws.com/${this.#pool.userPoolId}`;
+    this.poolId = this.#pool.userPoolId;
+    this.issuer = `https://cognito-idp.${region}.amazonaws.com/${this.poolId}`;
     this.clientId = Lazy.string({
       produce: () => {
         if (!this.#client) throw new Error('it was never said where people come back to');

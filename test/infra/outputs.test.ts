@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, it } from 'vitest';
+import { MeetingBotsStack } from '../../lib/infra/meeting-bots-stack.ts';
+import { StackOutputs } from '../../lib/infra/outputs.ts';
+import { settingsOf } from '../../lib/infra/settings.ts';
+import { versionIn } from '../../lib/infra/version.ts';
+import { aTemplate } from './stack.ts';
+
+/** Those of the service itself: the CDK has some of its own. */
+const outputsOf = (template: Template): Record<string, { Value: unknown; Description?: string }> =>
+  Object.fromEntries(Object.entries(template.findOutputs('*')).filter(([name]) => name in StackOutputs.shape)) as never;
+
+describe('the outputs of a deployment', () => {
+  const usual = outputsOf(aTemplate());
+
+  it('say what each of them is', () => {
+    for (const { Description } of Object.values(usual)) expect(Description).toMatch(/^\w.{10,}/);
+  });
+
+  it('name the user pool, where it is of the stack', () => {
+    expect(usual.UserPoolId?.Value).toEqual({ Ref: expect.stringMatching(/^UsersPool/) });
+    expect(outputsOf(aTemplate({ oidcIssuer: 'none' }))).not.toHaveProperty('UserPoolId');
+  });
+
+  it('say which release it is', () => {
+    const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+    const stack = new MeetingBotsStack(
+      app,
+      'Some',
+      settingsOf(() => undefined),
+      { version: '0.1.0+39c0adfab1f2' },
+    );
+    expect(outputsOf(Template.fromStack(stack)).Version?.Value).toBe('0.1.0+39c0adfab1f2');
+  });
+});
+
+describe('a release', () => {
+  const aFolder = () => {
+    const path = mkdtempSync(join(tmpdir(), 'meeting-bots-version-'));
+    writeFileSync(join(path, 'package.json'), '{"version":"1.2.3"}');
+    const git = (...asked: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...asked], { cwd: path });
+    return { path, git, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+  };
+
+  it('that was unpacked is told by its version', () => {
+    using folder = aFolder();
+    expect(versionIn(folder.path)).toBe('1.2.3');
+  });
+
+  it('that was cloned is told by its commit too, and whether it was changed since', () => {
+    using folder = aFolder();
+    folder.git('init', '--quiet');
+    expect(versionIn(folder.path)).toBe('1.2.3');
+    folder.git('add', '.');
+    folder.git('commit', '--quiet', '--message', 'one');
+    folder.git('tag', 'v9');
+    expect(versionIn(folder.path)).toMatch(/^1\.2\.3\+[0-9a-f]{12}$/);
+    writeFileSync(join(folder.path, 'package.json'), '{"version":"1.2.4"}');
+    expect(versionIn(folder.path)).toMatch(/^1\.2\.4\+[0-9a-f]{12}-dirty$/);
+  });
+});
