@@ -21,7 +21,7 @@ import { readDeployment } from '../lib/doctor/deployment.ts';
 import { whereAsked } from '../lib/doctor/emulated.ts';
 import { examine, report } from '../lib/doctor/examine.ts';
 import { isReady } from '../lib/domain/bot/warm-task.ts';
-import { type NamedOutputs, readNamedOutputs } from '../lib/infra/outputs.ts';
+import { type NamedOutputs, readNamedOutputs, regionOf } from '../lib/infra/outputs.ts';
 import { systemClock } from '../lib/ports/clock.ts';
 import { transcriptionTime } from '../lib/process/environment/lifecycle.ts';
 import { environment } from '../lib/process/environment.ts';
@@ -30,6 +30,7 @@ import { projectRepository } from '../lib/storage/projects.ts';
 import { credentialRepository } from '../lib/storage/secrets/credentials.ts';
 import { warmTaskRepository } from '../lib/storage/warm-tasks.ts';
 import { createStuckBots } from '../lib/usecases/lifecycle/stuck-bots.ts';
+import { askIn } from './admin/ask-in.ts';
 import { usage } from './help.ts';
 
 const refuse = (reason: string): never => {
@@ -62,13 +63,14 @@ const outputsIn = (file: string): NamedOutputs => {
 
 const { file, bots, json } = optionsOf();
 const { stack_name, outputs } = outputsIn(file);
+askIn(regionOf(outputs));
 process.env.TABLE_NAME = outputs.TableName;
 const table = openTable();
 const settings = clientSettings();
 const projects = projectRepository(table);
 const credentials = credentialRepository(table);
 const deployment = await readDeployment(new CloudFormationClient(settings), stack_name).catch((error: unknown) =>
-  refuse(`the stack ${stack_name} cannot be read: ${error}\nAre you signed in to its account and region?`),
+  refuse(`the stack ${stack_name} cannot be read: ${error}\nAre you signed in to its account?`),
 );
 const findings = await examine({
   ...{ ...whereAsked(process.env.AWS_ENDPOINT_URL, outputs), deployment, bots, fetch },

@@ -8,7 +8,7 @@ import type { HomeChoice } from '../../lib/admin/run.ts';
 import type { Home } from '../../lib/admin/services.ts';
 import { whereAsked } from '../../lib/doctor/emulated.ts';
 import type { LostQueues } from '../../lib/doctor/lost-queues.ts';
-import { readNamedOutputs } from '../../lib/infra/outputs.ts';
+import { readNamedOutputs, regionOf } from '../../lib/infra/outputs.ts';
 import { addressIn } from '../../lib/local-home/data-folder/address-file.ts';
 import { isForOthers } from '../../lib/local-home/front-door/doors.ts';
 import type { MasterKey } from '../../lib/ports/master-key.ts';
@@ -17,6 +17,7 @@ import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { transcription } from '../../lib/process/environment/transcription.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
+import { askIn } from './ask-in.ts';
 
 /** Providers are where the environment says, as for the service. They are loaded for the few commands that ask one. */
 const transcriberOf = (): Home['transcriberOf'] => {
@@ -64,6 +65,7 @@ const openFolder = async (data: string): Promise<Home> => {
 const readDeployment = (file: string): { base_url: string; stack_name: string } => {
   try {
     const { outputs, stack_name } = readNamedOutputs(readFileSync(file, 'utf8'));
+    askIn(regionOf(outputs));
     process.env.TABLE_NAME = outputs.TableName;
     process.env.SECRET_KEY_ID = outputs.SecretKeyId;
     process.env.WEBHOOK_QUEUE_URL = outputs.WebhookQueueUrl;
@@ -89,6 +91,7 @@ const openLostQueues = async (stackName: string | undefined): Promise<LostQueues
 
 const openDeployment = async (outputs: string | undefined): Promise<Home> => {
   const { base_url, stack_name } = outputs === undefined ? {} : readDeployment(outputs);
+  if (outputs === undefined) askIn(undefined);
   if (!process.env.TABLE_NAME) {
     throw new UsageError('say which service is meant: --data DIR on this machine, or --outputs FILE of a deployment');
   }

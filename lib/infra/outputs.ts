@@ -18,6 +18,10 @@ export const StackOutputs = z.object({
 });
 export type StackOutputs = z.infer<typeof StackOutputs>;
 
+/** The region in which a deployment is. */
+export const regionOf = ({ StateMachineArn }: Pick<StackOutputs, 'StateMachineArn'>): string | undefined =>
+  StateMachineArn.split(':')[3];
+
 export interface NamedOutputs {
   readonly stack_name: string;
   readonly outputs: StackOutputs;

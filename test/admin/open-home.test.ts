@@ -46,4 +46,24 @@ describe('a deployment', () => {
     await writeFile(file, JSON.stringify({ MeetingBots: outputs }));
     expect((await openHome({ outputs: file })).base_url).toBe(base_url);
   });
+
+  it.each([undefined, 'eu-central-1'])('is asked in its own region, where the shell says %s', async (shell) => {
+    vi.stubEnv('AWS_REGION', shell);
+    await using folder = await aDataFolder();
+    const file = join(folder.path, 'outputs.json');
+    await writeFile(file, JSON.stringify({ MeetingBots: outputs }));
+    await openHome({ outputs: file });
+    expect(process.env.AWS_REGION).toBe('us-east-1');
+  });
+
+  it.each([
+    ['eu-central-1', 'us-west-2', 'eu-central-1'],
+    [undefined, 'us-west-2', 'us-west-2'],
+  ])('that only the environment names is asked where that says: %s, else %s', async (region, usual, there) => {
+    vi.stubEnv('TABLE_NAME', 'Table');
+    vi.stubEnv('AWS_REGION', region);
+    vi.stubEnv('AWS_DEFAULT_REGION', usual);
+    await openHome({});
+    expect(process.env.AWS_REGION).toBe(there);
+  });
 });
