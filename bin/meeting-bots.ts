@@ -6,8 +6,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { readConfigFile, saidSettings, settingsFrom } from '../lib/infra/config-file.ts';
 import { projectRoot } from '../lib/infra/functions/bundle.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
-import { type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
+import { checkAccount, type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
 import { versionIn } from '../lib/infra/version.ts';
+
+const account = process.env.CDK_DEFAULT_ACCOUNT;
 
 /** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
 const settingsFor = (app: App): Settings => {
@@ -17,7 +19,9 @@ const settingsFor = (app: App): Settings => {
     });
     // The CDK hands on what was said to it; without the CDK it is said here.
     const said = { ...app.node.getAllContext(), ...saidSettings(values.context) };
-    return settingsFrom(said, readConfigFile(process.env.DEPLOY_CONFIG));
+    const settings = settingsFrom(said, readConfigFile(process.env.DEPLOY_CONFIG));
+    checkAccount(settings, account);
+    return settings;
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);
@@ -29,7 +33,6 @@ const app = new App({ outdir: process.env.CDK_OUTDIR ?? 'cdk.out' });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 const settings = settingsFor(app);
 const { region } = settings;
-const account = process.env.CDK_DEFAULT_ACCOUNT;
 new MeetingBotsStack(app, stackNameOf(settings), settings, {
   description: 'Bots that join online meetings, record and transcribe them, and tell your systems what happened',
   version: versionIn(projectRoot),

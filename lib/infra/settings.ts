@@ -27,6 +27,11 @@ const AllSettings = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be up to 20 small letters, digits and hyphens, a letter first')
     .optional(),
+  /** The account that the stack is for: it is deployed to no other. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must be the number of an account, of 12 digits')
+    .optional(),
   /** Where the stack is deployed; the region of whoever deploys unless it is said. */
   region: z
     .string()
@@ -227,6 +232,17 @@ export const stackNameOf = ({ stage }: Pick<Settings, 'stage'>): string =>
 export class SettingsError extends Error {
   override readonly name: string = 'SettingsError';
 }
+
+/**
+ * The account in use is known to the CDK alone, if somebody is signed in.
+ * @throws SettingsError where it is another one than the settings are for
+ */
+export const checkAccount = ({ account }: Pick<Settings, 'account'>, used: string | undefined): void => {
+  if (account === undefined || used === undefined || account === used) return;
+  throw new SettingsError(
+    `the setting account: it is ${account}, and your credentials are for ${used}: sign in to the other account (AWS_PROFILE), or name another file in DEPLOY_CONFIG`,
+  );
+};
 
 const saidOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_key' ? issue.issues.map(({ message }) => message).join(', ') : issue.message;

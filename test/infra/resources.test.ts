@@ -27,7 +27,7 @@ const mostOf: Readonly<Record<string, string>> = {
 };
 /** Those from which none follow, or fewer. */
 const bringNone = [
-  ...['stage', 'region', 'tags', 'permissionsBoundary', 'protected', 'vpcId', 'subnetIds', 'architecture'],
+  ...['stage', 'account', 'region', 'tags', 'permissionsBoundary', 'protected', 'vpcId', 'subnetIds', 'architecture'],
   ...['mediaRetentionDays', 'dataRetentionDays', 'logRetentionDays', 'requestsPerSecond', 'apiRequestsPerSecond'],
   ...['oidcClientId', 'oidcScopes', 'oidcGroupsClaim', 'oidcOwnerGroup', 'oidcMemberGroup', 'oidcViewerGroup'],
   ...['oidcProject', 'oidcEmailsAreVerified', 'accountsAtOnce', 'webhooksAtOnce', 'launchesPerSecond', 'acceptTerms'],

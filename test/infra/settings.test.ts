@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { settingNames, settingsOf } from '../../lib/infra/settings.ts';
+import { checkAccount, settingNames, settingsOf } from '../../lib/infra/settings.ts';
 import { anApp, aTemplate } from './stack.ts';
 
 const certificateArn = 'arn:aws:acm:eu-central-1:123456789012:certificate/00000000-0000-0000-0000-000000000000';
@@ -262,6 +262,7 @@ describe('settings', () => {
     ['up to 20 small letters', { stage: 'Trial' }],
     ['may not hold aws', { stage: 'our-aws' }],
     ['the name of a region', { region: 'Frankfurt' }],
+    ['account: must be the number of an account', { account: 'production' }],
     ['the id of a VPC', { vpcId: 'main', subnetIds: 'subnet-0a' }],
     ['say both, or neither', { vpcId: 'vpc-0a' }],
     ['say both, or neither', { vpcId: 'vpc-0a', subnetIds: '' }],
@@ -292,6 +293,15 @@ describe('settings', () => {
     ['is for emulators alone: say emulatorUrl too', { unsafeAllowLoopbackWebhooks: 'true' }],
   ])('are refused before anything is made: %s', (says, context) => {
     expect(() => settingsOf((name) => context[name])).toThrow(says);
+  });
+
+  it('may say which account they are for, and nothing is made in another one', () => {
+    const ours = { account: '123456789012' };
+    for (const used of ['123456789012', undefined]) expect(() => checkAccount(ours, used)).not.toThrow();
+    expect(() => checkAccount({ account: undefined }, '111122223333')).not.toThrow();
+    expect(() => checkAccount(ours, '111122223333')).toThrow(
+      'the setting account: it is 123456789012, and your credentials are for 111122223333',
+    );
   });
 
   it('may name a stage as they like where the stack has no user pool', () => {
