@@ -247,11 +247,14 @@ export const checkAccount = ({ account }: Pick<Settings, 'account'>, used: strin
 const saidOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_key' ? issue.issues.map(({ message }) => message).join(', ') : issue.message;
 
+/** Which setting it is about, and which name in it; places in lists tell nobody more than what is wrong there. */
+const placeOf = ({ path }: z.core.$ZodIssue): string => path.filter((part) => typeof part === 'string').join('.');
+
 /** The settings in a context. @throws SettingsError that names each setting which is not as it must be */
 export const settingsOf = (context: (name: string) => unknown): Settings => {
   const given = Object.fromEntries(settingNames.map((name) => [name, context(name)]));
   const { data, error } = Settings.safeParse(given, { error: wordsFor });
   if (data) return data;
-  const lines = error.issues.map((issue) => `the setting ${String(issue.path[0])}: ${saidOf(issue)}`);
+  const lines = error.issues.map((issue) => `the setting ${placeOf(issue)}: ${saidOf(issue)}`);
   throw new SettingsError(lines.join('\n'), { cause: error });
 };

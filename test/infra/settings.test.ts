@@ -280,6 +280,7 @@ describe('settings', () => {
     ['must be names of hosts', { jitsiHosts: 'meet.example.com, https://meet.example.org/room' }],
     ['platformsOff: must be one of google_meet, zoom, teams', { platformsOff: 'zoom, meet' }],
     ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
+    ['tags.cost-center: must be a text', { tags: { 'cost-center': 42 } }],
     ["must be name=value, with commas between: 'a' has no value", { tags: 'team=media,a' }],
     ['dataRetentionDays: must be more than 0', { dataRetentionDays: '0' }],
     ['accountsAtOnce: must be at least 2', { accountsAtOnce: '1' }],
