@@ -1,4 +1,4 @@
-import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
@@ -48,6 +48,11 @@ export interface MeetingBotsProps extends StackProps {
 
 /** The whole service in one account: who needs what is said here, everything else by the constructs. */
 export class MeetingBotsStack extends Stack {
+  /** The first two. The CDK would look for their names itself where it knows the account, and where it cannot make some up. */
+  override get availabilityZones(): string[] {
+    return [0, 1].map((place) => Fn.select(place, Fn.getAzs()));
+  }
+
   constructor(scope: Construct, id: string, settings: Settings, { version, ...props }: MeetingBotsProps = {}) {
     super(scope, id, props);
     applyEverywhere(this, settings);
