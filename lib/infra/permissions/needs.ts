@@ -56,6 +56,7 @@ export const storageNeeds = ({ table, media, secretKey }: Storage) => {
     environment: { MEDIA_BUCKET: media.bucketName },
     statements: [
       allow(['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'], below),
+      // Of the whole bucket: under a condition on the prefix S3 would refuse to say that an object is not there.
       allow(['s3:ListBucket'], media.bucketArn),
     ],
     patterns: { [below]: 'the names of objects hold the ids of projects and bots' },
