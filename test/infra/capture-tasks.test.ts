@@ -139,6 +139,21 @@ describe('capture tasks', () => {
     },
   );
 
+  it('are in roles that ECS takes on for tasks of this account alone', () => {
+    const roles = Object.entries(template.findResources('AWS::IAM::Role')).filter(([id]) => /TaskTaskRole/.test(id));
+    expect(roles).toHaveLength(2);
+    for (const [, { Properties }] of roles) {
+      expect(Properties.AssumeRolePolicyDocument.Statement).toEqual([
+        {
+          Effect: 'Allow',
+          Action: 'sts:AssumeRole',
+          Principal: { Service: 'ecs-tasks.amazonaws.com' },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+      ]);
+    }
+  });
+
   it('reach out without a NAT gateway, and nothing reaches in', () => {
     template.resourceCountIs('AWS::EC2::NatGateway', 0);
     template.hasResourceProperties('AWS::EC2::SecurityGroup', {

@@ -8,7 +8,7 @@ import {
   LogDrivers,
   OperatingSystemFamily,
 } from 'aws-cdk-lib/aws-ecs';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { type CfnRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { WorkerName } from '../../capture/build/worker.ts';
@@ -16,6 +16,7 @@ import { workerEnvironment } from '../../ports/capture-launcher.ts';
 import { metricsOf } from '../operations/metric-namespace.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
 import { environmentOf, type Provision, permit } from '../permissions/provision.ts';
+import { forThisAccount } from '../permissions/this-account.ts';
 import type { Settings } from '../settings.ts';
 import { containerName } from './container-name.ts';
 import type { TaskSize } from './sizes.ts';
@@ -123,6 +124,10 @@ export class WorkerTask extends Construct implements CaptureTask {
       logging: LogDrivers.awsLogs({ streamPrefix: worker, logGroup }),
     });
     permit(definition.taskRole, needs);
+    // Said of the role that there is: tasks that run while another one took its place would lose theirs.
+    // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-iam-roles.html
+    const trust = 'AssumeRolePolicyDocument.Statement.0.Condition';
+    (definition.taskRole.node.defaultChild as CfnRole).addPropertyOverride(trust, forThisAccount(this));
     if (image) permit(definition.obtainExecutionRole(), [pullingOf(image)]);
     Annotations.of(container).acknowledgeWarning(
       '@aws-cdk/aws-ecs:ecrImageRequiresPolicy',

@@ -7,6 +7,7 @@ import { Construct } from 'constructs';
 import type { TimedJob } from '../../ports/timer.ts';
 import { acknowledgePatterns } from '../permissions/acknowledge.ts';
 import type { Provision } from '../permissions/provision.ts';
+import { forThisAccount } from '../permissions/this-account.ts';
 import { ServiceFunction } from './service-function.ts';
 
 export interface TimedFunctionProps {
@@ -22,7 +23,9 @@ export class TimedFunction extends Construct {
   constructor(scope: Construct, id: string, { job, needs, timeoutSeconds = 50 }: TimedFunctionProps) {
     super(scope, id);
     this.called = new ServiceFunction(this, 'Function', { entry: job.function_name, needs, timeoutSeconds });
-    const caller = new Role(this, 'Caller', { assumedBy: new ServicePrincipal('scheduler.amazonaws.com') });
+    // https://docs.aws.amazon.com/scheduler/latest/UserGuide/cross-service-confused-deputy-prevention.html
+    const scheduler = new ServicePrincipal('scheduler.amazonaws.com', { conditions: forThisAccount(this) });
+    const caller = new Role(this, 'Caller', { assumedBy: scheduler });
     new Schedule(this, 'Schedule', {
       description: `Calls ${job.function_name}`,
       schedule: ScheduleExpression.rate(Duration.minutes(Math.max(1, Math.ceil(job.every_seconds / 60)))),

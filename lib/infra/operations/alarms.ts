@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, type IMetric, Stats, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -6,6 +5,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 import { acknowledge } from '../permissions/acknowledge.ts';
+import { forThisAccount } from '../permissions/this-account.ts';
 import {
   apiFaults,
   behindTable,
@@ -91,11 +91,7 @@ export class Alarms extends Construct {
     super(scope, id);
     const topic = new Topic(this, 'Topic', { enforceSSL: true });
     // A topic with a policy of its own lets nobody publish who is not in it.
-    topic.grantPublish(
-      new ServicePrincipal('cloudwatch.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
-      }),
-    );
+    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: forThisAccount(this) }));
     topic.addSubscription(new EmailSubscription(email));
     acknowledge(topic, {
       'AwsSolutions-SNS2':

@@ -22,6 +22,19 @@ describe('a function that a schedule calls', () => {
     });
   });
 
+  it('is called for schedules of this account alone', () => {
+    templateOf(60).hasResourceProperties('AWS::IAM::Role', {
+      AssumeRolePolicyDocument: {
+        Statement: [
+          {
+            Principal: { Service: 'scheduler.amazonaws.com' },
+            Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+          },
+        ],
+      },
+    });
+  });
+
   it('is all that the schedule may call', () => {
     const template = templateOf(60);
     const statements = Object.values(template.findResources('AWS::IAM::Policy')).flatMap(
