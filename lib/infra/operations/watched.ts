@@ -32,15 +32,20 @@ export const own = (
   dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
 ): Metric => new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(period), dimensionsMap });
 
-/** Of the bots that joined or failed, those that failed, in percent; nothing where so few are no sign of anything. */
-export const failing = (): IMetric =>
+/** Of the bots that joined or failed in so many minutes, those that failed, in percent; nothing unless this holds. */
+const failedShare = (period: number, counts: string): IMetric =>
   new MathExpression({
-    expression:
-      'IF(FILL(failed, 0) + FILL(joined, 0) >= 5, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(joined, 0)), 0)',
-    usingMetrics: { failed: own('BotsFailed', Stats.SUM, 15), joined: own('BotsJoined', Stats.SUM, 15) },
+    expression: `IF(${counts}, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(joined, 0)), 0)`,
+    usingMetrics: { failed: own('BotsFailed', Stats.SUM, period), joined: own('BotsJoined', Stats.SUM, period) },
     label: 'bots that failed, %',
-    period: minutes(15),
+    period: minutes(period),
   });
+
+/** Of a quarter of an hour, in which fewer than five are no sign of anything. */
+export const failing = (): IMetric => failedShare(15, 'FILL(failed, 0) + FILL(joined, 0) >= 5');
+
+/** Of a day, for those who never have five bots at once. */
+export const failingAllDay = (): IMetric => failedShare(24 * 60, 'FILL(failed, 0) >= 2');
 
 const sumOf = (metrics: readonly IMetric[], label: string, period: Duration): IMetric => {
   const each = Object.fromEntries(metrics.map((metric, i) => [`part${i}`, metric]));

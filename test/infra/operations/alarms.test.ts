@@ -37,6 +37,17 @@ describe('an alarm', () => {
     ]);
   });
 
+  it('tells of a day in which bots fail and are too few for a quarter of an hour', () => {
+    const alarm = alarms.find(({ AlarmDescription }) => String(AlarmDescription).includes('BotsFailingAllDay'));
+    expect(alarm).toMatchObject({ Threshold: 50, EvaluationPeriods: 1 });
+    expect(alarm?.Metrics).toMatchObject([
+      { Expression: expect.stringMatching(/^IF\(FILL\(failed, 0\) >= 2, /) },
+      ...['BotsFailed', 'BotsJoined'].map((MetricName) => ({
+        MetricStat: { Metric: { MetricName }, Period: 86_400, Stat: 'Sum' },
+      })),
+    ]);
+  });
+
   it('may be published by CloudWatch, for this account', () => {
     template.hasResourceProperties('AWS::SNS::TopicPolicy', {
       PolicyDocument: {
