@@ -229,8 +229,11 @@ export class MeetingBotsStack extends Stack {
       apiId: api.apiId,
     };
     new OperatorsDashboard(this, 'Operators', watched);
-    const { alarmsEmail, monthlyBudgetUsd, tags } = settings;
-    if (alarmsEmail !== undefined) new Alarms(this, 'Alarms', { watched, email: alarmsEmail });
+    const { alarmsEmail, alarmsTopicArn, monthlyBudgetUsd, tags } = settings;
+    const alarms =
+      alarmsEmail === undefined && alarmsTopicArn === undefined
+        ? undefined
+        : new Alarms(this, 'Alarms', { watched, email: alarmsEmail, topicArn: alarmsTopicArn });
     if (alarmsEmail !== undefined && monthlyBudgetUsd !== undefined) {
       new Budget(this, 'Budget', { usd: monthlyBudgetUsd, email: alarmsEmail, tags });
     }
@@ -245,6 +248,7 @@ export class MeetingBotsStack extends Stack {
       StateMachineArn: stateMachineArn,
       CaptureCluster: fleet.clusterName,
       CaptureTasks: fleet.runner?.tasks,
+      AlarmsTopicArn: alarms?.topicArn,
       WarmTasks: fleet.warm && JSON.stringify(fleet.warm),
       WebhookQueueUrl: queues.prompt.queueUrl,
       SlowWebhookQueueUrl: queues.slow.queueUrl,

@@ -12,6 +12,7 @@ export const StackOutputs = z.object({
   StateMachineArn: z.string().describe('The state machine: each bot is an execution of it'),
   CaptureCluster: z.string().describe('The cluster of ECS in which capture tasks run'),
   CaptureTasks: z.string().optional().describe('What a task runner has to know that stands for ECS in an emulator'),
+  AlarmsTopicArn: z.string().optional().describe('The topic by which alarms are told to alarmsEmail'),
   WarmTasks: z.string().optional().describe('How many tasks of each size are to wait for a bot'),
   WebhookQueueUrl: z.string().describe('The queue of webhooks'),
   SlowWebhookQueueUrl: z.string().describe('The queue of webhooks to servers that answer slowly'),

@@ -148,6 +148,11 @@ const AllSettings = z.object({
   captureSpot: flag.default(false),
   /** Who is written to when an alarm goes off or the budget is spent. */
   alarmsEmail: z.email().optional(),
+  /** A topic of SNS that is told of alarms too, such as one that leads to a pager. */
+  alarmsTopicArn: z
+    .string()
+    .regex(/^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w.-]+$/, 'must be the ARN of a topic of SNS')
+    .optional(),
   /** What the account is meant to cost in a month, in USD: `alarmsEmail` is told before it does. */
   monthlyBudgetUsd: z.coerce.number().positive().optional(),
   /** Lets clients name loopback addresses for webhooks. For emulators only: in an account it opens the functions' own host. */
@@ -166,6 +171,11 @@ const AllSettings = z.object({
 export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
 
 const belongTogether = (one: unknown, other: unknown): boolean => (one === undefined) === (other === undefined);
+
+const notThere = 'must be of the region that the stack is deployed to';
+/** Whether what an ARN names is in a region, where both are said. */
+const isThere = (arn: string | undefined, region: string | undefined): boolean =>
+  arn === undefined || region === undefined || arn.split(':')[3] === region;
 
 /** A project must be told by us, and not by the gateway, that it asks for too much. */
 export const Settings = AllSettings.refine(
@@ -218,9 +228,13 @@ export const Settings = AllSettings.refine(
     path: ['oidcIssuer'],
     error: 'must be none, or an issuer of your own: emulators that freeEmulator is for have no user pools',
   })
-  .refine(({ region, certificateArn }) => !region || !certificateArn || certificateArn.split(':')[3] === region, {
+  .refine(({ region, certificateArn }) => isThere(certificateArn, region), {
     path: ['certificateArn'],
-    error: 'must be of the region that the stack is deployed to',
+    error: notThere,
+  })
+  .refine(({ region, alarmsTopicArn }) => isThere(alarmsTopicArn, region), {
+    path: ['alarmsTopicArn'],
+    error: notThere,
   });
 export type Settings = z.infer<typeof Settings>;
 

@@ -31,6 +31,7 @@ const bringNone = [
   ...['mediaRetentionDays', 'dataRetentionDays', 'logRetentionDays', 'requestsPerSecond', 'apiRequestsPerSecond'],
   ...['oidcClientId', 'oidcScopes', 'oidcGroupsClaim', 'oidcOwnerGroup', 'oidcMemberGroup', 'oidcViewerGroup'],
   ...['oidcProject', 'oidcEmailsAreVerified', 'accountsAtOnce', 'webhooksAtOnce', 'launchesPerSecond', 'acceptTerms'],
+  'alarmsTopicArn',
   ...['sizeSound', 'size720p', 'size1080p', 'sizeVoiceAgent', 'sizeAppSession', 'captureImage', 'appSessionImage'],
   ...['segmentSeconds', 'speechEventSeconds', 'captureRecorder', 'platformsOff', 'streamHosts', 'sttAMipOptOut'],
   ...['customTranscriptionUrl', 'customTranscriptionTimeout', 'sttAUrl', 'sttAEuUrl', 'sttBUrl'],

@@ -289,6 +289,11 @@ describe('settings', () => {
     ['accountsAtOnce: must be a whole number', { accountsAtOnce: '2.5' }],
     ['segmentSeconds: must be one of 2, 4, 6, 8, 10', { segmentSeconds: '3' }],
     ['alarmsEmail: must be an e-mail address', { alarmsEmail: 'ops' }],
+    ['alarmsTopicArn: must be the ARN of a topic', { alarmsTopicArn: 'pager' }],
+    [
+      'alarmsTopicArn: must be of the region',
+      { alarmsTopicArn: 'arn:aws:sns:eu-central-1:123456789012:pager', region: 'us-east-1' },
+    ],
     ['captureImage: must not be empty', { captureImage: '' }],
     ['unsafeAllowLoopbackWebhooks', { unsafeAllowLoopbackWebhooks: 'perhaps' }],
     ['is for emulators alone: say emulatorUrl too', { unsafeAllowLoopbackWebhooks: 'true' }],

@@ -84,22 +84,23 @@ export const alarmRows = {
 
 export interface AlarmsProps {
   readonly watched: Watched;
-  readonly email: string;
+  /** Who is written to. */
+  readonly email: string | undefined;
+  /** A topic of the operator's that is told too. */
+  readonly topicArn: string | undefined;
 }
 
-/** Writes to somebody when something is wrong, and again when it is not any more. */
+/** Tells somebody when something is wrong, and again when it is not any more. */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, { watched, email }: AlarmsProps) {
+  /** The topic of the stack's own, by which it writes to somebody. */
+  readonly topicArn: string | undefined;
+
+  constructor(scope: Construct, id: string, { watched, email, topicArn }: AlarmsProps) {
     super(scope, id);
-    const topic = new Topic(this, 'Topic', { enforceSSL: true });
-    // A topic with a policy of its own lets nobody publish who is not in it.
-    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: forThisAccount(this) }));
-    topic.addSubscription(new EmailSubscription(email));
-    acknowledge(topic, {
-      'AwsSolutions-SNS2':
-        'what alarms say holds no data of clients; CloudWatch may publish only through a key that costs by the month',
-    });
-    const action = new SnsAction(topic as ITopic);
+    const ours = email === undefined ? undefined : this.#topicFor(email);
+    this.topicArn = ours?.topicArn;
+    const theirs = topicArn === undefined ? undefined : Topic.fromTopicArn(this, 'Theirs', topicArn);
+    const actions = [ours, theirs].flatMap((topic) => (topic ? [new SnsAction(topic as ITopic)] : []));
     for (const [name, row] of Object.entries(alarmRows) as [string, AlarmRow][]) {
       const alarm = new Alarm(this, name, {
         alarmDescription: `${row.says}: see ${name} in docs/operations.md`,
@@ -110,8 +111,20 @@ export class Alarms extends Construct {
         // While no bot is in a meeting there is nothing to see, and nothing wrong.
         treatMissingData: TreatMissingData.NOT_BREACHING,
       });
-      alarm.addAlarmAction(action);
-      alarm.addOkAction(action);
+      alarm.addAlarmAction(...actions);
+      alarm.addOkAction(...actions);
     }
+  }
+
+  #topicFor(email: string): Topic {
+    const topic = new Topic(this, 'Topic', { enforceSSL: true });
+    // A topic with a policy of its own lets nobody publish who is not in it.
+    topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions: forThisAccount(this) }));
+    topic.addSubscription(new EmailSubscription(email));
+    acknowledge(topic, {
+      'AwsSolutions-SNS2':
+        'what alarms say holds no data of clients; CloudWatch may publish only through a key that costs by the month',
+    });
+    return topic;
   }
 }

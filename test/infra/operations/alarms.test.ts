@@ -1,6 +1,6 @@
 /** One synthesis for all that an operator sees. */
 import { readFileSync } from 'node:fs';
-import { Match } from 'aws-cdk-lib/assertions';
+import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { idleFigures } from '../../../lib/cost/figures.ts';
 import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
@@ -35,6 +35,18 @@ describe('an alarm', () => {
     expect(propertiesOf('AWS::SNS::Subscription')).toEqual([
       { Protocol: 'email', Endpoint: 'ops@example.com', TopicArn: { Ref: topic } },
     ]);
+  });
+
+  it('tells a topic of the operator’s too, or alone', () => {
+    const theirs = 'arn:aws:sns:eu-central-1:123456789012:pager';
+    const actionsOf = (of: Template) =>
+      Object.values(of.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties.AlarmActions);
+    const alone = aTemplate({ alarmsTopicArn: theirs });
+    expect(actionsOf(alone)).toEqual(alarms.map(() => [theirs]));
+    alone.resourceCountIs('AWS::SNS::Topic', 0);
+    const both = aTemplate({ alarmsTopicArn: theirs, alarmsEmail: 'ops@example.com' });
+    expect(actionsOf(both)).toEqual(alarms.map(() => [{ Ref: expect.stringMatching(/^AlarmsTopic/) }, theirs]));
+    both.hasOutput('AlarmsTopicArn', { Value: { Ref: Match.stringLikeRegexp('^AlarmsTopic') } });
   });
 
   it('tells of a day in which bots fail and are too few for a quarter of an hour', () => {
