@@ -53,7 +53,7 @@ export const repairCommands: Readonly<Record<string, Command>> = {
   },
   'lost list': {
     summary: 'lists the queues of what was given up after every attempt, in a deployment',
-    run: async ({ repair }) => ({ rows: await lostOf(repair).list(), columns: ['queue', 'messages', 'from'] }),
+    run: async ({ repair }) => ({ rows: await lostOf(repair).list(), columns: ['queue', 'messages', 'from', 'url'] }),
   },
   'lost redrive': {
     summary: 'has what was given up worked on again: ten messages a second go back to where they came from',

@@ -8,6 +8,8 @@ export interface LostQueue {
   readonly messages: number;
   /** The queues that they came from and can go back to; none where they are records of a stream, or events. */
   readonly from: string | null;
+  /** What the commands of AWS call it. */
+  readonly url: string;
 }
 
 export interface LostQueues {
@@ -61,6 +63,7 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
     );
     return {
       queue: shortName(QueueUrl),
+      url: QueueUrl,
       messages: Number(Attributes?.ApproximateNumberOfMessages ?? 0),
       arn: Attributes?.QueueArn ?? '',
       givesUpTo: givesUpTo(Attributes?.RedrivePolicy),
@@ -69,9 +72,9 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
   const all = async () => {
     const urls = await queues();
     const [lost, others] = await Promise.all([urls.lost, urls.others].map((some) => Promise.all(some.map(read))));
-    return (lost ?? []).map(({ queue, messages, arn }) => {
+    return (lost ?? []).map(({ queue, url, messages, arn }) => {
       const from = (others ?? []).filter((one) => one.givesUpTo === arn).map((one) => one.queue);
-      return { arn, shown: { queue, messages, from: from.length === 0 ? null : from.join(', ') } };
+      return { arn, shown: { queue, messages, from: from.length === 0 ? null : from.join(', '), url } };
     });
   };
 
@@ -84,7 +87,7 @@ export const sqsLostQueues = (sqs: SQSClient, queues: () => Promise<DeployedQueu
       if (shown.messages === 0) throw new NotRedrivenError(`${queue} is empty`);
       if (shown.from === null) {
         throw new NotRedrivenError(
-          `${queue} holds records of the table's stream, or events, which no queue takes: ${stillMattering(queue)}; then aws sqs purge-queue empties it`,
+          `${queue} holds records of the table's stream, or events, which no queue takes: ${stillMattering(queue)}; then aws sqs purge-queue --queue-url ${shown.url} empties it`,
         );
       }
       const move = new StartMessageMoveTaskCommand({ SourceArn: arn, MaxNumberOfMessagesPerSecond: mostASecond });

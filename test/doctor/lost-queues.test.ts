@@ -15,21 +15,25 @@ const aDeploymentThatLost = (messages: Readonly<Record<string, number>>) => {
   const RedrivePolicy = JSON.stringify({ deadLetterTargetArn: 'arn:webhooks-lost', maxReceiveCount: 5 });
   for (const queue of ['webhooks', 'slow']) answers(queue, { QueueArn: `arn:${queue}`, RedrivePolicy });
   const urls = { lost: Object.keys(messages).map(queueUrl), others: ['webhooks', 'slow'].map(queueUrl) };
-  return { mocks, lostQueues: sqsLostQueues(sqs, async () => urls) };
+  return { mocks, queueUrl, lostQueues: sqsLostQueues(sqs, async () => urls) };
 };
 
 describe('what was given up', () => {
   it('goes back to the queues that it came from, slowly, and what no queue takes does not', async () => {
-    const { mocks, lostQueues } = aDeploymentThatLost({ 'webhooks-lost': 3, 'follow-lost': 2, 'empty-lost': 0 });
+    const { mocks, queueUrl, lostQueues } = aDeploymentThatLost({
+      'webhooks-lost': 3,
+      'follow-lost': 2,
+      'empty-lost': 0,
+    });
     mocks.sqs.on(StartMessageMoveTaskCommand).resolves({ TaskHandle: 'task' });
     expect(await lostQueues.list()).toEqual([
-      { queue: 'webhooks-lost', messages: 3, from: 'webhooks, slow' },
-      { queue: 'follow-lost', messages: 2, from: null },
-      { queue: 'empty-lost', messages: 0, from: null },
+      { queue: 'webhooks-lost', messages: 3, from: 'webhooks, slow', url: queueUrl('webhooks-lost') },
+      { queue: 'follow-lost', messages: 2, from: null, url: queueUrl('follow-lost') },
+      { queue: 'empty-lost', messages: 0, from: null, url: queueUrl('empty-lost') },
     ]);
     expect(await lostQueues.redrive('webhooks-lost')).toMatchObject({ messages: 3, from: 'webhooks, slow' });
     await expect(lostQueues.redrive('follow-lost')).rejects.toThrow(
-      'which no queue takes: npm run admin -- bots stuck --outputs FILE names the bots to see to; then aws sqs purge-queue empties it',
+      'which no queue takes: npm run admin -- bots stuck --outputs FILE names the bots to see to; then aws sqs purge-queue --queue-url https://sqs.us-east-1.amazonaws.com/111122223333/follow-lost empties it',
     );
     await expect(lostQueues.redrive('empty-lost')).rejects.toThrow('is empty');
     await expect(lostQueues.redrive('nowhere')).rejects.toThrow('lost list names all');
@@ -43,7 +47,7 @@ describe('what was given up', () => {
     mocks.sqs
       .on(StartMessageMoveTaskCommand)
       .rejects(Object.assign(new Error('The action StartMessageMoveTask is not valid.'), { name: 'InvalidAction' }));
-    expect(await lostQueues.list()).toEqual([{ queue: 'webhooks-lost', messages: 1, from: 'webhooks, slow' }]);
+    expect(await lostQueues.list()).toMatchObject([{ queue: 'webhooks-lost', messages: 1, from: 'webhooks, slow' }]);
     await expect(lostQueues.redrive('webhooks-lost')).rejects.toThrow('does not know how to move messages');
   });
 });

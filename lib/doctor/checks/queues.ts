@@ -5,7 +5,7 @@ import { type LostQueue, queuesOf, sqsLostQueues, stillMattering } from '../lost
 import type { Check, World } from '../world.ts';
 
 /** How what was given up is seen to: most goes back to where it came from, records of the stream and events do not. */
-const mendOf = ({ queue, from }: LostQueue, url: string): string =>
+const mendOf = ({ queue, from, url }: LostQueue): string =>
   from === null
     ? `read the log of its function, mend what it says: ${stillMattering(queue)}; then aws sqs purge-queue --queue-url ${url}`
     : `read the log of its function, mend what it says, then npm run admin -- lost redrive ${queue} --outputs FILE`;
@@ -18,9 +18,8 @@ export const checkLost: Check = async ({ deployment, sqs }) => {
   if (filled.length === 0) return [well(about, `none in ${queues.lost.length} queues`)];
   return filled.map((lost) => {
     const { queue, messages, from } = lost;
-    const url = queues.lost.find((one) => shortName(one) === queue) ?? queue;
     const says = `${queue} holds ${counted(messages, 'message')} that ${messages === 1 ? 'was' : 'were'} given up`;
-    return wrong(about, from === null ? `${says}, and no queue takes back` : says, mendOf(lost, url));
+    return wrong(about, from === null ? `${says}, and no queue takes back` : says, mendOf(lost));
   });
 };
 
