@@ -95,8 +95,18 @@ export const commands = {
   },
   'bin/worker-image.ts': {
     name: 'npm run worker-image',
-    does: 'writes what the image of a capture worker is built from into a folder, and the line that builds it',
+    does: 'writes what the image of a capture worker is built from into a folder, and the commands that build and push it',
     operands: 'FOLDER [capture-worker|app-session-worker]',
+    options: {
+      arch: {
+        value: 'NAME',
+        help: 'arm64, or amd64 for tasks with the setting architecture=x86; arm64 where nothing is said',
+      },
+      repository: {
+        value: 'NAME',
+        help: 'where it is pushed to, such as 123456789012.dkr.ecr.eu-central-1.amazonaws.com/bots',
+      },
+    },
   },
   'bin/image.ts': {
     name: 'npm run image',

@@ -79,7 +79,7 @@ describe('npm run', () => {
 
   it('tells who is refused how it is called', () => {
     expect(usage('bin/worker-image.ts')).toBe(
-      'usage: npm run worker-image -- FOLDER [capture-worker|app-session-worker]\n--help tells the options',
+      'usage: npm run worker-image -- FOLDER [capture-worker|app-session-worker] [OPTIONS]\n--help tells the options',
     );
     expect(usage('bin/doctor.ts')).toMatch(/^usage: npm run doctor -- \[OPTIONS\]\n/);
   });
