@@ -18,6 +18,8 @@ export interface Resource {
 export interface Deployment {
   readonly status: string;
   readonly resources: readonly Resource[];
+  /** The release, where the stack says so. */
+  readonly version?: string | undefined;
 }
 
 /** What has no such thing behind it: it was left to itself by an update, or is only being made. */
@@ -36,7 +38,8 @@ export const readDeployment = async (client: CloudFormationClient, stackName: st
       if (id && type && name && !isNotThere.test(status)) resources.push({ id, type, name, changed_at });
     }
   }
-  return { status: stack?.StackStatus ?? 'unknown', resources };
+  const version = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'Version')?.OutputValue;
+  return { status: stack?.StackStatus ?? 'unknown', resources, version };
 };
 
 /** The names of a deployment's resources of a type, where asked with ids that look so. */

@@ -1,7 +1,8 @@
 /** What the doctor says of each fault that it looks for, and of none. */
 import { ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetMetricStatisticsCommand } from '@aws-sdk/client-cloudwatch';
-import { describe, expect, it } from 'vitest';
+import { DescribeImagesCommand } from '@aws-sdk/client-ecr';
+import { describe, expect, it, vi } from 'vitest';
 import { runAdmin } from '../../lib/admin/run.ts';
 import { report } from '../../lib/doctor/examine.ts';
 import type { Finding } from '../../lib/doctor/finding.ts';
@@ -19,6 +20,24 @@ describe('a deployment that is well', () => {
       '3 functions, 1 event source mapping, 1 rule of events, 5 queues and 1 state machine are there, and on',
     );
     expect(report(findings)).toMatch(/^ok {5}stack: UPDATE_COMPLETE, 14 resources\n(?:.+\n)+\nNothing is wrong\.$/);
+  });
+});
+
+describe('an API that nobody has asked for long', () => {
+  it('is asked again before it is said not to answer', async () => {
+    const { examined, answers } = aDeployment();
+    const late = vi.fn(answers(401, { code: 'not_authenticated' })).mockRejectedValueOnce(new Error('timeout'));
+    const findings = await examined({ fetch: late });
+    expect(findings.find(({ about }) => about === 'API')).toMatchObject({ is: 'well' });
+    expect(late).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an image of this release', () => {
+  it('is well by one of its tags, where its worker was built by hand', async () => {
+    const { examined, mocks } = aDeployment();
+    mocks.ecr.on(DescribeImagesCommand).resolves({ imageDetails: [{ imageTags: ['0.1.0', '0.2.0-39c0adfab1f2'] }] });
+    expect((await examined()).filter(({ is }) => is !== 'well')).toEqual([]);
   });
 });
 

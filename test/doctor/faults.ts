@@ -147,6 +147,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     says: 'cdk-assets:0f3c is not there any more: no task can start',
     todo: 'npx cdk deploy',
   },
+  'the image is of another release': {
+    breaks: ({ mocks }) => {
+      const imageTags = ['latest', '0.1.0-c0ffeec0ffee'];
+      mocks.ecr.on(DescribeImagesCommand).resolves({ imageDetails: [{ imageTags }] });
+      return undefined;
+    },
+    is: 'look',
+    says: 'image for bots: cdk-assets 0f3c is of release 0.1.0-c0ffeec0ffee, and the functions are of 0.2.0-39c0adfab1f2',
+    todo: 'npm run worker-image',
+  },
   'the image is elsewhere': {
     breaks: ({ mocks, definition }) => {
       mocks.ecs.on(DescribeTaskDefinitionCommand).resolves(definition('registry.example.com/worker:1'));

@@ -96,8 +96,9 @@ export const aDeployment = () => {
     sqs: mockClient(sqs),
     stepFunctions: mockClient(stepFunctions),
   };
+  const Outputs = [{ OutputKey: 'Version', OutputValue: '0.2.0+39c0adfab1f2' }];
   const stack = (StackStatus: StackStatus) => ({
-    Stacks: [{ StackName: 'MeetingBots', CreationTime: new Date(0), StackStatus }],
+    Stacks: [{ StackName: 'MeetingBots', CreationTime: new Date(0), StackStatus, Outputs }],
   });
   mocks.cloudFormation.on(DescribeStacksCommand).resolves(stack('UPDATE_COMPLETE'));
   const listed = (without = /^$/) => ({

@@ -2,12 +2,15 @@ import { DescribeImagesCommand, ImageNotFoundException, RepositoryNotFoundExcept
 import { DescribeTaskDefinitionCommand } from '@aws-sdk/client-ecs';
 import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
+import { tagOf } from '../../image/commands.ts';
 import { namesOf } from '../deployment.ts';
 import { untold } from '../emulated.ts';
 import { type Finding, look, well, wrong } from '../finding.ts';
 import type { Check, World } from '../world.ts';
 
 const again = 'npx cdk deploy builds and pushes it again';
+
+const anew = 'build it anew with npm run worker-image, push it, and name its digest in captureImage or appSessionImage';
 
 const definitionOf = async ({ ecs }: World, name: string) =>
   (await ecs.send(new DescribeTaskDefinitionCommand({ taskDefinition: name }))).taskDefinition;
@@ -17,6 +20,10 @@ const kindOf = (definition: string): string => (/AppSessions/.test(definition) ?
 /** An image in a registry of ECR: where it is, its repository, and its digest or tag. */
 const inEcr =
   /^(?<registry>\d+)\.dkr\.ecr\.[\w-]+\.amazonaws\.com[\w.]*\/(?<repository>[^:@]+)(?:@(?<digest>sha256:\w+)|:(?<tag>[\w.-]+))?$/;
+
+/** The tag of a release that an image has and that is not this one: `npm run worker-image` gives one to each. */
+const otherRelease = (release: string, tags: readonly string[] = []): string | undefined =>
+  tags.includes(release) ? undefined : tags.find((tag) => /^\d+\.\d+\.\d+(-[0-9a-f]{7,}(-dirty)?)?$/.test(tag));
 
 const checkImage = async (world: World, definition: string): Promise<Finding> => {
   const about = `image for ${kindOf(definition)}`;
@@ -29,14 +36,19 @@ const checkImage = async (world: World, definition: string): Promise<Finding> =>
       'see for yourself that it is there, and public or in ECR',
     );
   try {
-    await world.ecr.send(
+    const { imageDetails } = await world.ecr.send(
       new DescribeImagesCommand({
         registryId: registry,
         repositoryName: repository,
         imageIds: [digest ? { imageDigest: digest } : { imageTag: tag }],
       }),
     );
-    return well(about, `${repository} ${digest ?? tag} is there`);
+    const named = `${repository} ${digest ?? tag}`;
+    const { version } = world.deployment;
+    const release = version === undefined ? undefined : tagOf(version);
+    const other = release === undefined ? undefined : otherRelease(release, imageDetails?.[0]?.imageTags);
+    if (other === undefined) return well(about, `${named} is there`);
+    return look(about, `${named} is of release ${other}, and the functions are of ${release}`, anew);
   } catch (error) {
     const isGone = error instanceof ImageNotFoundException || error instanceof RepositoryNotFoundException;
     if (!isGone) throw error;
