@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
 import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
+import { pause } from '../../process/pause.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
 const controlTimeoutMs = 5_000;
@@ -11,6 +12,8 @@ const mostTypings = 4;
 /** A page that is not kept from running answers within the first time; for no longer than the second is that waited for. */
 const promptMs = 500;
 const answerWithinMs = 5_000;
+/** A page that has much to do may answer between two things that it does, and so is asked more than once. */
+const mostAnswers = 3;
 
 /** How the browser's client is to wait. */
 interface Wait {
@@ -209,8 +212,16 @@ export class Controls {
     }
   }
 
-  /** Whoever does something in a page that answers nothing any more is told of that by others. */
   async #isSlow(): Promise<boolean> {
+    for (let answers = 0; answers < mostAnswers; answers += 1) {
+      if (answers > 0) await pause(lookEveryMs);
+      if (await this.#answersLate()) return true;
+    }
+    return false;
+  }
+
+  /** Whoever does something in a page that answers nothing any more is told of that by others. */
+  async #answersLate(): Promise<boolean> {
     const asked_ms = performance.now();
     const answer = this.frame.evaluate('true').catch(() => undefined);
     await withinOwnTime(answerWithinMs, 'an answer of the page', answer).catch(() => undefined);
