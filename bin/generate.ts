@@ -40,8 +40,8 @@ const generated: Record<string, (now: string) => string> = {
     kernelOf('lib/capture/programs/media-worker/views/drawing/scale.wat'),
   'lib/client/generated.ts': () => generatedClient(textOf(interfaceDocument())),
   'docs/glossary.md': (now) => withSection(now, 'glossary', glossary()),
-  'docs/platforms.md': (now) =>
-    withSection(withSection(now, 'abilities', platformAbilities()), 'page-states', platformStates()),
+  'docs/platforms.md': (now) => withSection(now, 'abilities', platformAbilities()),
+  'docs/platforms/states.md': (now) => withSection(now, 'page-states', platformStates()),
   'README.md': (now) =>
     withSection(withSection(now, 'platforms', platformSummary()), 'states', `\`\`\`mermaid\n${stateDiagram()}\n\`\`\``),
 };

@@ -30,7 +30,7 @@ export const commands = {
       as: { value: 'NAME', help: 'makes an entry of the corpus of the one page in the folder, under this name' },
       state: { value: 'ROW', help: 'with --as: the row of the table that the page is, such as M36' },
     },
-    more: 'docs/platforms.md tells what signs are, and docs/extending.md how to add some.',
+    more: 'docs/platforms/pages.md tells what signs are, and docs/extending.md how to add some.',
   },
   'bin/canary.ts': {
     name: 'npm run canary',
@@ -50,7 +50,7 @@ export const commands = {
       'sign-on': { value: 'FILE', help: 'signs in by single sign-on, with what accounts sso ticket --json printed' },
       'sign-in': { value: 'NAME', help: 'keeps the login of somebody who signs in by hand, instead: google_meet' },
     },
-    more: 'docs/platforms.md tells what it proves.',
+    more: 'docs/platforms/canary.md tells what it proves.',
   },
   'bin/cost.ts': {
     name: 'npm run cost',

@@ -1319,7 +1319,7 @@ export type Diagnostics = {
      */
     reason: string;
     /**
-     * The state of the page, by a name that stays; null where no rule recognised it. docs/platforms.md lists them.
+     * The state of the page, by a name that stays; null where no rule recognised it. docs/platforms/states.md lists them.
      */
     page_state: string | null;
     /**

@@ -68,7 +68,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
     'Have the operator [list the host](deploy.md) again: `jitsiHosts`, `galeneHosts`, `livekitHosts`; or take the platform out of `platformsOff`.',
   oauth_app_not_configured: 'Store the app first: [connections.md](connections.md).',
   unknown_page:
-    'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms.md#the-canary-five-minutes-in-a-meeting-of-your-own).',
+    'Look at the picture in `GET …/diagnostics`. The platform may have changed its pages: tell the operator, who has [the canary](platforms/canary.md).',
   capture_not_launched:
     'Tell the operator: there was no room for it, or no image ([operations](operations.md#what-tells-you-that-something-is-wrong)).',
   capture_lost:

@@ -21,6 +21,7 @@ const run = (begins: string, ...files: string[]): Fate => ({ begins, run: files 
 const alike = (begins: string, ...files: string[]): Fate => ({ begins, alike: files });
 const not = (begins: string, reason: string): Fate => ({ begins, not: reason });
 
+const needsWorkspace = 'needs a Workspace and its Admin console';
 const needsAws = 'needs an account of AWS; the stack is deployed to an emulator by test:aws';
 const onEmulator = 'needs what AWS has restored or left; run by hand on an emulator, as the page says';
 const isPolicy = 'is a policy of IAM';
@@ -112,22 +113,16 @@ export const fates: Readonly<Record<string, readonly Fate[]>> = {
     not('apt-get install', 'builds images for half an hour; test/image tests what they are built of'),
     not('aws ecr', needsAws),
   ],
-  'docs/platforms.md': [
-    // To a meeting of the demo room, as none of a maker is in reach.
-    alike('npm run canary -- --url', 'test/bin/canary-program.browser.test.ts'),
-    not('npm run judge', 'judges a folder that the reader has'),
-    alike('JITSI_HOSTS=', 'test/process/environment.test.ts'),
+  'docs/platforms.md': [alike('JITSI_HOSTS=', 'test/process/environment.test.ts')],
+  // To a meeting of the demo room, as none of a maker is in reach.
+  'docs/platforms/canary.md': [alike('npm run canary -- --url', 'test/bin/canary-program.browser.test.ts')],
+  'docs/platforms/pages.md': [not('npm run judge', 'judges a folder that the reader has')],
+  'docs/platforms/signed-in.md': [
     not('npm run canary -- --sign-in', 'signs a person in to a maker, by a browser with windows'),
-    not(
-      'npm run admin -- accounts sso set google_meet bots.example.com --data',
-      'needs a Workspace and its Admin console',
-    ),
-    not(
-      'npm run admin -- accounts sso set google_meet bots.example.com --issuer',
-      'needs a Workspace and its Admin console',
-    ),
-    not('npm run admin -- accounts sso add', 'needs a Workspace and its Admin console'),
-    not('npm run -s admin -- accounts sso ticket', 'needs a Workspace and its Admin console'),
+    not('npm run admin -- accounts sso set google_meet bots.example.com --data', needsWorkspace),
+    not('npm run admin -- accounts sso set google_meet bots.example.com --issuer', needsWorkspace),
+    not('npm run admin -- accounts sso add', needsWorkspace),
+    not('npm run -s admin -- accounts sso ticket', needsWorkspace),
   ],
   'docs/realtime-audio.md': [
     run('{ "meeting_url"', walks),

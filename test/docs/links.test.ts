@@ -50,7 +50,7 @@ describe.each(documents)('%s', (file) => {
 
 it('the index of the documentation names every page', () => {
   const index = textOf('docs/README.md');
-  const pages = globSync('docs/*.md', { cwd: root }).map((page) => relative('docs', page));
+  const pages = globSync('docs/**/*.md', { cwd: root }).map((page) => relative('docs', page));
   expect(pages.filter((page) => page !== 'README.md' && !index.includes(`(${page}`))).toEqual([]);
 });
 

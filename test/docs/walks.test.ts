@@ -183,7 +183,7 @@ describe('things to send', () => {
 });
 
 describe('commands', () => {
-  const pages = globSync('{*.md,docs/*.md,examples/*.md}', { cwd: root });
+  const pages = globSync('{*.md,docs/**/*.md,examples/*.md}', { cwd: root });
 
   it.each(pages)('%s names scripts of npm that there are', (page) => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -205,7 +205,7 @@ describe('commands', () => {
 });
 
 describe('what documents show as code', () => {
-  const pages = globSync('{*.md,docs/*.md,examples/*.md}', { cwd: root }).toSorted();
+  const pages = globSync('{*.md,docs/**/*.md,examples/*.md}', { cwd: root }).toSorted();
   const fatesOf = (page: string) => fates[page] ?? [];
 
   it('is executed, or it is said why not, piece by piece', () => {

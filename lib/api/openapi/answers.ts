@@ -150,7 +150,7 @@ export const answers = {
     created_at: 'When it was kept.',
     reason: 'Why: a sub type of an event, or what was wrong with the meeting.',
     page_state:
-      'The state of the page, by a name that stays; null where no rule recognised it. docs/platforms.md lists them.',
+      'The state of the page, by a name that stays; null where no rule recognised it. docs/platforms/states.md lists them.',
     evidence: 'The signs by which the page was recognised.',
     advice: 'What the operator or the host can do, where there is something.',
     error: 'What went wrong, where that was an error.',

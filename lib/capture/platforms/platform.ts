@@ -25,7 +25,7 @@ export interface OperatorsConsent {
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
 export interface MeetingPlatform {
   readonly capabilities: MeetingCapabilities;
-  /** On what it was shown to work and when, in a few words; docs/platforms.md has the long version. */
+  /** On what it was shown to work and when, in a few words; docs/platforms/ has the long version. */
   readonly proven_on: string;
   /**
    * By which its pages are recognised: the page's program hands over `facts` (judging/page/page-facts.ts) in place of a phase. Where
