@@ -55,6 +55,15 @@ describe('who is in the other rooms of a Jitsi meeting', () => {
     expect(awayIn(page.state).map(({ name }) => name)).toEqual(['Ben', 'Dora']);
   });
 
+  it('is no recorder, whom the client hides from people', () => {
+    const room = aRoom(budget, { bb22: 'Ben', rr66: undefined });
+    Object.assign(room.participants[`${budget}/rr66`] ?? {}, { jid: 'recorder@recorder.meet.example.com/y' });
+    show(room);
+    expect(awayIn(page.state).map(({ id }) => id)).toEqual(['bb22', 'rr66']);
+    page.set('base/config', { hiddenDomain: 'recorder.meet.example.com' });
+    expect(awayIn(page.state).map(({ id }) => id)).toEqual(['bb22']);
+  });
+
   it('is nobody who is where the bot is, before the server has told where the bot is', () => {
     gather(aParticipant('bb22', 'Ben'));
     show(aRoom(main, { bb22: 'Ben' }, true), aRoom(budget, {}));
