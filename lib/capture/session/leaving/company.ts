@@ -26,7 +26,7 @@ const askAnewAfterMs = 60_000;
 const mostBots = 20;
 
 /**
- * Answers whether anybody present is company. Programs that take part are none, nor are other bots of ours, who may be hosts: some
+ * Answers who of those present is company. Programs that take part are none, nor are other bots of ours, who may be hosts: some
  * meetings make a host of whoever is there when theirs leaves. The table is asked for them only while everybody present could be one of them: soon
  * after somebody came or went, and once a minute otherwise. Until it has answered, everybody counts as a person.
  */
@@ -53,9 +53,9 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
     );
   };
 
-  return (others: readonly Somebody[], now_ms: number): boolean => {
+  return (others: readonly Somebody[], now_ms: number): readonly Somebody[] => {
     const people = others.filter(({ name, is_program }) => is_program !== true && !isBotByName(name));
     if (people.length > 0 && people.length <= mostBots) ask(people, now_ms);
-    return people.some(({ id }) => !ours.has(id));
+    return people.filter(({ id }) => !ours.has(id));
   };
 };

@@ -58,17 +58,17 @@ export interface LeaveWatch {
 
 /**
  * All times count from the bot's first joining, whichever worker that was. Silence is not counted while the recording is
- * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf; after either it counts from nought.
+ * paused, since whoever pauses it expects the bot to stay, nor while the bot is deaf, or its company is in other rooms, or has yet
+ * to come back to a meeting that all had lost; after each it counts from nought.
  * Silence is not counted either while the bot was out of the meeting, or the meeting did not show itself, or nobody could look, as
  * the machine slept, since somebody may have spoken then; after that it counts on. A bot on its way between two rooms is not alone,
- * nor is one whose company is in other rooms, or that is back in a meeting that all had lost, before others have had the time to
- * come back.
+ * nor is one whose company is in other rooms, or has yet to come back.
  */
 export const createLeaveWatch = (
   { automatic_leave_settings: settings, joined_at, resumed_at, alive_until, reported }: Assignment,
   otherBots: () => Promise<readonly string[]>,
 ): LeaveWatch => {
-  const isCompany = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
+  const companyAmong = createCompany({ bot_keywords: settings.bot_keywords, otherBots });
   let joined_ms = joined_at?.getTime();
   let settled_ms = 0;
   let gathered_ms = 0;
@@ -104,8 +104,11 @@ export const createLeaveWatch = (
       joined_ms ??= now_ms;
       listened_ms = now_ms;
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0, ...speech.map(({ at_ms }) => at_ms));
-      if (state === 'joined_recording_paused' || isDeaf) heard_ms = now_ms;
-      const isAlone = !isCompany([...others, ...away], now_ms) && untold === 0 && !(state && isBetweenRooms(state));
+      const company = companyAmong([...others, ...away], now_ms);
+      const hasCompanyHere = untold > 0 || others.some((one) => company.includes(one));
+      const isAwaiting = now_ms < gathered_ms || (company.length > 0 && !hasCompanyHere);
+      if (state === 'joined_recording_paused' || isDeaf || isAwaiting) heard_ms = now_ms;
+      const isAlone = company.length === 0 && untold === 0 && !(state && isBetweenRooms(state));
       alone_since_ms = isAlone ? (alone_since_ms ?? now_ms) : undefined;
       return leaveReason(settings, {
         now_ms,

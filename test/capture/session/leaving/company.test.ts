@@ -3,9 +3,9 @@ import { createCompany, createNameTest } from '../../../../lib/capture/session/l
 import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 it('programs of a meeting that take part are no company', () => {
-  const isCompany = createCompany({ bot_keywords: [], otherBots: async () => [] });
-  const agent = aParticipant('agent', { is_program: true });
-  expect([isCompany([agent], 0), isCompany([agent, aParticipant('Ada')], 0)]).toEqual([false, true]);
+  const companyAmong = createCompany({ bot_keywords: [], otherBots: async () => [] });
+  const [agent, ada] = [aParticipant('agent', { is_program: true }), aParticipant('Ada')];
+  expect([companyAmong([agent], 0), companyAmong([agent, ada], 0)]).toEqual([[], [ada]]);
 });
 
 describe('a word for bots', () => {

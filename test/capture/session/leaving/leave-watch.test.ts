@@ -57,6 +57,17 @@ it('is not alone while people are in other rooms of its meeting, of which bots a
   expect(left).toEqual({ reason: 'auto_leave_only_participant_in_meeting', now_ms: 6 * minute });
 });
 
+it('takes it for no silence that all who are company are in other rooms, where it cannot hear them', () => {
+  const { stay } = watch();
+  expect(stay(0, 20 * minute, { heard: true })).toBeUndefined();
+  const notetaker = { id: 'x', name: 'Ada’s Notetaker' };
+  expect(stay(20 * minute, 50 * minute, { isAlone: true, away: [{ id: 'ada', name: 'Ada' }, notetaker] })).toBe(
+    undefined,
+  );
+  const left = stay(50 * minute, 70 * minute, { away: [{ id: 'ben', name: 'Ben' }] });
+  expect(left).toEqual({ reason: 'auto_leave_silence', now_ms: 60 * minute - 1_000 });
+});
+
 describe('a bot whose machine slept in a meeting', () => {
   it('takes nothing of that for silence, and counts on from before', () => {
     const { stay } = watch();
@@ -100,6 +111,16 @@ describe('a bot that is back first in a meeting', () => {
   it('that all had lost gives the others five minutes to come back, and more where it is to stay alone for longer', () => {
     expect(alone(60, true)).toEqual(left(7 * minute));
     expect(alone(420, true)).toEqual(left(9 * minute));
+  });
+
+  it('that all had lost takes nothing of that time for silence', () => {
+    const { stay, enter, lookAway } = watch(3_600);
+    expect(stay(0, 20 * minute, { heard: true })).toBeUndefined();
+    expect(stay(20 * minute, 29 * minute)).toBeUndefined();
+    lookAway(29 * minute, true);
+    enter(30 * minute);
+    const silent = stay(30 * minute, hour, { isAlone: true });
+    expect(silent).toEqual({ reason: 'auto_leave_silence', now_ms: 45 * minute - 1_000 });
   });
 
   it('that only it had lost does not', () => {
