@@ -93,21 +93,17 @@ const carryOut = async (joining: Joining, step: Step, inside: LookedOn): Promise
   }
 };
 
-type HowToLookOn = Pick<Onlooking, 'hasAsked' | 'failures'>;
+type HowToLookOn = Pick<Onlooking, 'hasAsked' | 'failures' | 'refusals'>;
 
 /**
  * Looks on at a meeting which the bot has asked to be let in, or which could not be asked yet, until something is to be done.
  * `seen`: at each look.
  */
-const lookOn = async (
-  joining: Joining,
-  { hasAsked, failures }: HowToLookOn,
-  seen: (look: Look) => void,
-): Promise<LookedOn> => {
+const lookOn = async (joining: Joining, how: HowToLookOn, seen: (look: Look) => void): Promise<LookedOn> => {
   const { bot, handing, meeting, pace, waits } = joining;
   const { connects_within_ms, starts_within_ms } = meeting;
   const wasInside = bot.state !== undefined && isInMeeting(bot.state);
-  const onlooking = { hasAsked, failures, wasInside, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
+  const onlooking = { ...how, wasInside, begun_ms: pace.now_ms(), connects_within_ms, starts_within_ms };
   const heard: SpeechView[] = [];
   let shown = nothingShown;
   let last: Look | undefined;
@@ -167,6 +163,7 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
   const step = <T>(work: () => Promise<T>) => inTime(joining, () => last, work);
   let loads = 1;
   let failures = 0;
+  let refusals = 0;
   let notTaken = 0;
   for (;;) {
     if (typeof arrival !== 'string') return arrival;
@@ -188,12 +185,13 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
       if (arrival !== 'pre_join') continue;
     }
     const outcome = await step(() =>
-      lookOn(joining, { hasAsked, failures }, (look) => {
+      lookOn(joining, { hasAsked, failures, refusals }, (look) => {
         last = look;
       }),
     );
     if (typeof outcome !== 'string') return outcome;
     if (outcome === 'failed') failures += 1;
+    if (outcome === 'refused') refusals += 1;
     if (outcome === 'not_taken') notTaken += 1;
     if (notTaken === mostAsks) return giveUp(joining, neverTaken);
     arrival = await step(() => (outcome === 'ready' ? arriveAsItStands(joining) : arriveAnew(joining)));

@@ -28,6 +28,8 @@ export interface Onlooking {
   readonly hasAsked: boolean;
   /** How often it was here before, and the page failed. */
   readonly failures: number;
+  /** How often it was refused before, maybe for a ghost of its own. */
+  readonly refusals: number;
   /** Whether it has been in the meeting before, where a ghost of it may be left. */
   readonly wasInside: boolean;
   readonly begun_ms: number;
@@ -54,6 +56,8 @@ export type Again =
   | 'ask_again'
   /** The page has failed, and its row says that it is to be tried again. */
   | 'failed'
+  /** It is refused, maybe for a ghost of its own. */
+  | 'refused'
   /** It is, still or again, where one asks to be let in. */
   | 'not_taken'
   /** It has come only now to where one asks. */
@@ -92,8 +96,8 @@ const triedAgainAfterMs = ({ onlooking, look }: Situation): number | undefined =
 const refused: Rule = (situation) => {
   const { onlooking, look } = situation;
   const mayBeForGhost = onlooking.wasInside && look.view.page?.counts_ghosts === true;
-  if (mayBeForGhost && onlooking.failures < ghostTimes)
-    return shownForMs(situation) > ghostAgainAfterMs ? goBack('failed') : undefined;
+  if (mayBeForGhost && onlooking.refusals < ghostTimes)
+    return shownForMs(situation) > ghostAgainAfterMs ? goBack('refused') : undefined;
   const ending = endingOf(look.view.phase);
   if (!ending || triedAgainAfterMs(situation) !== undefined) return undefined;
   return look.times >= timesSeen ? { kind: 'end', ending } : undefined;

@@ -33,6 +33,7 @@ const decided = (
   const onlooking: Onlooking = {
     hasAsked: true,
     failures: 0,
+    refusals: 0,
     wasInside: false,
     begun_ms: 0,
     starts_within_ms: undefined,
@@ -180,11 +181,17 @@ describe('a bot that comes back to a meeting that it was in', () => {
   const page = { counts_ghosts: true } as const;
 
   it('asks again, five times, where it may be refused for being there still', () => {
-    for (const failures of [0, 4])
-      expect(decidedAt('full', page, { failures, wasInside: true })).toEqual([15.25, goesBack('failed')]);
+    for (const refusals of [0, 4])
+      expect(decidedAt('full', page, { refusals, wasInside: true })).toEqual([15.25, goesBack('refused')]);
     const ends: Step = { kind: 'end', ending: couldNotJoin('meeting_full') };
-    expect(decidedAt('full', page, { failures: 5, wasInside: true })).toEqual([0.25, ends]);
+    expect(decidedAt('full', page, { refusals: 5, wasInside: true })).toEqual([0.25, ends]);
     expect(decidedAt('full', page)).toEqual([0.25, ends]);
+  });
+
+  it('counts that apart from pages that fail', () => {
+    expect(decidedAt('full', page, { failures: 5, wasInside: true })).toEqual([15.25, goesBack('refused')]);
+    const failing = { again_after_ms: 5_000, again_times: 2 };
+    expect(decidedAt('connecting', failing, { refusals: 5 })).toEqual([5.25, goesBack('failed')]);
   });
 
   it('is refused at once by whatever else refuses it', () => {

@@ -55,6 +55,12 @@ describe('a bot that comes back to its meeting', () => {
     expect([triggers, asks]).toEqual([['admitted', 'left'], 4]);
   });
 
+  it('finds a server that fails then, which is tried as often as if it had not been full', async () => {
+    const failing = { phase: 'connecting', page: { ...page, again_after_ms: 15_000, again_times: 2 } } as const;
+    const { triggers, asks } = await comeBack((seconds) => (seconds < 50 ? full : seconds < 80 ? failing : {}));
+    expect([triggers, asks]).toEqual([['admitted', 'left'], 5]);
+  });
+
   it('has lost it where it is full for longer than any ghost stays', async () => {
     const { triggers, asks, seconds } = await comeBack(() => full);
     expect([triggers, asks]).toEqual([['admitted', 'failed (capture_lost)'], 6]);
