@@ -7,7 +7,7 @@ import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SpeechView } from '../meeting/view.ts';
 import type { Outlet } from './acting/outlet.ts';
-import { astrayAfter, decide, isHeld, isOver, type Step } from './attending/absence.ts';
+import { astrayAfter, decide, isHeld, isOver, type Step, stuckAfter } from './attending/absence.ts';
 import { createPresence, type TakingPart } from './attending/presence.ts';
 import { createWitness, type Witness, type Witnessing } from './attending/witness.ts';
 import type { RoomKeeper } from './breakout.ts';
@@ -121,6 +121,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
 
   let last: Look | undefined;
   let astray_since_ms: number | undefined;
+  let stuck_since_ms: number | undefined;
   /** When the page was loaded that has shown the meeting. */
   let loaded_ms: number | undefined;
   try {
@@ -130,10 +131,11 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
       const ending = await see(look);
       if (ending) return ending;
       astray_since_ms = astrayAfter(astray_since_ms, look);
+      stuck_since_ms = stuckAfter(stuck_since_ms, look);
       const inVain = view.phase === 'waiting_room' ? waits.look(view.phase, now_ms) : undefined;
       if (view.phase === 'in_meeting') loaded_ms = view.loaded_ms;
       const isAnew = loaded_ms !== undefined && view.loaded_ms !== undefined && view.loaded_ms !== loaded_ms;
-      const step = decide({ look, entered_ms, astray_since_ms, isAnew, inVain });
+      const step = decide({ look, entered_ms, astray_since_ms, stuck_since_ms, isAnew, inVain });
       if (step) return await carryOut(attending, step, look);
     }
   } catch (error) {

@@ -16,6 +16,8 @@ const aPasscode = () => {
       await Promise.resolve();
     },
     asks: (phase: MeetingPhase, isBusy = false) => see(aView({ phase, page }), isBusy).phase,
+    againAfter: () =>
+      see(aView({ phase: 'connecting', page: { ...page, again_after_ms: 15_000 } }), false).page?.again_after_ms,
     shows: (phase: MeetingPhase) => see(aView({ phase }), false).phase,
   };
 };
@@ -33,6 +35,13 @@ it('is given once where a page asks for it, which is no end before that is done'
     'passcode_required',
     1,
   ]);
+});
+
+it('is given before the time runs after which the page is opened anew', async () => {
+  const { againAfter, finish } = aPasscode();
+  expect([againAfter(), againAfter()]).toEqual([undefined, undefined]);
+  await finish();
+  expect(againAfter()).toBe(15_000);
 });
 
 it('is given again where the page has shown something else meanwhile', async () => {

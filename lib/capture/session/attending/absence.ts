@@ -37,6 +37,8 @@ export interface Situation {
   readonly entered_ms: number;
   /** Since when the meeting shows neither itself nor a wait for it. */
   readonly astray_since_ms: number | undefined;
+  /** Since when its page is one that never connects again by itself. */
+  readonly stuck_since_ms: number | undefined;
   /** Whether the page was loaded anew since it showed the meeting. */
   readonly isAnew: boolean;
   /** Of a wait that has lasted for as long as it may. */
@@ -78,11 +80,13 @@ const restless = astrayForOver(restlessForMs);
 
 const atFormAnew: Rule = (situation) => (situation.isAnew ? shownForOver(atFormAnewForMs)(situation) : undefined);
 
-/** Of a page that never connects again by itself, its table says when to open it anew. What fails on the way in is another matter. */
-const neverConnects: Rule = (situation) => {
-  const { again_after_ms, again_times } = situation.look.view.page ?? {};
-  if (again_after_ms === undefined || again_times !== undefined) return undefined;
-  return shownForOver(again_after_ms)(situation);
+/** After how long its table has a page opened anew that never connects again by itself. What fails on the way in is another matter. */
+const openedAnewAfterMs = ({ page }: Look['view']): number | undefined =>
+  page?.again_times === undefined ? page?.again_after_ms : undefined;
+
+const neverConnects: Rule = ({ look: { view, now_ms }, stuck_since_ms = now_ms }) => {
+  const after_ms = openedAnewAfterMs(view);
+  return after_ms !== undefined && now_ms - stuck_since_ms > after_ms ? lost(view) : undefined;
 };
 
 const over = [overFor, astrayForOver(restlessForMs + settlesWithinMs)];
@@ -139,3 +143,7 @@ export const astrayAfter = (astray_since_ms: number | undefined, look: Look): nu
   const { phase } = look.view;
   return phase === 'in_meeting' || phase === 'waiting_room' ? undefined : lastsSince(astray_since_ms, look);
 };
+
+/** Since when its page never connects again by itself, with one look more: it may have tried to until then. */
+export const stuckAfter = (stuck_since_ms: number | undefined, look: Look): number | undefined =>
+  openedAnewAfterMs(look.view) === undefined ? undefined : lastsSince(stuck_since_ms, look);

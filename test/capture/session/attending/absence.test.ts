@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Ending, finalPhases, removed } from '../../../../lib/capture/meeting/final-phases.ts';
 import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
-import { astrayAfter, decide, isHeld, isOver, type Step } from '../../../../lib/capture/session/attending/absence.ts';
+import {
+  astrayAfter,
+  decide,
+  isHeld,
+  isOver,
+  type Step,
+  stuckAfter,
+} from '../../../../lib/capture/session/attending/absence.ts';
 import { endingInside, failed } from '../../../../lib/capture/session/leaving/ending.ts';
 import { consent, type InVain } from '../../../../lib/capture/session/leaving/waits.ts';
 import { aView } from '../../../lab/builders/meeting-views.ts';
@@ -28,7 +35,7 @@ const decided = (
       const held_up_ms = now_ms === since_ms ? slept * 1_000 : 0;
       const look = { view: aView({ phase }), times, since_ms, now_ms, held_up_ms };
       astray_since_ms = astrayAfter(astray_since_ms, look);
-      const step = decide({ look, entered_ms: 0, astray_since_ms, isAnew, inVain });
+      const step = decide({ look, entered_ms: 0, astray_since_ms, stuck_since_ms: undefined, isAnew, inVain });
       if (step) return [now_ms / 1_000, step];
     }
   }
@@ -110,18 +117,28 @@ describe('a meeting that is astray', () => {
   });
 
   it('is lost as soon as its table says of a page that never connects again by itself, and not of what fails on the way in', () => {
-    const lostAfter = (page: { readonly again_after_ms?: number; readonly again_times?: number }, shown_ms: number) => {
-      const view = aView({
-        phase: 'connecting',
-        page: { page_state: 'G19_group_gone', evidence: [], overlays: [], ...page },
-      });
-      const look = { view, times: 2, since_ms: 0, now_ms: shown_ms, held_up_ms: 0 };
-      return decide({ look, entered_ms: 0, astray_since_ms: 0, isAnew: false, inVain: undefined });
+    /** Shown that the page does not connect again so long after it lost its connection. */
+    const lostAfter = (again: { readonly again_after_ms?: number; readonly again_times?: number }, tried_ms = 0) => {
+      let stuck_since_ms: number | undefined;
+      for (let now_ms = 0; ; now_ms += 250) {
+        const page = { page_state: 'G19_group_gone', evidence: [], overlays: [], ...(now_ms >= tried_ms && again) };
+        const look = { view: aView({ phase: 'connecting', page }), times: 2, since_ms: 0, now_ms, held_up_ms: 0 };
+        stuck_since_ms = stuckAfter(stuck_since_ms, look);
+        const step = decide({
+          look,
+          entered_ms: 0,
+          astray_since_ms: 0,
+          stuck_since_ms,
+          isAnew: false,
+          inVain: undefined,
+        });
+        if (step) return [now_ms, step];
+      }
     };
-    expect(lostAfter({ again_after_ms: 15_000 }, 15_000)).toBeUndefined();
-    expect(lostAfter({ again_after_ms: 15_000 }, 15_250)).toEqual(loses('connecting'));
-    expect(lostAfter({ again_after_ms: 15_000, again_times: 2 }, 15_250)).toBeUndefined();
-    expect(lostAfter({}, 15_250)).toBeUndefined();
+    expect(lostAfter({ again_after_ms: 15_000 })).toEqual([15_250, loses('connecting')]);
+    expect(lostAfter({ again_after_ms: 15_000 }, 40_000)).toEqual([55_250, loses('connecting')]);
+    expect(lostAfter({ again_after_ms: 15_000, again_times: 2 })).toEqual([60_250, loses('connecting')]);
+    expect(lostAfter({})).toEqual([60_250, loses('connecting')]);
   });
 
   it('has the time that is left of it after a sleep', () => {
