@@ -65,7 +65,8 @@ describe('a group', () => {
     ['back at noon', { role: 'present', locked: 'back at noon' }, guest],
     ['this group is not open yet', { role: 'present', not_before: new Date(Date.now() + hourMs) }, guest],
     ['this group is closed', { role: 'present', expires: new Date(Date.now() - hourMs) }, guest],
-    ['there are no operators in this group', { role: 'present', needs_operator: true }, guest],
+    ['there are no operators in this group', { role: 'present', autokick: true }, guest],
+    ['this group is locked', { role: 'present', autokick: true, autolock: true }, guest],
   ])('refuses with «%s»: %j', async (value, options, login) => {
     galene.configure('standup', options);
     const ben = await connect();
@@ -115,6 +116,27 @@ describe('a group', () => {
     });
     await ben.closed();
     await ana.next(({ type, kind, id }) => type === 'user' && kind === 'delete' && id === ben.id);
+  });
+
+  it('that locks itself and puts everybody out for want of an operator does it in this order', async () => {
+    const users = { Ana: { role: 'op', password: 'sesame' } } as const;
+    galene.configure('standup', { role: 'present', users, autokick: true, autolock: true });
+    const ana = await connect();
+    expect(await ana.join('standup', { username: 'Ana', password: 'sesame' })).toMatchObject({
+      status: { locked: true },
+    });
+    ana.send({ type: 'groupaction', kind: 'unlock' });
+    await ana.next(({ type, kind }) => type === 'joined' && kind === 'change');
+    const ben = await connect();
+    expect(await ben.join('standup', guest)).toMatchObject({ kind: 'join' });
+    ana.send({ type: 'join', kind: 'leave', group: 'standup' });
+    await ben.closed();
+    expect(ben.told.slice(-2)).toMatchObject([
+      { type: 'joined', kind: 'change', status: { locked: true } },
+      { type: 'usermessage', kind: 'kicked', value: 'there are no operators in this group' },
+    ]);
+    const again = await connect();
+    expect(await again.join('standup', guest)).toMatchObject({ kind: 'fail', value: 'this group is locked' });
   });
 
   it('replays the last 50 of what was written to all, captions among them', async () => {

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Ask, type Client, type Group, tell, tellAll, userOf } from './clients.ts';
 import { createForwarding } from './forwarding.ts';
-import { admit, type GroupOptions } from './group.ts';
+import { admit, type GroupOptions, isOp, noOperators } from './group.ts';
 import { type Message, readMessage } from './message.ts';
 import { openSite } from './site.ts';
 
@@ -74,6 +74,32 @@ export const startGalene = async (): Promise<Galene> => {
   const groups = new Map<string, Group>();
   const forwarding = createForwarding();
 
+  const tellRights = (client: Client, { name, options }: Group): void =>
+    tell(client, {
+      type: 'joined',
+      kind: 'change',
+      group: name,
+      username: client.username,
+      permissions: client.permissions,
+      status: { name, locked: Boolean(options.locked) },
+    });
+
+  const kick = (client: Client, by: object, words = 'you have been kicked out'): void => {
+    tell(client, { type: 'usermessage', kind: 'kicked', ...by, dest: client.id, privileged: true, value: words });
+    client.socket.close(1000, 'kicked');
+  };
+
+  /** What becomes of a group without an operator: it is locked before anybody is put out. */
+  const autoLockKick = (group: Group): void => {
+    const { autokick, autolock, locked } = group.options;
+    if ([...group.clients].some(isOp)) return;
+    if (autolock && !locked) {
+      group.options = { ...group.options, locked: true };
+      for (const one of group.clients) tellRights(one, group);
+    }
+    if (autokick) for (const one of group.clients) kick(one, {}, noOperators);
+  };
+
   const leave = (client: Client): void => {
     const { group } = client;
     if (!group) return;
@@ -81,6 +107,7 @@ export const startGalene = async (): Promise<Galene> => {
     group.clients.delete(client);
     forwarding.forget(client, group);
     tellAll(group, { type: 'user', kind: 'delete', id: client.id, username: client.username });
+    autoLockKick(group);
   };
 
   const admitTo = (client: Client, { group: name = '', username, password = '', token }: Message): void => {
@@ -144,16 +171,6 @@ export const startGalene = async (): Promise<Galene> => {
     else refuse(client, 'user unknown');
   };
 
-  const tellRights = (client: Client, { name, options }: Group): void =>
-    tell(client, {
-      type: 'joined',
-      kind: 'change',
-      group: name,
-      username: client.username,
-      permissions: client.permissions,
-      status: { name, locked: Boolean(options.locked) },
-    });
-
   const changeRights = (client: Client, group: Group, mayPresent: boolean): void => {
     const others = client.permissions.filter((right) => right !== 'present');
     client.permissions = mayPresent ? [...others, 'present'] : others;
@@ -165,11 +182,6 @@ export const startGalene = async (): Promise<Galene> => {
         refuse(client, 'permission denied');
       }
     tellAll(group, userOf(client, 'change'));
-  };
-
-  const kick = (client: Client, by: object, words = 'you have been kicked out'): void => {
-    tell(client, { type: 'usermessage', kind: 'kicked', ...by, dest: client.id, privileged: true, value: words });
-    client.socket.close(1000, 'kicked');
   };
 
   const act = (client: Client, group: Group, { kind, dest, value }: Message): void => {
@@ -277,9 +289,10 @@ export const startGalene = async (): Promise<Galene> => {
     },
     groupUrl: (group, token) => `http://${host}/group/${group}/${token === undefined ? '' : `?token=${token}`}`,
     configure(name, options) {
-      const group = groups.get(name);
-      if (group) group.options = options;
-      else groups.set(name, { name, options, clients: new Set(), isDeaf: false, history: [] });
+      const group = groups.get(name) ?? { name, options, clients: new Set(), isDeaf: false, history: [] };
+      group.options = options;
+      groups.set(name, group);
+      autoLockKick(group);
     },
     callItself(host) {
       canonical = host;

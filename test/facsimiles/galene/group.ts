@@ -28,8 +28,10 @@ export interface GroupOptions {
   readonly max_clients?: number;
   readonly not_before?: Date;
   readonly expires?: Date;
-  /** Nobody comes in before an operator does. */
-  readonly needs_operator?: boolean;
+  /** Without an operator nobody comes in, and everybody is put out. */
+  readonly autokick?: boolean;
+  /** It begins locked, and is locked whenever no operator is there any more. */
+  readonly autolock?: boolean;
   /** Whoever has not joined hears whether it is locked. */
   readonly is_public?: boolean;
   /** Where guests are sent. */
@@ -44,6 +46,9 @@ export interface GroupOptions {
   /** Its page is as those of Galène before 0.9.1: it joins with an invitation as soon as it is loaded, and stays. */
   readonly joins_at_once?: boolean;
 }
+
+/** What it says to whom it puts out, or does not let in, for want of an operator. */
+export const noOperators = 'there are no operators in this group';
 
 export interface Asking {
   readonly username: string | undefined;
@@ -60,7 +65,8 @@ export type Admission =
   | { readonly username: string; readonly permissions: readonly string[] }
   | { readonly fail: string; readonly error?: string };
 
-const isOp = ({ permissions }: { readonly permissions: readonly string[] }): boolean => permissions.includes('op');
+export const isOp = ({ permissions }: { readonly permissions: readonly string[] }): boolean =>
+  permissions.includes('op');
 
 /** Names are taken as paths are (path.Clean of Go): one that could be written shorter is none, nor one of Windows. */
 const isName = (name: string): boolean => normalize(`/${name}`) === `/${name}` && name !== '' && !name.includes('\\');
@@ -100,7 +106,7 @@ export const admit = (
   if (options.locked) return { fail: options.locked === true ? 'this group is locked' : options.locked };
   if (options.not_before && now < options.not_before) return { fail: 'this group is not open yet' };
   if (options.expires && now >= options.expires) return { fail: 'this group is closed' };
-  if (options.needs_operator && !there.some(isOp)) return { fail: 'there are no operators in this group' };
+  if (options.autokick && !there.some(isOp)) return { fail: noOperators };
   const { max_clients = 0 } = options;
   if (max_clients > 0 && there.length >= max_clients) return { fail: 'too many users' };
   return known;

@@ -30,7 +30,11 @@ export const galenePhases = [
 
 const hostPassword = 'operators only';
 /** Anybody comes in with any name; an operator may. */
-const open: GroupOptions = { role: 'present', is_public: true, users: { Ana: { role: 'op', password: hostPassword } } };
+export const withOperator: GroupOptions = {
+  role: 'present',
+  is_public: true,
+  users: { Ana: { role: 'op', password: hostPassword } },
+};
 
 const personOf = (person: GalenePerson): Person => {
   let hasRead = 0;
@@ -95,7 +99,7 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
   const browser = await patientBrowser({ width: 1280, height: 720 });
   cleanUp.defer(() => closeChromium(browser));
   let groups = 0;
-  const newGroup = (options: GroupOptions = open): string => {
+  const newGroup = (options: GroupOptions = withOperator): string => {
     groups += 1;
     server.configure(`group-${groups}`, options);
     return `group-${groups}`;
@@ -112,10 +116,10 @@ export const openGaleneWorld = async (): Promise<GaleneWorld> => {
   const conditions: Partial<Record<MeetingPhase, GroupOptions>> = {
     passcode_required: { role: 'present', password: 'not given' },
     login_required: { tokens: {} },
-    locked: { ...open, locked: true },
-    not_started: { ...open, not_before: later },
-    full: { ...open, max_clients: 1 },
-    not_found: { ...open, expires: before },
+    locked: { ...withOperator, locked: true },
+    not_started: { ...withOperator, not_before: later },
+    full: { ...withOperator, max_clients: 1 },
+    not_found: { ...withOperator, expires: before },
   };
   const openPage: GaleneWorld['openPage'] = async (meeting_url, adapter = galene, listed = []) => {
     const page = await openMeetingPage(browser, adapter);

@@ -17,7 +17,7 @@ import { itWritesAndReadsChat } from './galene-chat.ts';
 import { itTurnsItsDevices } from './galene-devices.ts';
 import { itComesWithInvitations } from './galene-invitations.ts';
 import { createVisits, isIn, stateOf } from './galene-visits.ts';
-import { type GaleneWorld, galenePhases, openGaleneWorld } from './galene-world.ts';
+import { type GaleneWorld, galenePhases, openGaleneWorld, withOperator } from './galene-world.ts';
 
 let world: GaleneWorld;
 beforeAll(async () => {
@@ -37,6 +37,12 @@ describeMeeting('of Galène', {
 describe('in groups of Galène', { concurrent: true }, () => {
   const { visit, enter } = createVisits(() => world);
 
+  const untilLocked = (group: string, isLocked: boolean): Promise<{ locked?: boolean }> =>
+    until(
+      async () => (await fetch(`${world.server.groupUrl(group)}.status`)).json() as Promise<{ locked?: boolean }>,
+      ({ locked = false }) => locked === isLocked,
+    );
+
   const anybody: GroupOptions = { role: 'present' };
   it.each<[string, GroupOptions, string | undefined]>([
     ['G06', { role: 'present', password: 'not given' }, undefined],
@@ -45,7 +51,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     ['G08', { ...anybody, locked: 'back at noon' }, undefined],
     ['G09', { ...anybody, not_before: new Date(Date.now() + 3_600_000) }, undefined],
     ['G10', { ...anybody, expires: new Date(Date.now() - 3_600_000) }, undefined],
-    ['G11', { ...anybody, needs_operator: true }, undefined],
+    ['G11', { ...anybody, autokick: true }, undefined],
     ['G12', { ...anybody, max_clients: 1 }, undefined],
     ['G14', { ...anybody, is_broken: true }, undefined],
     ['G16', { role: 'observe' }, undefined],
@@ -159,6 +165,19 @@ describe('in groups of Galène', { concurrent: true }, () => {
     },
   );
 
+  it('a group that its last operator leaves is locked, and puts everybody out for it: G19, G08', async () => {
+    const group = world.newGroup({ ...withOperator, autokick: true, autolock: true });
+    const ana = await world.enter(group, 'Ana');
+    await ana.type('/unlock');
+    await untilLocked(group, false);
+    await using meeting = await enter(group);
+    await ana.leave();
+    const view = await see(meeting, ({ phase }) => !['in_meeting', 'unknown'].includes(phase));
+    expect([view.phase, stateOf(view)]).toEqual(['connecting', 'G19_group_gone']);
+    await using back = await visit(world.server.groupUrl(group));
+    expect(stateOf(await see(back, ({ phase }) => phase === 'locked'))).toMatch(/^G08/);
+  });
+
   it('whoever is thrown out hears why, and is out: G18', async () => {
     const group = world.newGroup();
     await using meeting = await enter(group);
@@ -191,10 +210,7 @@ describe('in groups of Galène', { concurrent: true }, () => {
     const ana = await world.enter(group, 'Ana');
     await using meeting = await enter(group);
     await ana.type('/lock');
-    await until(
-      async () => (await fetch(`${world.server.groupUrl(group)}.status`)).json() as Promise<{ locked?: boolean }>,
-      ({ locked }) => locked === true,
-    );
+    await untilLocked(group, true);
     await using late = await visit(world.server.groupUrl(group));
     await see(late, ({ phase }) => phase === 'locked');
     expect((await meeting.look()).phase).toBe('in_meeting');
