@@ -4,6 +4,16 @@ import type { Evidence } from './meeting.ts';
 /** The meeting cannot be reached any more in the way in which it was opened; opening it anew may help. */
 export class MeetingLostError extends Error {
   override readonly name = 'MeetingLostError';
+  /** Nothing has failed: everybody was put out of it, and may come back. */
+  readonly isEmptied: boolean;
+
+  constructor(
+    message: string,
+    { isEmptied = false, ...options }: ErrorOptions & { readonly isEmptied?: boolean } = {},
+  ) {
+    super(message, options);
+    this.isEmptied = isEmptied;
+  }
 }
 
 /** No way leads into such meetings, or not any more. */

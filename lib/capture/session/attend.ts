@@ -47,8 +47,9 @@ const stayAway = async (
   lookAtMedia: LookAtMedia,
   { view, now_ms }: Look,
 ): Promise<Ending | undefined> => {
-  const { bot, handing, leaveWatch, observer } = attending;
+  const { bot, handing, leaveWatch, observer, waits } = attending;
   if (bot.state === 'leaving') return leave(attending);
+  waits.lost(view.page);
   const reason =
     handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms, view.page?.lost_by_all) : undefined;
   if (reason) await bot.advance('leave', reason);
@@ -70,7 +71,7 @@ const stayAway = async (
 /** @throws MeetingLostError where that is what is decided; SessionOverError */
 const carryOut = async (attending: Attending, step: Step, { view }: Look): Promise<Ending> => {
   const { diagnostics, handing, log, meeting, parting } = attending;
-  if (step.kind === 'lose') throw new MeetingLostError(step.why);
+  if (step.kind === 'lose') throw new MeetingLostError(step.why, { isEmptied: view.page?.emptied === true });
   const keep = async (): Promise<void> => {
     if (step.evidence !== undefined) await diagnostics.keep(meeting, step.evidence);
   };

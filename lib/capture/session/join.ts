@@ -14,7 +14,7 @@ import { type Again, after, decide, nothingShown, type Onlooking, type Step } fr
 import { type Arrival, type Arriving, arriveAnew, arriveAsItStands, onwardFrom, press } from './joining/arrival.ts';
 import { neverTaken } from './joining/in-vain.ts';
 import { waitForStart } from './joining/start.ts';
-import { left } from './leaving/ending.ts';
+import { endingOnceEmptied, left } from './leaving/ending.ts';
 import type { Parting } from './leaving/parting.ts';
 import { type InVain, isWait, type Waits } from './leaving/waits.ts';
 import { type Look, SessionOverError } from './pace.ts';
@@ -70,9 +70,9 @@ const giveUp = async (joining: Joining, { ending, waited_for, by_ms }: InVain, w
 };
 
 /** Ends as the meeting says; what it shows is kept. */
-const end = async ({ diagnostics, meeting }: Joining, ending: Ending): Promise<Ended> => {
+const end = async ({ diagnostics, meeting, waits }: Joining, ending: Ending): Promise<Ended> => {
   await diagnostics.keep(meeting, ending.sub_type ?? ending.trigger);
-  return { ending };
+  return { ending: waits.isEmptied ? endingOnceEmptied(ending) : ending };
 };
 
 type LookedOn = Exclude<Joined, 'elsewhere'> | Again;

@@ -104,7 +104,7 @@ const visitOnce = async (course: Course, mayGoOn: MayGoOn, open: AsyncDisposable
     if (!(error instanceof MeetingLostError)) throw error;
     log('the meeting was lost', { error });
     await visit[Symbol.asyncDispose]();
-    if (!mayGoOn(pace.now_ms())) return failed('capture_lost');
+    if (!error.isEmptied && !mayGoOn(pace.now_ms())) return failed('capture_lost');
   }
   return undefined;
 };

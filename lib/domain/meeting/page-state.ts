@@ -28,6 +28,10 @@ export const PageState = z.object({
   same_identity: z.literal(true).exactOptional(),
   /** Nobody in the meeting has a connection to it any more, as it seems. */
   lost_by_all: z.literal(true).exactOptional(),
+  /** Everybody was put out of it, and is let in again once somebody is back by whom it goes on. */
+  emptied: z.literal(true).exactOptional(),
+  /** Nobody is in a meeting that shows it. */
+  nobody_inside: z.literal(true).exactOptional(),
   /** It counts those whose connections were lost a moment ago too, be it the bot's own. */
   counts_ghosts: z.literal(true).exactOptional(),
 });

@@ -68,6 +68,8 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.or_not_found && { or_not_found: true }),
     ...(row.same_identity && { same_identity: true }),
     ...(row.lost_by_all && { lost_by_all: true }),
+    ...(row.emptied && { emptied: true }),
+    ...(row.nobody_inside && { nobody_inside: true }),
     ...(row.counts_ghosts && { counts_ghosts: true }),
   };
 

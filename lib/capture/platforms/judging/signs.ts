@@ -178,6 +178,10 @@ export interface StateRow extends Provenance {
   readonly same_identity?: true;
   /** Others have lost their connection too, and come back only as they see so: the bot may be the first. */
   readonly lost_by_all?: true;
+  /** Everybody was put out of the meeting for want of somebody by whom it goes on, who may come back. */
+  readonly emptied?: true;
+  /** The maker's own source proves that nobody is in a meeting that shows it: one that a bot was in has ended, if nobody comes back. */
+  readonly nobody_inside?: true;
   /** It counts those whose connections are lost, for a while: a bot that was inside may be refused for its own ghost. */
   readonly counts_ghosts?: true;
   readonly breakout?: BreakoutView['state'];

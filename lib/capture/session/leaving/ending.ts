@@ -20,18 +20,22 @@ export const endingOfError = (error: unknown): Ending => {
   return failed(error instanceof MeetingLostError ? 'capture_lost' : 'internal_error');
 };
 
-/** Why a bot is not let in that says of one that was in the meeting that it is over. */
-const overSince = ['meeting_not_found', 'meeting_not_started_waiting_for_host'] as const satisfies BotEventSubType[];
+/**
+ * What an ending is to a bot that comes back to a meeting out of which everybody was put: where it is refused, that is over, unless
+ * there is no room among those who are back.
+ */
+export const endingOnceEmptied = (ending: Ending): Ending =>
+  ending.trigger === 'could_not_join' && ending.sub_type !== 'meeting_full' ? endedByHost : ending;
 
 /**
  * The trigger that tells an ending to a bot in its present state. A bot that was leaving has left, whatever the ending is.
  * A bot that was in the meeting before its worker was lost cannot fail to join any more: if the meeting is not found now,
- * or does not go on, it has ended; if it does not let the bot in again, the capture is lost.
+ * it has ended; if it does not let the bot in again, the capture is lost.
  */
 export const applicable = (ending: Ending, state: BotState): Ending => {
   if (isAllowed(state, ending.trigger)) return ending;
   if (isAllowed(state, 'left')) return left;
-  if (overSince.some((reason) => reason === ending.sub_type) && isAllowed(state, 'meeting_ended')) return endedByHost;
+  if (ending.sub_type === 'meeting_not_found' && isAllowed(state, 'meeting_ended')) return endedByHost;
   if (ending.trigger === 'could_not_join' && isAllowed(state, 'meeting_ended')) return failed('capture_lost');
   return failed('internal_error');
 };

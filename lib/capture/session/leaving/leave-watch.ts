@@ -8,11 +8,10 @@ import { attendeesAfter } from '../people/attendees.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import { type LeaveReason, leaveReason } from './auto-leave.ts';
 import { createCompany } from './company.ts';
+import { gatherMs } from './waits.ts';
 
 // A meeting that was joined again may need a moment to show everybody.
 const settleMs = 5_000;
-/** People whose pages do not come back by themselves have to see so first. */
-const gatherMs = 5 * 60_000;
 /** Longer between two looks than any page takes: this process was held up, or its machine slept. */
 const heldUpMs = 20_000;
 

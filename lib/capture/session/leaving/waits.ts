@@ -1,15 +1,15 @@
 /** How long a bot waits to be let in, for each thing that it can wait for. */
 import type { AutomaticLeaveSettings } from '../../../domain/bot/settings.ts';
 import type { PageState } from '../../../domain/meeting/page-state.ts';
-import { couldNotJoin, type Ending } from '../../meeting/final-phases.ts';
+import { couldNotJoin, type Ending, endedByHost } from '../../meeting/final-phases.ts';
 import type { MeetingPhase } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 
 interface Wait {
   /** What the bot waits for, as the log says it. */
   readonly name: string;
-  /** For how long, in s; `wasInside`: the bot has been in the meeting before. */
-  seconds(settings: AutomaticLeaveSettings, page: PageState | undefined, wasInside: boolean): number;
+  /** For how long, in s. */
+  seconds(settings: AutomaticLeaveSettings, page: PageState | undefined): number;
   /** After how long it asks again, in s, where the meeting does not say so. */
   readonly again?: (settings: AutomaticLeaveSettings) => number;
   readonly ending: Ending;
@@ -20,7 +20,9 @@ const askAgainSeconds = 60;
 /** A second try, a minute after the first, is awaited. */
 const lockedForSeconds = 75;
 /** Whoever it takes for a meeting to go on comes back soon, or has ended it. */
-const goesOnWithinSeconds = 90;
+const goesOnWithinMs = 90_000;
+/** People whose pages do not come back by themselves have to see so first. */
+export const gatherMs = 5 * 60_000;
 
 const waitPhases = {
   waiting_room: {
@@ -33,11 +35,7 @@ const waitPhases = {
     seconds: (
       { wait_for_host_to_start_meeting_timeout_seconds: begins, waiting_room_timeout_seconds: lets_in },
       page,
-      wasInside,
-    ) => {
-      if (page?.is_lobby) return Math.max(begins, lets_in);
-      return wasInside ? Math.min(begins, goesOnWithinSeconds) : begins;
-    },
+    ) => (page?.is_lobby ? Math.max(begins, lets_in) : begins),
     ending: couldNotJoin('meeting_not_started_waiting_for_host'),
   },
   authorized_user_absent: {
@@ -92,12 +90,17 @@ export interface Waits {
   againAfterMs(phase: WaitPhase, page?: PageState): number | undefined;
   /** The bot was let in: when it has to wait again, that is another wait. */
   over(): void;
+  /** The meeting that the bot is in does not show itself: what its page shows in its place says how it is lost. */
+  lost(page: PageState | undefined): void;
+  /** Everybody was put out with the bot, which has not been let in since. */
+  readonly isEmptied: boolean;
 }
 
 /**
  * Waiting times add up when a page broke or a worker was lost. Only of a wait in the waiting room is it known when an
  * earlier worker began it. Any other wait of a bot that was not let in yet is taken to have begun when it was asked to join, and
- * to be for what the meeting shows first now; but a locked meeting is tried twice by each worker.
+ * to be for what the meeting shows first now; but a locked meeting is tried twice by each worker. A meeting that the bot was in,
+ * and that nobody is in now, is waited for more briefly, and has ended then.
  */
 export const createWaits = ({
   automatic_leave_settings: settings,
@@ -108,6 +111,8 @@ export const createWaits = ({
   const since_ms = new Map<WaitPhase, number>();
   if (waiting_since) since_ms.set('waiting_room', waiting_since.getTime());
   let wasInside = joined_at !== undefined;
+  let isLostByAll = false;
+  let isEmptied = false;
   let earlier_ms = wasInside ? undefined : asked_at?.getTime();
 
   const beginOf = (phase: WaitPhase, now_ms: number): number => {
@@ -116,10 +121,20 @@ export const createWaits = ({
     return since_ms.get(phase) ?? earlier ?? now_ms;
   };
 
+  /** Whether it waits for a meeting to go on that nobody is in. */
+  const isDeserted = ({ phase, page }: Shown): boolean =>
+    (wasInside && page?.nobody_inside === true) || (isEmptied && (phase === 'not_started' || phase === 'locked'));
+
+  const lastsForMs = (phase: WaitPhase, page: PageState | undefined): number => {
+    if (!isDeserted({ phase, page })) return waitPhases[phase].seconds(settings, page) * 1000;
+    const begins_ms = settings.wait_for_host_to_start_meeting_timeout_seconds * 1000;
+    return Math.min(begins_ms, isLostByAll ? gatherMs : goesOnWithinMs);
+  };
+
   const untilWhen = ({ phase, page }: Shown): number | undefined => {
     if (!isWait(phase)) return undefined;
     const began_ms = since_ms.get(phase);
-    return began_ms === undefined ? undefined : began_ms + waitPhases[phase].seconds(settings, page, wasInside) * 1000;
+    return began_ms === undefined ? undefined : began_ms + lastsForMs(phase, page);
   };
 
   const lookBack: Waits['lookBack'] = (last, now_ms) => {
@@ -127,11 +142,9 @@ export const createWaits = ({
     const until_ms = untilWhen(last);
     if (until_ms === undefined || now_ms < until_ms || !isWait(phase)) return undefined;
     const { name, ending } = waitPhases[phase];
-    return {
-      waited_for: name,
-      ending: page?.or_not_found ? couldNotJoin('meeting_not_found') : ending,
-      by_ms: until_ms + lateForMs,
-    };
+    const by_ms = until_ms + lateForMs;
+    if (isDeserted(last)) return { waited_for: name, ending: endedByHost, by_ms };
+    return { waited_for: name, ending: page?.or_not_found ? couldNotJoin('meeting_not_found') : ending, by_ms };
   };
 
   return {
@@ -154,6 +167,15 @@ export const createWaits = ({
       since_ms.clear();
       earlier_ms = undefined;
       wasInside = true;
+      isLostByAll = false;
+      isEmptied = false;
+    },
+    lost(page) {
+      isLostByAll ||= page?.lost_by_all === true;
+      isEmptied ||= page?.emptied === true;
+    },
+    get isEmptied() {
+      return isEmptied;
     },
   };
 };

@@ -273,14 +273,14 @@ describe('a bot that waits to be let in', () => {
     expect(seconds).toBeGreaterThanOrEqual(passed(1_500));
   });
 
-  it('waits anew, and briefly, for a meeting to go on that an earlier worker was in, unless its lobby may let it in', () => {
+  it('waits anew, and briefly, for a meeting to go on that an earlier worker was in, where nobody can be inside', () => {
     const automatic_leave_settings = AutomaticLeaveSettings.parse({});
     const [asked_at, joined_at] = [new Date(passed(-3_600)), new Date(passed(-3_500))];
-    const lobby = { page_state: 'T08_lobby_before_start', evidence: [], overlays: [], is_lobby: true as const };
-    const lasts = (page?: typeof lobby): number => {
+    const lasts = (more: { readonly is_lobby?: true; readonly nobody_inside?: true }): number => {
       const waits = createWaits({ automatic_leave_settings, asked_at, joined_at });
+      const page = { page_state: 'G11_no_operator', evidence: [], overlays: [], ...more };
       for (let seconds = 0; ; seconds += 1) if (waits.look('not_started', passed(seconds), page)) return seconds;
     };
-    expect([lasts(), lasts(lobby)]).toEqual([90, 900]);
+    expect([lasts({ nobody_inside: true }), lasts({}), lasts({ is_lobby: true })]).toEqual([90, 600, 900]);
   });
 });

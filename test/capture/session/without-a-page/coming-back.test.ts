@@ -68,7 +68,7 @@ describe('a bot that comes back to its meeting', () => {
     expect(seconds).toBeLessThan(100);
   });
 
-  const away = { phase: 'not_started', page: { ...page, again_after_ms: 15_000 } } as const;
+  const away = { phase: 'not_started', page: { ...page, again_after_ms: 15_000, nobody_inside: true } } as const;
 
   it('is let in once whoever it takes for the meeting to go on is back', async () => {
     const { triggers, asks } = await comeBack((seconds) => (seconds < 50 ? away : {}));
@@ -80,6 +80,65 @@ describe('a bot that comes back to its meeting', () => {
     expect(triggers).toEqual(['admitted', 'meeting_ended (ended_by_host)']);
     expect(seconds).toBeGreaterThan(85);
     expect(seconds).toBeLessThan(110);
+  });
+
+  it('has lost it where it is shown as one that does not begin, and somebody may be inside', async () => {
+    const { triggers, seconds } = await comeBack(() => ({ ...away, page: { ...page, again_after_ms: 15_000 } }));
+    expect(triggers).toEqual(['admitted', 'failed (capture_lost)']);
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThan(620);
+  });
+
+  const lostByAll = { phase: 'connecting', page: { ...page, again_after_ms: 15_000, lost_by_all: true } } as const;
+
+  it('that all had lost waits as long for whoever it takes as it waits for the others', async () => {
+    const { triggers, seconds } = await comeBack(() => away, lostByAll);
+    expect(triggers).toEqual(['admitted', 'meeting_ended (ended_by_host)']);
+    expect(seconds).toBeGreaterThan(290);
+    expect(seconds).toBeLessThan(320);
+  });
+
+  const emptied = { phase: 'connecting', page: { ...lostByAll.page, emptied: true } } as const;
+  const locked = { phase: 'locked', page: { ...page, again_after_ms: 30_000 } } as const;
+
+  it('out of which everybody was put, and which is locked, is let in once it is open', async () => {
+    const { triggers, asks } = await comeBack((seconds) => (seconds < 100 ? locked : {}), emptied);
+    expect([triggers, asks]).toEqual([['admitted', 'left'], 4]);
+  });
+
+  it.each([
+    [locked, 'meeting_ended (ended_by_host)', 300],
+    [{ phase: 'not_started', page }, 'meeting_ended (ended_by_host)', 300],
+    [{ phase: 'passcode_required', page }, 'meeting_ended (ended_by_host)', 0],
+    [{ phase: 'login_required', page }, 'meeting_ended (ended_by_host)', 0],
+    [{ phase: 'removed', page }, 'meeting_ended (removed_from_meeting)', 0],
+    // Whom there is no room for hears of others who are back.
+    [{ phase: 'full', page }, 'failed (capture_lost)', 0],
+  ] as const)('out of which everybody was put, and which shows it %j, ends with %s', async (shown, ending, after) => {
+    const { triggers, seconds } = await comeBack(() => shown, emptied);
+    expect(triggers).toEqual(['admitted', ending]);
+    expect(seconds).toBeGreaterThanOrEqual(after - 10);
+    expect(seconds).toBeLessThan(after + 20);
+  });
+
+  it('is no less let in because everybody was put out of it often', async () => {
+    const bot = aFakeBot('joining');
+    const { times } = await runSession({
+      bot,
+      open(made, time) {
+        const meeting = made();
+        const { look } = meeting;
+        let looks = 0;
+        return Object.assign(meeting, {
+          async look() {
+            looks += 1;
+            if (time === 7 && looks === 20) bot.move('leave');
+            return { ...(await look()), ...(time < 7 && looks > 20 && emptied) };
+          },
+        });
+      },
+    });
+    expect([times, bot.triggers]).toEqual([7, ['admitted', 'left']]);
   });
 
   it.each([

@@ -95,9 +95,11 @@ export const inside: readonly StateRow[] = [
     precisely: 'no operator is there',
     ...gal,
     seen: '2026-11-30',
-    // The server puts everybody out as soon as the last operator goes, be it that they load their page anew (autokick).
+    // The server puts everybody out as soon as the last operator goes, be it that they load their page anew (autokick). It may have
+    // locked the group just before (autolock), of which whoever comes back hears first (autoLockKick and AddClient in group/group.go).
     again_s: 15,
     lost_by_all: true,
+    emptied: true,
     gate: { admitted: true },
     signs: [{ id: 'G19.deserted', class: 'N', kind: closedSocket, with: { no_operators: [true] } }],
   },

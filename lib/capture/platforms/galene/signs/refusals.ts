@@ -128,6 +128,8 @@ export const refusals: readonly StateRow[] = [
     // The server looks for a lock first: one that it does not name is over.
     over: ['G08'],
     again_s: 15,
+    // So says a group alone that has put everybody out (autokick).
+    nobody_inside: true,
     advice: 'open_group',
     signs: [
       {
