@@ -16,7 +16,10 @@ const lost = ['SERVER_SHUTDOWN', 'SIGNAL_CLOSE', 'MIGRATION', 'STATE_MISMATCH', 
 /** Pages that are opened with a token come in by themselves: there, nothing is pressed. */
 const hasCome: HistoryGate = { any: ['pressed_join', 'admitted', 'glimpsed'] };
 /** So the components say it, for as long as the page shows them. */
-const said = (id: string) => ({ id, class: 'T', say: 'Disconnected', aside: true }) as const;
+const disconnected = 'Disconnected';
+const said = (id: string) => ({ id, class: 'T', say: disconnected, aside: true }) as const;
+/** What stands around all pages of a site, whatever is on them. */
+const around = ':is(body > header, nav, body > footer, [role="banner"], [role="navigation"], [role="contentinfo"])';
 const byItself = { kind: gone, with: { reason: ['CLIENT_INITIATED'] } } as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
 const outside = (id: string) =>
@@ -96,6 +99,7 @@ export const livekit: SignTable = {
       phase: 'connecting',
       ...real,
       gate: { admitted: true },
+      over: ['L16', 'L17'],
       signs: [
         { id: 'L04.wire', class: 'N', part: 'either', kind: 'livekit.reconnecting' },
         { id: 'L04.toast', class: 'T', part: 'either', say: 'Reconnecting*' },
@@ -141,7 +145,7 @@ export const livekit: SignTable = {
     },
     {
       // The operator's page has a time limit, or somebody ended the meeting for all by a message of the page's own: what it shows
-      // then is its own. A page that fails leaves too, and most then show nothing.
+      // then is its own. A page that fails leaves too, and most then show nothing but what stands around all pages of their site.
       id: 'L16',
       name: 'left_by_its_page',
       phase: 'ended',
@@ -150,13 +154,15 @@ export const livekit: SignTable = {
       source: 'livekit-client 2.23.0: sendLeave, which Room.disconnect calls',
       confidence: 'P',
       gate: { any: ['admitted', 'glimpsed'], pressed_leave: false },
+      // There the bot can come in anew, which shows whether the meeting is still on.
+      unless: ['form', 'call'],
       signs: [
         { id: 'L16.wire', class: 'N', ...byItself, must: true },
         { id: 'L16.stays', class: 'N', kind: 'livekit.stays_out', must: true },
         {
           id: 'L16.page',
           class: 'S',
-          selector: `body:not(:has(${selectors.conference}, ${selectors.bar} .lk-disconnect-button)) :is(h1, h2, h3, form, button, a[href])`,
+          selector: `body:not(:has(${selectors.conference}, ${selectors.bar} .lk-disconnect-button)) :is(h1, h2, h3, form, button, a[href]):not(${around} *)`,
         },
       ],
     },
@@ -176,6 +182,10 @@ export const livekit: SignTable = {
         { id: 'L17.text.2', class: 'T', say: '*went wrong*' },
         { id: 'L17.text.3', class: 'T', say: '*error occurred*' },
         { id: 'L17.text.4', class: 'T', say: '*unexpected error*' },
+        { id: 'L17.text.5', class: 'T', say: '*connection lost*' },
+        { id: 'L17.text.6', class: 'T', say: '*reconnect*' },
+        { id: 'L17.text.7', class: 'T', say: '*rejoin*' },
+        { id: 'L17.text.8', class: 'T', say: disconnected },
       ],
     },
     {

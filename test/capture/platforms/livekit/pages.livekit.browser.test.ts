@@ -60,12 +60,12 @@ describe.skipIf(goWithout(programs))('a page that is built of LiveKit’s compon
     for (const { meeting } of [removed, ended]) await meeting[Symbol.asyncDispose]();
   });
 
-  it('has ended the meeting of its bot where it disconnects by itself, and stays out', async () => {
+  it('shows its form again where it disconnects by itself, by which its bot may come in anew', async () => {
     const { room, meeting, page } = await botIn({});
     // As a page does whose time is up: its own button does no more than that.
     await page.$eval('.lk-disconnect-button', (button) => (button as HTMLElement).click());
-    const { page: seen } = (await shows(meeting, 'ended')) ?? {};
-    expect(seen?.page_state).toBe('L16_left_by_its_page');
+    const { page: seen } = (await shows(meeting, 'pre_join')) ?? {};
+    expect(seen?.page_state).toBe('L01_prejoin');
     expect(await world.server.members(room).catch(() => [])).toEqual([]);
     await meeting[Symbol.asyncDispose]();
   });

@@ -26,8 +26,11 @@ import {
 
 const mostMembers = 5_000;
 const mostTracks = 50;
-/** A page that comes back opens the next socket at once: `sendLeave` is what livekit-client begins that with too. */
-const staysOutMs = 8_000;
+/**
+ * A page that comes back opens the next socket at once, as `sendLeave` is what livekit-client begins that with too, or once it has
+ * said for how long somebody is to wait.
+ */
+const staysOutMs = 30_000;
 
 /** What somebody sends. */
 export interface SentTrack {
@@ -202,8 +205,10 @@ export const createLiveKitRoster = (
     else if (mute) silenced.delete(mute.text(muteRequest.sid, longestName));
     const leave = message.message(response.leave);
     if (leave && isFinal(leave)) {
-      left_ms = undefined;
-      wire = [...wire, disconnected(leave)];
+      const end = disconnected(leave);
+      // The server may say again what the page has said.
+      if (end.reason !== 'CLIENT_INITIATED') left_ms = undefined;
+      wire = [...wire, end];
       tellEnd(wire);
     }
     if (message.bytes(response.reconnect)) wire = [connected];

@@ -262,14 +262,21 @@ describe('the connection to a LiveKit meeting', () => {
     };
     const kindsOf = ({ wire }: LiveKitRoster) => wire.map(({ kind }) => kind.replace('livekit.', ''));
 
-    it('has ended, and for good once there was no other for eight seconds', () => {
+    it('has ended, and for good once there was no other for half a minute', () => {
       const { roster, socket } = leaves();
       socket.closed();
       expect(roster.wire.at(-1)).toEqual({ kind: 'livekit.disconnected', reason: 'CLIENT_INITIATED' });
-      now_ms = 7_999;
+      now_ms = 29_999;
       expect(kindsOf(roster)).toEqual(['connected', 'disconnected']);
-      now_ms = 8_000;
+      now_ms = 30_000;
       expect(kindsOf(roster)).toEqual(['connected', 'disconnected', 'stays_out']);
+    });
+
+    it('has ended by the page also where the server says so again', () => {
+      const { roster, socket } = leaves();
+      socket.hear('other', left(1));
+      now_ms = 30_000;
+      expect(kindsOf(roster)).toEqual(['connected', 'disconnected', 'disconnected', 'stays_out']);
     });
 
     it('is one that comes back where the page opens another', () => {
