@@ -18,3 +18,15 @@ export const sharedWords = (one: readonly Word[], other: readonly Word[]): numbe
   const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
   return different < 0 ? one.length : different;
 };
+
+/** Where in the other, in words, the longest run of words that both have is over; 0 where that is less than half of the one. */
+export const behindSharedRun = (one: readonly Word[], other: readonly Word[]): number => {
+  let [longest, behind] = [0, 0];
+  let before: readonly number[] = [];
+  for (const { word } of one) {
+    const runs = other.map((heard, at) => (heard.word === word ? (before[at - 1] ?? 0) + 1 : 0));
+    for (const [at, run] of runs.entries()) if (run > longest) [longest, behind] = [run, at + 1];
+    before = runs;
+  }
+  return 2 * longest >= one.length ? behind : 0;
+};

@@ -5,13 +5,15 @@
 import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { longestMessage, longestName, shortText } from './short-text.ts';
-import { sharedWords, wordsOf } from './words-of.ts';
+import { behindSharedRun, sharedWords, wordsOf } from './words-of.ts';
 
 export const mostPieces = 200;
 /** It is written about so much later than it was spoken. */
 const writtenAfterMs = 1_500;
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
 const overAfterMs = 10_000;
+/** Of what was told, so many words tell where it ends. */
+const mostCompared = 30;
 
 export interface WrittenPiece {
   /** Stays the same from text to text. */
@@ -30,12 +32,13 @@ interface Written extends Pick<WrittenPiece, 'speaker_id' | 'speaker_name' | 'is
   readonly told: string;
 }
 
-/** What of a text comes after the words that both begin with. */
+/** What of a text comes behind the words that were told, which a writer may have changed meanwhile. */
 const newsOf = (text: string, told: string): string => {
   if (told === '') return text;
-  const words = wordsOf(text);
-  const shared = sharedWords(wordsOf(told), words);
-  return shared === 0 ? text : text.slice(words[shared]?.index ?? text.length);
+  const [before, words] = [wordsOf(told), wordsOf(text)];
+  const shared = sharedWords(before, words);
+  const behind = shared === before.length ? shared : behindSharedRun(before.slice(-mostCompared), words) || shared;
+  return behind === 0 ? text : text.slice(words[behind]?.index ?? text.length);
 };
 
 export interface WrittenPieces {
@@ -59,6 +62,8 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       const id = goesOnIn.get(number) ?? number;
       const before = written.get(id);
       if (before?.isFinal) return;
+      // Nobody goes on with what another one has begun to say.
+      if (before && before.speaker_id !== speaker_id) return;
       const isOther = before !== undefined && isOver(before);
       const told = (isOther ? before.whole : before?.told) ?? '';
       const text = newsOf(whole, told);
@@ -68,11 +73,10 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       }
       const into = isOther ? `${number}@${now()}` : id;
       if (isOther) goesOnIn.set(number, into);
-      const whose = before ?? { speaker_id, speaker_name };
       const first_ms = isOther ? now() : (before?.first_ms ?? now());
       written.set(into, {
-        speaker_id: whose.speaker_id,
-        speaker_name: whose.speaker_name,
+        speaker_id,
+        speaker_name: before?.speaker_name ?? speaker_name,
         ...{ first_ms, changed_ms: now(), isFinal, text, whole, told },
       });
       forgetOldest(written, mostPieces);

@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createWrittenPieces, type WrittenPieces } from '../../../../lib/capture/platforms/page/written-pieces.ts';
+
+let now_ms: number;
+let pieces: WrittenPieces;
+beforeEach(() => {
+  now_ms = 100_000;
+  pieces = createWrittenPieces(() => now_ms);
+});
+const write = (text: string, speaker_id = 'ada') =>
+  pieces.write({ number: '1', speaker_id, speaker_name: speaker_id, text, isFinal: false });
+const texts = () => pieces.captions(() => undefined).map(({ text }) => text);
+
+describe('what is written of a piece that was over', () => {
+  const goesOn = (told: string, text: string): string[] => {
+    write(told);
+    now_ms += 10_000;
+    write(text);
+    return texts().slice(1);
+  };
+
+  it.each([
+    ['the same words', 'Good morning all', 'Good morning all. How are you?', ['How are you?']],
+    ['another beginning', 'good morning all of', 'So, good morning all of you. How are you?', ['you. How are you?']],
+    ['words less at its beginning', 'So um good morning all', 'Good morning all. How are you?', ['How are you?']],
+    ['nothing new behind another beginning', 'good morning all', 'So, good morning all.', []],
+    ['other words in its midst', 'I think that was all of it', 'I think this was all of it for now', ['for now']],
+    ['hardly a word of it', 'Yes, the dog barked loudly', 'No, the cat', ['No, the cat']],
+    ['none of it', 'Yes', 'No, the cat', ['No, the cat']],
+  ])('goes on behind what was told, with %s', (_, told, text, news) => {
+    expect(goesOn(told, text)).toEqual(news);
+  });
+
+  it('goes on behind the last of very many words', () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `w${at}`).join(' ');
+    expect(goesOn(many, `So ${many} and more`)).toEqual(['and more']);
+  });
+});
+
+it('what somebody has begun to say, nobody else goes on with', () => {
+  write('Good');
+  write('Fire!', 'ben');
+  now_ms += 10_000;
+  write('Fire!', 'ben');
+  write('Good morning');
+  expect(pieces.captions(() => undefined).map(({ speaker_id, text }) => `${speaker_id}: ${text}`)).toEqual([
+    'ada: Good',
+    'ada: morning',
+  ]);
+});
