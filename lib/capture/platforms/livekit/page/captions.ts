@@ -6,17 +6,37 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { longestMessage, longestName } from '../../page/short-text.ts';
+import { wordsOf } from '../../page/words-of.ts';
 import { createWrittenPieces, mostPieces, type WrittenPieces } from '../../page/written-pieces.ts';
+import { createChosenWriters } from './chosen-writers.ts';
 import type { LiveKitRoster, RoomMember } from './roster.ts';
-import { createTextStreams, type Sender, type SentText, senderIn, type TextHeader } from './text-streams.ts';
+import { createTextStreams, type Sender, type SentText, senderIn, type TextHeader, writerOf } from './text-streams.ts';
 import { packet, segment, topics, transcription, transcriptionAttributes } from './wire.ts';
 
 const mostWriters = 10;
+/** Of writers and those whose words they write. */
+const mostPairs = 500;
 const mostSegments = 50;
 /** Whoever sends text streams beside packets has begun one by then. */
 const alsoStreamsWithinMs = 2_000;
 
 type Speaker = Pick<RoomMember, 'identity' | 'name'>;
+
+interface Heard {
+  readonly header: TextHeader;
+  /** Not known before it is known who sends the track. */
+  readonly speaker: Speaker | undefined;
+}
+
+const trackIn = ({ attributes }: TextHeader): string => attributes[transcriptionAttributes.track] ?? '';
+
+const pairOf = (writer: Sender, { identity }: Pick<Speaker, 'identity'>): string => `${writerOf(writer)} ${identity}`;
+
+/** At least half of the words that were written before are in it. */
+const agrees = (text: string, before: string): boolean => {
+  const [words, has] = [wordsOf(before), new Set(wordsOf(text).map(({ word }) => word))];
+  return words.length > 0 && 2 * words.filter(({ word }) => has.has(word)).length >= words.length;
+};
 
 /** Agents that are told to send times write JSON, a piece in each line (`TimedString`); since when they count is told nobody. */
 const wordsIn = (text: string): string => {
@@ -48,70 +68,92 @@ export interface LiveKitCaptions {
 
 /** `roster`: who is in the meeting, which of them are agents, and what they send. */
 export const createLiveKitCaptions = (
-  roster: Pick<LiveKitRoster, 'find' | 'members'>,
+  roster: Pick<LiveKitRoster, 'find' | 'members' | 'ownerOf'>,
   now: () => number = Date.now,
 ): LiveKitCaptions => {
   const streamed = createWrittenPieces(now);
-  /** Of whom text streams have come. */
-  const streamers = new BoundedSet<string>(mostWriters);
-  const packets = new BoundedMap<string, { readonly since_ms: number; readonly pieces: WrittenPieces }>(mostWriters);
+  const packets = new BoundedMap<string, WrittenPieces>(mostWriters);
+  /** All by who writes of whom: who comes by text streams, since when packets come, and what is not final yet. */
+  const streamedPairs = new BoundedSet<string>(mostPairs);
+  const packetsSinceMs = new BoundedMap<string, number>(mostPairs);
+  const unfinished = new BoundedMap<string, { readonly number: string; readonly text: string }>(mostPairs);
 
   const memberBy = (identity: string): RoomMember | undefined =>
     roster.members.find((member) => member.identity === identity);
-  const ownerOf = (track: string): RoomMember | undefined =>
-    roster.members.find(({ tracks }) => tracks.some(({ sid }) => sid === track));
   /** Who has left meanwhile has no name any more. */
   const speakerBy = (identity: string): Speaker | undefined =>
     memberBy(identity) ?? (identity === '' ? undefined : { identity, name: identity });
   const senderOf = ({ sid, identity }: Sender): RoomMember | undefined =>
     sid === '' ? memberBy(identity) : roster.find(sid);
-  const writerOf = ({ sid, identity }: Sender): string => sid || identity;
+  const writers = createChosenWriters((writer) => senderOf(writer) !== undefined, now);
 
   /**
-   * Whose words they are, where an agent wrote them. The server lets nobody else write in the name of another
-   * (handleReceivedDataMessage in rtc/participant.go of livekit-server 1.13.5): by that agents are known whom nobody sees. Whoever
-   * passes for an agent on a server that says less, still writes in no name but their own.
+   * Whether an agent wrote it. The server lets nobody else write in the name of another (handleReceivedDataMessage in
+   * rtc/participant.go of livekit-server 1.13.5): by that agents are known whom nobody sees. Whoever passes for an agent on a server
+   * that says less, still writes in no name but their own.
    */
+  const isBelieved = (header: TextHeader): boolean => {
+    if (header.from !== 'other') return false;
+    const sender = senderOf(header);
+    if (sender) return sender.isProgram;
+    return header.sid !== '' && header.isGenerated && memberBy(header.identity) !== undefined;
+  };
+
+  /** Whose words they are. */
   const speakerOf = (header: TextHeader): Speaker | undefined => {
     const sender = senderOf(header);
-    if (!sender) return header.sid !== '' && header.isGenerated ? memberBy(header.identity) : undefined;
-    if (!sender.isProgram) return undefined;
-    if (header.identity !== sender.identity) return speakerBy(header.identity);
-    return ownerOf(header.attributes[transcriptionAttributes.track] ?? '') ?? sender;
+    if (!sender || header.identity !== sender.identity) return speakerBy(header.identity);
+    const track = trackIn(header);
+    return roster.ownerOf(track) ?? (track.startsWith('TR_') ? undefined : sender);
   };
 
-  const streams = createTextStreams<{ readonly header: TextHeader; readonly speaker: Speaker }>(
+  /** Some agents name the piece in all texts but the final one. */
+  const numberOf = (header: TextHeader, pair: string, text: string, isFinal: boolean): string => {
+    const { segment, final } = transcriptionAttributes;
+    const named = header.attributes[segment];
+    const open = unfinished.get(pair);
+    const ends = header.attributes[final] === 'true' && open !== undefined && agrees(text, open.text);
+    const number = named ?? (ends ? open.number : header.id);
+    if (named !== undefined && !isFinal) unfinished.set(pair, { number, text });
+    else if (isFinal && number === open?.number) unfinished.delete(pair);
+    return number;
+  };
+
+  const streams = createTextStreams<Heard>(
     topics.transcription,
+    roster.find,
     (header) => {
-      const speaker = header.from === 'other' ? speakerOf(header) : undefined;
-      if (speaker) streamers.add(writerOf(header));
-      return speaker && { header, speaker };
+      if (!isBelieved(header)) return undefined;
+      const speaker = speakerOf(header);
+      if (speaker) streamedPairs.add(pairOf(header, speaker));
+      return { header, speaker };
     },
-    ({ header, speaker: { identity, name } }, sent) =>
+    ({ header, speaker = roster.ownerOf(trackIn(header)) }, sent) => {
+      if (!speaker || !writers.hears(header, speaker.identity)) return;
+      const pair = pairOf(header, speaker);
+      streamedPairs.add(pair);
+      const [text, isOver] = [wordsIn(sent.text), isFinal(sent)];
       streamed.write({
-        number: `${writerOf(header)} ${header.attributes[transcriptionAttributes.segment] ?? header.id}`,
-        ...{ speaker_id: identity, speaker_name: name },
-        text: wordsIn(sent.text),
-        isFinal: isFinal(sent),
-      }),
+        number: `${writerOf(header)} ${numberOf(header, pair, text, isOver)}`,
+        ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
+        ...{ text, isFinal: isOver },
+      });
+    },
   );
-
-  const piecesOf = (writer: string): WrittenPieces => {
-    const kept = packets.get(writer) ?? { since_ms: now(), pieces: createWrittenPieces(now) };
-    if (!packets.has(writer)) packets.set(writer, kept);
-    return kept.pieces;
-  };
 
   /** The server passes on those of agents alone, also of agents whom nobody sees. */
   const hearPacket = (said: ProtoMessage, sender: Sender): void => {
     if (sender.identity !== '' && senderOf(sender)?.isProgram !== true) return;
     const track = said.text(transcription.track, longestName);
-    const speaker = speakerBy(said.text(transcription.identity, longestName)) ?? ownerOf(track);
-    if (!speaker) return;
-    const pieces = piecesOf(writerOf(sender));
+    const speaker = speakerBy(said.text(transcription.identity, longestName)) ?? roster.ownerOf(track);
+    if (!speaker || !writers.hears(sender, speaker.identity)) return;
+    const [writer, pair] = [writerOf(sender), pairOf(sender, speaker)];
+    packetsSinceMs.set(pair, packetsSinceMs.get(pair) ?? now());
+    const pieces = packets.get(writer) ?? createWrittenPieces(now);
+    packets.set(writer, pieces);
     for (const one of said.messages(transcription.segments, mostSegments))
       pieces.write({
-        number: `${writerOf(sender)} ${one.text(segment.id, longestName)}`,
+        number: `${writer} ${one.text(segment.id, longestName)}`,
         ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
         text: one.text(segment.text, longestMessage),
         isFinal: one.number(segment.final) === 1,
@@ -119,10 +161,12 @@ export const createLiveKitCaptions = (
   };
 
   const nameOf = (identity: string): string | undefined => memberBy(identity)?.name;
-  /** Of agents that send text streams as well, packets say what these say, under other numbers. */
+  /** Of whom an agent sends text streams as well, its packets say what these say, under other numbers. */
+  const isByPacketsAlone = (pair: string): boolean =>
+    !streamedPairs.has(pair) && now() - (packetsSinceMs.get(pair) ?? 0) >= alsoStreamsWithinMs;
   const packetCaptions = (): CaptionView[] =>
-    [...packets].flatMap(([writer, { since_ms, pieces }]) =>
-      streamers.has(writer) || now() - since_ms < alsoStreamsWithinMs ? [] : pieces.captions(nameOf),
+    [...packets].flatMap(([writer, pieces]) =>
+      pieces.captions(nameOf).filter(({ speaker_id }) => isByPacketsAlone(`${writer} ${speaker_id}`)),
     );
 
   return {

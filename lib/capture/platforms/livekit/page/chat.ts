@@ -8,7 +8,7 @@ import { chatMessage, packet, topics, userPacket } from './wire.ts';
 
 const mostMessages = 300;
 
-export interface ChatSender {
+interface ChatSender {
   readonly identity: string;
   readonly name: string;
 }
@@ -34,16 +34,19 @@ export interface LiveKitChat {
   readonly isEncrypted: boolean;
 }
 
-/** `senderOf` answers for an identity; for undefined, it answers the bot. */
-export const createLiveKitChat = (
-  senderOf: (identity: string | undefined) => ChatSender | undefined,
-  now: () => number = Date.now,
-): LiveKitChat => {
+/** Who is in the meeting, and which of them the bot is. */
+interface ChatRoom {
+  readonly self: ChatSender | undefined;
+  readonly members: readonly ChatSender[];
+  find(sid: string): ChatSender | undefined;
+}
+
+export const createLiveKitChat = (room: ChatRoom, now: () => number = Date.now): LiveKitChat => {
   const messages = new Map<string, MessageView>();
   let isEncrypted = false;
 
   const keep = ({ id, text }: Said, { from, identity }: Pick<Sender, 'from' | 'identity'>): void => {
-    const sender = senderOf(from === 'page' ? undefined : identity);
+    const sender = from === 'page' ? room.self : room.members.find((one) => one.identity === identity);
     if (!sender) return;
     // Ids are the senders' own: nobody changes what another one wrote.
     const key = `${sender.identity} ${id}`;
@@ -64,6 +67,7 @@ export const createLiveKitChat = (
 
   const streams = createTextStreams(
     topics.chat,
+    room.find,
     (header) => header,
     (header, { text, isWhole }) => {
       if (isWhole) keep({ id: header.id, text }, header);

@@ -18,9 +18,7 @@ const mostShown = 1_000;
 
 let tellEnd: (wire: readonly WireFact[]) => void = () => undefined;
 const roster = createLiveKitRoster((wire) => tellEnd(wire));
-const chat = createLiveKitChat((identity) =>
-  identity === undefined ? roster.self : roster.members.find((member) => member.identity === identity),
-);
+const chat = createLiveKitChat(roster);
 const captions = createLiveKitCaptions(roster);
 
 const cameras = createLiveKitCameras(() => roster.members);

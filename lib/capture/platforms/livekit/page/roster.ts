@@ -26,6 +26,7 @@ import {
 
 const mostMembers = 5_000;
 const mostTracks = 50;
+const mostOwners = 5_000;
 /**
  * A page that comes back opens the next socket at once, as `sendLeave` is what livekit-client begins that with too, or once it has
  * said for how long somebody is to wait.
@@ -130,6 +131,8 @@ export interface LiveKitRoster {
   /** Everybody, each once, also the bot. */
   readonly members: readonly RoomMember[];
   find(sid: string): RoomMember | undefined;
+  /** Who sends a track, or sent it last. */
+  ownerOf(track_sid: string): RoomMember | undefined;
   /** What of the bot's own the server has muted, or takes no more, as its API lets others do, and what is still so. */
   readonly muted: readonly StageDevice[];
   /** The bot turns it on or off anew: that it was muted is over. */
@@ -150,6 +153,8 @@ export const createLiveKitRoster = (
   let socket: LiveKitSocket | undefined;
   let own_sid = '';
   const members = new BoundedMap<string, RoomMember>(mostMembers, ({ sid }) => sid !== own_sid);
+  /** By track: what is said of one comes also once it is not sent any more. */
+  const owners = new BoundedMap<string, RoomMember>(mostOwners);
   /** What the bot's own tracks are of, and those that the server has muted. */
   const own = new BoundedMap<string, StageDevice>(mostTracks);
   const silenced = new BoundedSet<string>(mostTracks);
@@ -164,6 +169,7 @@ export const createLiveKitRoster = (
     const member = memberOf(info);
     if (info.number(participant.state) === participantState.disconnected) members.delete(member.sid);
     else members.set(member.sid, member);
+    for (const { sid } of member.tracks) owners.set(sid, member);
     if (member.sid !== own_sid) return;
     for (const sent of member.tracks) publish(sent);
     for (const source of Object.keys(deviceOf).map(Number)) {
@@ -255,6 +261,7 @@ export const createLiveKitRoster = (
       return [...new Map([...members.values()].map((member) => [member.identity, member])).values()];
     },
     find: (sid) => members.get(sid),
+    ownerOf: (track_sid) => owners.get(track_sid),
     get muted() {
       return stageDevices.filter((device) => barred.has(device) || silencedAs(device).length > 0);
     },

@@ -51,6 +51,8 @@ export interface SentText {
 }
 
 interface Stream<Kept> {
+  /** In whose name it was begun. */
+  readonly identity: string;
   readonly kept: Kept;
   readonly isPacked: boolean;
   readonly decoder: TextDecoder;
@@ -60,6 +62,8 @@ interface Stream<Kept> {
   size: number;
   /** The number of the next part. */
   next: number;
+  /** How many had anything in them. */
+  parts: number;
   /** One is missing: none of those after it is taken. */
   isTorn: boolean;
 }
@@ -79,6 +83,9 @@ export const senderIn = (from: Sender['from'], message: ProtoMessage): Sender =>
     (message.message(packet.user)?.text(userPacket.senderIdentity, longestName) ?? '');
   return { from, identity, sid: message.text(packet.senderSid, longestName) };
 };
+
+/** One connection, or where the server names none, whoever is named: what one of them calls itself is never taken for the other. */
+export const writerOf = ({ sid, identity }: Sender): string => (sid === '' ? `id:${identity}` : `sid:${sid}`);
 
 const joined = (parts: readonly Uint8Array[]): Blob => new Blob(parts as Uint8Array<ArrayBuffer>[]);
 
@@ -100,15 +107,26 @@ export interface TextStreams {
   hear(sender: Sender, message: ProtoMessage): Promise<void>;
 }
 
-/** Hears the texts of a topic: those of which `open` answers what is kept of them. `tell` hears each as it comes. */
+/**
+ * Hears the texts of a topic: those of which `open` answers what is kept of them. `tell` hears each as it comes. `find`: who is in
+ * the meeting by a connection.
+ */
 export const createTextStreams = <Kept>(
   topic: string,
+  find: (sid: string) => { readonly identity: string } | undefined,
   open: (header: TextHeader) => Kept | undefined,
   tell: (kept: Kept, sent: SentText) => void,
 ): TextStreams => {
   const streams = new BoundedMap<string, Stream<Kept>>(mostStreams);
   // All of a text comes by one connection; agents begin in the name of another what goes on in their own.
-  const keyOf = ({ sid, identity }: Sender, id: string): string => `${sid || identity} ${id}`;
+  const keyOf = (sender: Sender, id: string): string => `${writerOf(sender)} ${id}`;
+  // Servers that write no connection, as older ones, pass on whatever connection somebody names; who it is they write themselves.
+  const isOf = ({ identity }: Stream<Kept>, sender: Sender): boolean =>
+    sender.identity === identity || sender.identity === (find(sender.sid)?.identity ?? '');
+  const streamOf = (sender: Sender, id: string): Stream<Kept> | undefined => {
+    const stream = streams.get(keyOf(sender, id));
+    return stream && isOf(stream, sender) ? stream : undefined;
+  };
 
   const add = (stream: Stream<Kept>, content: Uint8Array): void => {
     if (stream.size > mostBytes) return;
@@ -122,7 +140,7 @@ export const createTextStreams = <Kept>(
     tell(stream.kept, {
       text,
       isWhole: true,
-      parts: stream.next,
+      parts: stream.parts,
       attributes: { ...stream.attributes, ...attributes },
     });
   };
@@ -135,13 +153,14 @@ export const createTextStreams = <Kept>(
     const packing = header.number(streamHeader.compression);
     if (packing !== compression.none && packing !== compression.deflateRaw) return;
     const id = header.text(streamHeader.id, longestName);
+    if (streams.has(keyOf(sender, id)) && !streamOf(sender, id)) return;
     const attributes = attributesIn(header, streamHeader.attributes);
     const kept = open({ ...sender, id, attributes, isGenerated: ofText.number(textHeader.generated) === 1 });
     if (kept === undefined) return;
     const isPacked = packing === compression.deflateRaw;
     const stream: Stream<Kept> = {
-      ...{ kept, isPacked, attributes, decoder: new TextDecoder(), packed: [] },
-      ...{ text: '', size: 0, next: 0, isTorn: false },
+      ...{ identity: sender.identity, kept, isPacked, attributes, decoder: new TextDecoder(), packed: [] },
+      ...{ text: '', size: 0, next: 0, parts: 0, isTorn: false },
     };
     const whole = header.bytes(streamHeader.inlineContent);
     if (whole) {
@@ -151,23 +170,27 @@ export const createTextStreams = <Kept>(
   };
 
   const hearChunk = (chunk: ProtoMessage, sender: Sender): void => {
-    const stream = streams.get(keyOf(sender, chunk.text(streamChunk.id, longestName)));
+    const stream = streamOf(sender, chunk.text(streamChunk.id, longestName));
     const number = chunk.number(streamChunk.number);
     if (!stream || stream.isTorn || number < stream.next) return;
     stream.isTorn = number > stream.next;
-    const content = chunk.bytes(streamChunk.content);
-    if (stream.isTorn || !content) return;
+    if (stream.isTorn) return;
     stream.next += 1;
+    // What is empty, the encoding leaves out.
+    const content = chunk.bytes(streamChunk.content);
+    if (!content || content.length === 0) return;
+    stream.parts += 1;
     add(stream, content);
     const { kept, text, attributes } = stream;
-    if (!stream.isPacked) tell(kept, { text, attributes, isWhole: false, parts: stream.next });
+    if (!stream.isPacked) tell(kept, { text, attributes, isWhole: false, parts: stream.parts });
   };
 
   const hearTrailer = async (trailer: ProtoMessage, sender: Sender): Promise<void> => {
-    const key = keyOf(sender, trailer.text(streamTrailer.id, longestName));
-    const stream = streams.get(key);
-    streams.delete(key);
-    if (stream) await finish(stream, attributesIn(trailer, streamTrailer.attributes));
+    const id = trailer.text(streamTrailer.id, longestName);
+    const stream = streamOf(sender, id);
+    if (!stream) return;
+    streams.delete(keyOf(sender, id));
+    await finish(stream, attributesIn(trailer, streamTrailer.attributes));
   };
 
   return {

@@ -80,7 +80,7 @@ describe('what an agent writes down in a LiveKit meeting', () => {
     await write('Good mourning.', segmentOf('SG_1', false));
     expect(captions.captions).toEqual([
       {
-        id: 'PA_agent SG_1',
+        id: 'sid:PA_agent SG_1',
         speaker_id: 'ada',
         speaker_name: 'Ada',
         start_ms: 98_500,
@@ -149,6 +149,39 @@ describe('what an agent writes down in a LiveKit meeting', () => {
     ]);
   });
 
+  it('without a segment ends what was open, where the agent says that it is final and the words agree', async () => {
+    const last = { 'lk.transcription_final': 'true' };
+    await write('A good mourning every', segmentOf('SG_1', false));
+    await write('Aside.', {});
+    await write('Well, a good morning everybody.', last);
+    await write('So', segmentOf('SG_2', false));
+    await write('No.', last);
+    await write('No.', last);
+    expect(texts()).toEqual([
+      ['Ada', 'Well, a good morning everybody.', true],
+      ['Ada', 'Aside.', true],
+      ['Ada', 'So', false],
+      ['Ada', 'No.', true],
+      ['Ada', 'No.', true],
+    ]);
+  });
+
+  it('is of whose track it was, where that is not sent any more, and of nobody while it is not known whose it is', async () => {
+    const track = (sid: string) => ({ 'lk.transcribed_track_id': sid });
+    socket.hear('other', proto({ 5: { 1: [{ ...ada, 4: [] }] } }));
+    await write('Hello.', { ...segmentOf('SG_1', true), ...track('TR_ada') }, 'agent', 'agent');
+    await write('Who?', { ...segmentOf('SG_2', true), ...track('TR_new') }, 'agent', 'agent');
+    await write('I.', { ...segmentOf('SG_3', true), ...track('a name of its own') }, 'agent', 'agent');
+    expect(texts()).toEqual([
+      ['Ada', 'Hello.', true],
+      ['Agent', 'I.', true],
+    ]);
+    await hear({ ...by('agent'), ...aHeader('s1', { ...segmentOf('SG_4', true), ...track('TR_new') }) });
+    socket.hear('other', proto({ 5: { 1: [{ ...ada, 4: [{ 1: 'TR_new', 9: 2 }] }] } }));
+    await hear({ ...by('agent'), ...part('s1', 0, 'Me.') });
+    expect(texts().at(-1)).toEqual(['Ada', 'Me.', false]);
+  });
+
   it('keeps the name of who has left, where it was known', async () => {
     await write('I must', segmentOf('SG_1', false));
     socket.hear('other', proto({ 5: { 1: [{ ...ada, 3: 3 }] } }));
@@ -187,6 +220,26 @@ describe('what looks like it, and is not believed', () => {
     expect(texts()).toEqual([['Ben', 'Fire!', true]]);
   });
 
+  it.each([
+    ['on a server that names no connection', { 4: 'agent' }, 'agent'],
+    ['on a server that names no connection, by a track', { 4: 'agent' }, 'PA_agent'],
+    ['on a server that names no connection, by the speaker', { 4: 'agent' }, 'ada'],
+    ['on one that an agent names itself to', { 4: 'agent', 17: 'PA_agent' }, 'PA_agent'],
+    ['in the name of another', by('agent', 'ada'), 'PA_agent'],
+  ])('is what somebody adds to what an agent writes %s', async (_, agent: ProtoFields, named) => {
+    const forged = { 4: 'ben', 17: named };
+    const open = aHeader('s1', { ...segmentOf('SG_1', true), 'lk.transcribed_track_id': 'TR_ada' });
+    await hear({ ...agent, ...open });
+    await hear({ ...forged, ...open });
+    await hear({ ...forged, ...part('s1', 0, 'Fire!') });
+    await hear({ ...agent, ...part('s1', 0, 'Hello') });
+    await hear({ ...forged, ...aHeader('s2', segmentOf('SG_1', true), { 11: 'Fire!' }) });
+    await hear({ ...forged, ...end('s1', { 'lk.transcription_final': 'true' }) });
+    await hear({ ...agent, ...part('s1', 1, ' there') });
+    await hear({ ...agent, ...end('s1') });
+    expect(texts().filter(([name]) => name !== 'Ben')).toEqual([['Ada', 'Hello there', true]]);
+  });
+
   it('is what others add to a stream, what the bot’s page sends, another topic, or bytes', async () => {
     await hear({ ...by('agent', 'ada'), ...aHeader('s1', segmentOf('SG_1', true)) });
     await hear({ ...by('ben'), ...part('s1', 0, 'Fire!') });
@@ -214,6 +267,14 @@ describe('a stream', () => {
       await comes(number, text);
     await hear({ ...by('agent'), ...end('s1') });
     expect(texts()).toEqual([['Ada', 'One two', true]]);
+  });
+
+  it('goes on behind a part in which there is nothing', async () => {
+    await begin();
+    await comes(0, 'One ');
+    await hear({ ...by('agent'), 14: { 1: 's1', 2: 1 } });
+    await comes(2, 'two');
+    expect(texts()).toEqual([['Ada', 'One two', false]]);
   });
 
   it('that has not begun, is broken, or never ends, breaks nothing', async () => {
@@ -267,10 +328,33 @@ describe('what an agent sends in packets, as before text streams', () => {
     expect(texts()).toEqual([['Ada', 'Hello.', true]]);
   });
 
+  it('is told of those of whom the agent sends no text streams', async () => {
+    await write('Hello.', segmentOf('SG_1', true));
+    await hear(packetOf('agent', 'ada', ['SG_2', 'Hello.', true]));
+    await hear(packetOf('agent', 'ben', ['SG_3', 'Good morning.', true]));
+    settle();
+    expect(texts()).toEqual([
+      ['Ada', 'Hello.', true],
+      ['Ben', 'Good morning.', true],
+    ]);
+  });
+
   it('is of whose track it is, where nobody is named', async () => {
     await hear(packetOf('agent', '', ['SG_1', 'Hello.', true]));
     settle();
     expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+
+  it('is kept of whoever still sends, however many others have', async () => {
+    const others = Array.from({ length: 10 }, (_, at) => `agent${at}`);
+    socket.hear('other', proto({ 5: { 1: others.map((identity) => aMember(identity, ofAgent)) } }));
+    await hear(packetOf('agent', 'ada', ['SG_1', 'One', true]));
+    for (const other of others) {
+      await hear(packetOf(other, other, ['SG_1', 'Hello.', true]));
+      await hear(packetOf('agent', 'ada', ['SG_2', 'two', true]));
+    }
+    settle();
+    expect(texts()).toContainEqual(['Ada', 'One', true]);
   });
 
   it('is believed of agents alone, and of whom nobody sees, of whom the server passes on none that is no agent', async () => {
@@ -280,5 +364,34 @@ describe('what an agent sends in packets, as before text streams', () => {
     await hear({ ...packetOf('hidden', 'ada', ['SG_1', 'Hello.', true]), 4: '' });
     settle();
     expect(texts()).toEqual([['Ada', 'Hello.', true]]);
+  });
+});
+
+describe('two agents that listen to the same person', () => {
+  beforeEach(() => {
+    socket.hear('other', proto({ 5: { 1: [aMember('second', ofAgent)] } }));
+  });
+  const says = (writer: string, segment: string, text: string, whose = 'ada') =>
+    write(text, segmentOf(segment, true), writer, whose);
+
+  it('tell what is said once, and each of those alone to whom it listens alone', async () => {
+    await says('agent', 'SG_1', 'Hello.');
+    await says('second', 'SG_2', 'Hallo.');
+    await hear(packetOf('second', 'ada', ['SG_3', 'Hallo.', true]));
+    await says('second', 'SG_4', 'Yes?', 'ben');
+    now_ms += 9_000;
+    await says('agent', 'SG_5', 'It is me.');
+    await says('second', 'SG_6', 'It’s me.');
+    expect(texts().map(([name, text]) => `${name}: ${text}`)).toEqual(['Ada: Hello.', 'Ben: Yes?', 'Ada: It is me.']);
+  });
+
+  it('follow each other, where one writes nothing any more, or has left', async () => {
+    await says('agent', 'SG_1', 'One');
+    now_ms += 10_000;
+    await says('second', 'SG_2', 'two');
+    await says('agent', 'SG_3', 'too');
+    socket.hear('other', proto({ 5: { 1: [aMember('second', { ...ofAgent, 3: 3 })] } }));
+    await says('agent', 'SG_4', 'three');
+    expect(texts().map(([, text]) => text)).toEqual(['One', 'two', 'three']);
   });
 });

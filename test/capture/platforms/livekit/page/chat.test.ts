@@ -7,16 +7,15 @@ const people = [
   { identity: 'bot', name: 'Notes' },
   { identity: 'ada', name: 'Ada' },
   { identity: 'ben', name: 'Ben' },
+  { identity: 'agent', name: 'Agent' },
 ];
 
 let now_ms: number;
 let chat: LiveKitChat;
 beforeEach(() => {
   now_ms = 1_000;
-  chat = createLiveKitChat(
-    (identity) => people.find((one) => one.identity === (identity ?? 'bot')),
-    () => now_ms,
-  );
+  const find = (sid: string) => people.find(({ identity }) => sid === `PA_${identity}`);
+  chat = createLiveKitChat({ self: people[0], members: people, find }, () => now_ms);
 });
 
 const aHeader = (id: string, more: ProtoFields = {}): ProtoFields => ({ 1: id, 2: 5, 3: 'lk.chat', 9: {}, ...more });
@@ -104,6 +103,18 @@ describe('the chat of a LiveKit meeting', () => {
     await chat.hear('other', packet('agent', { ...connection, 15: { 1: 'm1' } }));
     expect(chat.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([['ada', 'At noon']]);
   });
+
+  it.each(['ada', 'PA_ada', 'PA_agent', ''])(
+    'lets nobody add to what another one is writing by naming the connection %j, on a server that passes that on',
+    async (named) => {
+      for (const connection of [{}, { 17: 'PA_agent' }]) {
+        await chat.hear('other', packet('ada', { ...connection, 13: aHeader('m1') }));
+        await chat.hear('other', packet('ben', { 17: named, 14: { 1: 'm1', 3: 'Never' } }));
+        await chat.hear('other', packet('ben', { 17: named, 15: { 1: 'm1' } }));
+        expect(texts()).toEqual([]);
+      }
+    },
+  );
 
   it('is told as far as it came where a part is missing, and once where one comes twice', async () => {
     await chat.hear('other', packet('ada', { 13: aHeader('m1') }));
