@@ -31,6 +31,9 @@ const outside = (id: string) =>
     aside: true,
   }) as const;
 
+/** Operators' pages speak whatever language they like, and most of what they call an error in it. */
+const failures = ['*fehler*', '*erreur*', '*um erro*', '*ошибк*', '*błąd*', '*エラー*', '*错误*', '*오류*'];
+
 export const livekit: SignTable = {
   platform: 'livekit',
   people: ['.lk-chat-messages', '.lk-chat-entry', '.lk-participant-tile', '.lk-participant-name'],
@@ -180,12 +183,13 @@ export const livekit: SignTable = {
         { id: 'L17.wire', class: 'N', ...byItself },
         { id: 'L17.text.1', class: 'T', say: 'Application error*', confidence: '++' },
         { id: 'L17.text.2', class: 'T', say: '*went wrong*' },
-        { id: 'L17.text.3', class: 'T', say: '*error occurred*' },
-        { id: 'L17.text.4', class: 'T', say: '*unexpected error*' },
+        { id: 'L17.text.3', class: 'T', say: '*error*' },
+        { id: 'L17.text.4', class: 'T', say: '*try again*' },
         { id: 'L17.text.5', class: 'T', say: '*connection lost*' },
         { id: 'L17.text.6', class: 'T', say: '*reconnect*' },
         { id: 'L17.text.7', class: 'T', say: '*rejoin*' },
         { id: 'L17.text.8', class: 'T', say: disconnected },
+        ...failures.map((say, at) => ({ id: `L17.text.${at + 9}`, class: 'T', say }) as const),
       ],
     },
     {
