@@ -30,3 +30,9 @@ export const behindSharedRun = (one: readonly Word[], other: readonly Word[]): n
   }
   return 2 * longest >= one.length ? behind : 0;
 };
+
+/** Whether at least half of the words of one are in the other: words are corrected while they are recognised. */
+export const isHeldBy = (one: string, other: string): boolean => {
+  const [words, held] = [wordsOf(one), new Set(wordsOf(other).map(({ word }) => word))];
+  return 2 * words.filter(({ word }) => held.has(word)).length >= words.length;
+};

@@ -6,7 +6,7 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { longestMessage, longestName } from '../../page/short-text.ts';
-import { wordsOf } from '../../page/words-of.ts';
+import { isHeldBy } from '../../page/words-of.ts';
 import { createWrittenPieces, mostPieces, type WrittenPieces } from '../../page/written-pieces.ts';
 import { createChosenWriters } from './chosen-writers.ts';
 import type { LiveKitRoster, RoomMember } from './roster.ts';
@@ -31,12 +31,6 @@ interface Heard {
 const trackIn = ({ attributes }: TextHeader): string => attributes[transcriptionAttributes.track] ?? '';
 
 const pairOf = (writer: Sender, { identity }: Pick<Speaker, 'identity'>): string => `${writerOf(writer)} ${identity}`;
-
-/** At least half of the words that were written before are in it. */
-const agrees = (text: string, before: string): boolean => {
-  const [words, has] = [wordsOf(before), new Set(wordsOf(text).map(({ word }) => word))];
-  return words.length > 0 && 2 * words.filter(({ word }) => has.has(word)).length >= words.length;
-};
 
 /** Agents that are told to send times write JSON, a piece in each line (`TimedString`); since when they count is told nobody. */
 const wordsIn = (text: string): string => {
@@ -112,7 +106,7 @@ export const createLiveKitCaptions = (
     const { segment, final } = transcriptionAttributes;
     const named = header.attributes[segment];
     const open = unfinished.get(pair);
-    const ends = header.attributes[final] === 'true' && open !== undefined && agrees(text, open.text);
+    const ends = header.attributes[final] === 'true' && open !== undefined && isHeldBy(open.text, text);
     const number = named ?? (ends ? open.number : header.id);
     if (named !== undefined && !isFinal) unfinished.set(pair, { number, text });
     else if (isFinal && number === open?.number) unfinished.delete(pair);

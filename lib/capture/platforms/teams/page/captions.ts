@@ -2,7 +2,7 @@
 import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { createPageIds } from '../../page/page-ids.ts';
-import { sharedWords, wordsOf } from '../../page/words-of.ts';
+import { isHeldBy, sharedWords, wordsOf } from '../../page/words-of.ts';
 import { ownPartOf } from './account.ts';
 import type { Recognised } from './channel.ts';
 
@@ -32,10 +32,7 @@ const msOf = (duration: number): number => Math.min(longestMs, Math.max(0, Math.
 const isAnother = ({ sent_at, text }: Recognised, { recognised: before }: Open): boolean => {
   if (sent_at === 0 || before.sent_at === 0 || before.duration === 0) return false;
   if (sent_at <= before.sent_at + before.duration) return false;
-  // Words are corrected while they are recognised.
-  const said = wordsOf(before.text);
-  const now = new Set(wordsOf(text).map(({ word }) => word));
-  return said.filter(({ word }) => now.has(word)).length * 2 < said.length;
+  return !isHeldBy(before.text, text);
 };
 
 export interface TeamsCaptions {
