@@ -196,8 +196,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         view,
         reading.facts?.texts.map(({ text }) => text),
       );
+      const shown = latePasscode?.(view, isDoing()) ?? view;
       keepClear(view);
-      return latePasscode?.(view, isDoing()) ?? view;
+      return shown;
     },
     async prepare(name, wants_pictures = true) {
       bot_name = name;

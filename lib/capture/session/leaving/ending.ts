@@ -20,12 +20,18 @@ export const endingOfError = (error: unknown): Ending => {
   return failed(error instanceof MeetingLostError ? 'capture_lost' : 'internal_error');
 };
 
-/**
- * What an ending is to a bot that comes back to a meeting out of which everybody was put: where it is refused, that is over, unless
- * there is no room among those who are back.
- */
+/** By these a meeting keeps out who was in it. It may be full only of those who are back, and what else fails says nothing of it. */
+const keepOut: readonly Ending['sub_type'][] = [
+  'meeting_locked',
+  'meeting_not_found',
+  'passcode_required',
+  'login_required',
+  'request_to_join_denied',
+];
+
+/** What an ending is to a bot that comes back to a meeting out of which everybody was put: where it is kept out, that is over. */
 export const endingOnceEmptied = (ending: Ending): Ending =>
-  ending.trigger === 'could_not_join' && ending.sub_type !== 'meeting_full' ? endedByHost : ending;
+  ending.trigger === 'could_not_join' && keepOut.includes(ending.sub_type) ? endedByHost : ending;
 
 /**
  * The trigger that tells an ending to a bot in its present state. A bot that was leaving has left, whatever the ending is.

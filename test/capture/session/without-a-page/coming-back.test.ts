@@ -114,6 +114,7 @@ describe('a bot that comes back to its meeting', () => {
     [{ phase: 'removed', page }, 'meeting_ended (removed_from_meeting)', 0],
     // Whom there is no room for hears of others who are back.
     [{ phase: 'full', page }, 'failed (capture_lost)', 0],
+    [{ phase: 'captcha', page }, 'failed (capture_lost)', 0],
   ] as const)('out of which everybody was put, and which shows it %j, ends with %s', async (shown, ending, after) => {
     const { triggers, seconds } = await comeBack(() => shown, emptied);
     expect(triggers).toEqual(['admitted', ending]);

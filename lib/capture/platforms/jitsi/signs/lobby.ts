@@ -11,6 +11,8 @@ export const lobby: readonly StateRow[] = [
     phase: 'not_started',
     ...jm,
     advice: 'moderator',
+    // jicofo asks for a login only where neither the room nor a breakout room of it exists (ConferenceIqHandler).
+    nobody_inside: true,
     signs: [
       { id: 'J06.text.1', class: 'T', part: 'either', say: 'Waiting for a moderator*' },
       {
