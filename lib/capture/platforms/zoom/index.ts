@@ -1,6 +1,6 @@
 /** Zoom's web client, joined as a guest would join it. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
-import { NotAllowedError } from '../../meeting/errors.ts';
+import { ElementMissingError, NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
@@ -311,7 +311,8 @@ export const zoom: MeetingPlatform = {
     for (let tries = 1; tries <= mostWaysOut && (await pressWayOut(controls)); tries += 1) {
       const isOut = await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').then(
         () => true,
-        () => false,
+        // Any other error means that the page has gone.
+        (error: unknown) => !(error instanceof ElementMissingError),
       );
       if (isOut) return;
     }
