@@ -1,6 +1,6 @@
 /**
- * Which of the bot's devices are on in the meeting, by the client's bar. What the client turns on by itself on the way in is
- * turned off, once, where nobody has asked for it: the form has it off, but a client may not keep to that.
+ * Which of the bot's devices are on in the meeting, by the client's bar. What the client turns on by itself on the way in, or a
+ * moment later, is turned off where nobody has asked for it: the form has it off, but a client may not keep to that.
  */
 import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
 import type { DeviceState } from '../handle.ts';
@@ -14,6 +14,19 @@ const offered: Record<StageDevice, { readonly on: LabelName; readonly off: Label
   screen: { on: 'stopShare', off: 'share' },
 };
 
+/** From when the client offers a device: by then it has done with it what it does by itself. */
+const settledAfterMs = 15_000;
+/** A client that is busy may lose some, and shows what a press has done a moment later. */
+const mostPresses = 3;
+const pressEveryMs = 2_000;
+
+/** A device that the client may still turn on by itself. */
+interface Unsettled {
+  readonly since_ms: number;
+  presses: number;
+  pressed_ms: number;
+}
+
 export interface Devices {
   stateOf(device: StageDevice): DeviceState;
   /** Whether the bot is to be seen or heard by it from now on. */
@@ -24,9 +37,10 @@ export interface Devices {
   forget(): void;
 }
 
-export const createDevices = (root: () => ParentNode): Devices => {
+export const createDevices = (root: () => ParentNode, now: () => number = () => performance.now()): Devices => {
   const wanted = new Set<StageDevice>();
-  let unseen = new Set<StageDevice>(stageDevices);
+  let unsettled = new Map<StageDevice, Unsettled>();
+  let settled = new Set<StageDevice>();
   const find = (where: string, label: LabelName): HTMLElement | undefined => called(root(), where, labels[label]);
 
   const stateOf = (device: StageDevice): DeviceState => {
@@ -37,22 +51,34 @@ export const createDevices = (root: () => ParentNode): Devices => {
     return find(selectors.footerButton, off) ? 'off' : 'none';
   };
 
+  const seeTo = (device: StageDevice): void => {
+    const state = stateOf(device);
+    if (state === 'none') return;
+    const now_ms = now();
+    const known = unsettled.get(device) ?? { since_ms: now_ms, presses: 0, pressed_ms: Number.NEGATIVE_INFINITY };
+    unsettled.set(device, known);
+    const isTurnedOff = state === 'off' && known.presses > 0;
+    if (isTurnedOff || known.presses === mostPresses || now_ms - known.since_ms > settledAfterMs) settled.add(device);
+    else if (state === 'on' && !wanted.has(device) && now_ms - known.pressed_ms >= pressEveryMs) {
+      Object.assign(known, { presses: known.presses + 1, pressed_ms: now_ms });
+      find(selectors.footerButton, offered[device].on)?.click();
+    }
+  };
+
   return {
     stateOf,
     want(device, on) {
       if (on) wanted.add(device);
       else wanted.delete(device);
+      // Whoever says so presses it: a second press would undo that.
+      settled.add(device);
     },
     look() {
-      for (const device of unseen) {
-        const state = stateOf(device);
-        if (state === 'none') continue;
-        unseen.delete(device);
-        if (state === 'on' && !wanted.has(device)) find(selectors.footerButton, offered[device].on)?.click();
-      }
+      for (const device of stageDevices) if (!settled.has(device)) seeTo(device);
     },
     forget() {
-      unseen = new Set(stageDevices);
+      unsettled = new Map();
+      settled = new Set();
     },
   };
 };
