@@ -14,7 +14,7 @@ import { createZoomChat, messagesIn } from './chat.ts';
 import { createDevices } from './devices.ts';
 import { facedIn } from './faces.ts';
 import { createHands } from './hands.ts';
-import { hasBar, isInside } from './inside.ts';
+import { isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
 import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
@@ -34,8 +34,8 @@ let own_name = '';
 const people = createPeople(() => own_name);
 const room = createRoomWatch();
 const untold = createUntold();
-/** How many there are. While the bar is out of the page nothing says so, and they are as many as were listed. */
-const countNow = (): number | undefined => (hasBar(document) ? countIn(document) : people.all.length || undefined);
+/** How many there are, with the bot. The bar that says so may be out of the page. */
+const countNow = (): number | undefined => countIn(document) ?? people.count;
 const lookWhoIsHeard = createHeardLook();
 const heard = createSpeakerWatch(
   () => lookWhoIsHeard(document, { own_name, count: countNow() }),

@@ -105,6 +105,8 @@ export interface People {
    */
   look(rows: readonly PersonRow[], count: number | undefined, isAtEnd: boolean): boolean;
   readonly all: readonly ParticipantView[];
+  /** How many there are, as far as that is known: by the client's bar, or by the end of the list. */
+  readonly count: number | undefined;
   /** Whether these are as many as there are. */
   readonly isWhole: boolean;
   /** Whoever has this name: where several are called so, the only one of them who can be heard. */
@@ -220,6 +222,9 @@ export const createPeople = (ownName: () => string = () => ''): People => {
     },
     get all() {
       return views;
+    },
+    get count() {
+      return Number.isFinite(counted) ? counted : undefined;
     },
     get isWhole() {
       return views.length >= counted;

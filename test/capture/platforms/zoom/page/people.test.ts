@@ -166,6 +166,20 @@ describe("the list of people in Zoom's client", () => {
     expect(wholeAfter(upper, undefined, true)).toBe(true);
   });
 
+  it('tells how many there are by the bar, or by its own end, and not in its midst', () => {
+    const people = createPeople();
+    const counted = (list: readonly string[], count: number | undefined, isAtEnd: boolean): number | undefined => {
+      people.look(rows(...list), count, isAtEnd);
+      return people.count;
+    };
+    const [upper, lower] = [[aRow(0, 'Ada'), aRow(1, 'Ben')], [aRow(2, 'Chloe')]];
+    expect(people.count).toBeUndefined();
+    expect(counted(upper, 9, false)).toBe(9);
+    expect(counted(upper, undefined, false)).toBeUndefined();
+    expect(counted(lower, undefined, true)).toBe(3);
+    expect(counted(upper, undefined, false)).toBeUndefined();
+  });
+
   it('is gone through to its end where nothing counts it, and nobody leaves when the client sorts it anew', () => {
     const people = createPeople();
     const view = 12;
