@@ -72,9 +72,16 @@ interface Line extends Seen {
 
 const toldOf = ({ begins, text }: Caption): string => begins + lettersOf(text);
 
-/** `idOf` answers who somebody of a name is; for no name, whoever is heard now, as far as the face is not another's. */
+/**
+ * `idOf` answers who somebody of a name is; for no name, whoever is heard now, as far as the face is not another's, or of words
+ * that came late whose face it is.
+ */
 export const createZoomCaptions = (
-  idOf: (name: string | undefined, face?: string) => { readonly id: string; readonly name: string } | undefined,
+  idOf: (
+    name: string | undefined,
+    face?: string,
+    isLate?: boolean,
+  ) => { readonly id: string; readonly name: string } | undefined,
   now: () => number = Date.now,
 ): ZoomCaptions => {
   let lines: Line[] = [];
@@ -100,7 +107,7 @@ export const createZoomCaptions = (
 
   /** A caption that tells all of the row. */
   const tellWhole = (row: Omit<CaptionRow, 'time'>, now_ms: number, shown?: Caption): Caption => {
-    const speaker = row.speaker === undefined && isLate ? undefined : idOf(row.speaker, row.face);
+    const speaker = idOf(row.speaker, row.face, isLate);
     const told: Caption = {
       id: shown?.id ?? nextId(),
       speaker_id: speaker?.id ?? (row.speaker === undefined ? '' : `0:${row.speaker}`),

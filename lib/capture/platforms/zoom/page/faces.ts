@@ -35,3 +35,13 @@ export const facedIn = (
   if (isWhole && one && others.length === 0) return { name: one.person.shown_name, place: one.person.place };
   return theirs.length > 0 ? heard : undefined;
 };
+
+/** Remembers whether the client shows faces: words beside which there is none are of somebody whom it does not know, then. */
+export const createFacedLook = (): typeof facedIn => {
+  let hasFaces = false;
+  return (root, face, heard, inMeeting) => {
+    hasFaces ||= face !== undefined;
+    const isUnknown = face === undefined && hasFaces && listedIn(root).some((one) => faceIn(one) !== undefined);
+    return isUnknown ? undefined : facedIn(root, face, heard, inMeeting);
+  };
+};

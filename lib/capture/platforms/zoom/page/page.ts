@@ -12,7 +12,7 @@ import { zoom } from '../signs.ts';
 import { captionsIn, createZoomCaptions } from './captions.ts';
 import { createZoomChat, messagesIn } from './chat.ts';
 import { createDevices } from './devices.ts';
-import { facedIn } from './faces.ts';
+import { createFacedLook } from './faces.ts';
 import { createHands } from './hands.ts';
 import { isInside } from './inside.ts';
 import { createOffersWatch } from './offers.ts';
@@ -60,9 +60,10 @@ const who = createWho({
 const devices = createDevices(() => document);
 const senders = createSenders({ self: () => who.self, others: who.others, now: () => performance.now() });
 const chat = createZoomChat(senders);
-const captions = createZoomCaptions((name, face) => {
+const faced = createFacedLook();
+const captions = createZoomCaptions((name, face, isLate) => {
   if (name !== undefined) return who.wrote(name);
-  const shown = facedIn(document, face, heard(), { count: countNow() });
+  const shown = faced(document, face, isLate ? undefined : heard(), { count: countNow() });
   return shown === undefined ? undefined : who.said(shown);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { captionsIn, createZoomCaptions } from '../../../../../lib/capture/platforms/zoom/page/captions.ts';
-import { facedIn } from '../../../../../lib/capture/platforms/zoom/page/faces.ts';
+import { createFacedLook, facedIn } from '../../../../../lib/capture/platforms/zoom/page/faces.ts';
 import { aClient, aFace, aList, aRow, aSubtitle } from './client.ts';
 
 const faces = {
@@ -55,12 +55,41 @@ describe("whose words stand below the picture of Zoom's client", () => {
     expect(saidBy(faces.ada, ofBen, [aRow(0, 'Notes'), aRow(1, 'Ada Lovelace'), aRow(2, 'Ben')])).toBe('Ben');
   });
 
+  it('is nobody, where no face is beside the words of a client that shows faces, and draws them in its list', () => {
+    const look = createFacedLook();
+    const spoken = (face: string, ...rows: readonly string[]) => {
+      const client = aClient(aList(...rows), aSubtitle('Shall we begin?', face));
+      return look(client, captionsIn(client)[0]?.face, ofBen, { count: 3 })?.name;
+    };
+    expect(spoken('', ...all)).toBe('Ben');
+    expect(spoken(faces.ada, ...all)).toBe('Ada Lovelace');
+    expect(spoken('', ...all)).toBeUndefined();
+    expect(spoken('', aRow(0, 'Notes'), aRow(1, 'Ada Lovelace'), aRow(2, 'Ben'))).toBe('Ben');
+  });
+
   it('is told which one of one name', () => {
     const rows = [me, aRow(1, 'Ben', { face: faces.picture }), aRow(2, 'Ben', { face: faces.ben })];
     const client = aClient(aList(...rows), aSubtitle('Yes.', faces.ben));
     const face = captionsIn(client)[0]?.face;
     expect(facedIn(client, face, ofAda, { count: 3 })).toEqual({ name: 'Ben', place: 2 });
     expect(facedIn(client, face, { name: 'Ben' }, { count: 3 })).toEqual({ name: 'Ben', place: 2 });
+  });
+
+  it('is asked with the face of words that came late too, and that they did', () => {
+    let now_ms = 0;
+    const asked: unknown[] = [];
+    const captions = createZoomCaptions(
+      (_, face, isLate) => void asked.push([face?.trim(), isLate]),
+      () => now_ms,
+    );
+    const look = (...lines: readonly string[]) => captions.look(captionsIn(aClient(...lines)));
+    look(aSubtitle('Shall we begin?', faces.ada));
+    now_ms = 5_000;
+    look(aSubtitle('Good morning.', faces.ben));
+    expect(asked).toEqual([
+      ['rgb(39, 174, 96) AL', false],
+      ['rgb(142, 68, 173) B', true],
+    ]);
   });
 
   it('is asked with the face of the words, each time that they are told anew', () => {

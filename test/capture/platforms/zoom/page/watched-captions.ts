@@ -6,7 +6,7 @@ export const rows = (...lines: readonly string[]) => captionsIn(aClient(...lines
 export const watch = () => {
   let now_ms = 10_000;
   const captions = createZoomCaptions(
-    (name = 'Ben') => ({ id: `1:${name}`, name }),
+    (name, _, isLate) => (name === undefined && isLate ? undefined : { id: `1:${name ?? 'Ben'}`, name: name ?? 'Ben' }),
     () => now_ms,
   );
   return {
