@@ -109,12 +109,14 @@ export const selectors = {
       '.gallery-video-container__video-frame--active',
       '.suspension-video-container__video-frame--active',
     ],
-    /** There is only one of these, which shows whoever was heard last. */
+    /** There is only one of these, which shows whoever was heard last, or was put there. */
     large: [
       '.speaker-active-container__video-frame',
       '.single-main-container__video-frame',
       '.single-suspension-container__video-frame',
     ],
+    /** On the picture of whoever was put there for all by a host, or by this client for itself. */
+    put: '.video-avatar__avatar-footer--spotlight-icon, .video-avatar__avatar-footer--pin-icon',
     tile: '.gallery-video-container__video-frame',
     frame: '[class*="__video-frame"]',
     /** Beside the name there may be what the client thinks of the picture. */

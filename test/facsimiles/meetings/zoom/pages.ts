@@ -140,11 +140,11 @@ const footer = (guest: Guest, seat: Seat, count: number, { client, cloudRecordin
   </div></footer>`;
 };
 
-const frameOf = (kind: string, { name, number, uses }: Member): string => {
+const frameOf = (kind: string, { name, number, uses }: Member, isSpotlit = false): string => {
   const picture = uses.camera
     ? `<canvas width="320" height="180" data-colour="${pictureFor(number).colour}"></canvas>`
     : `<div class="video-avatar__avatar-name">${escaped(name)}</div>`;
-  return `<div class="${kind}">${picture}<div class="video-avatar__avatar"><div class="video-avatar__avatar-footer"><span role="none">${escaped(name)}</span></div></div></div>`;
+  return `<div class="${kind}">${picture}<div class="video-avatar__avatar"><div class="video-avatar__avatar-footer">${isSpotlit ? '<i class="video-avatar__avatar-footer--spotlight-icon"></i>' : ''}<span role="none">${escaped(name)}</span></div></div></div>`;
 };
 
 /** The others are on pages of their own. */
@@ -185,7 +185,13 @@ const stage = (
   // Beside a screen that one of two shares, the other one is not seen.
   const isSeen = !(hasOneTile && sharer && members.length === 2);
   const large =
-    active && isSeen ? frameOf(layout === 'standard' ? 'single-suspension-container__video-frame' : only, active) : '';
+    active && isSeen
+      ? frameOf(
+          layout === 'standard' ? 'single-suspension-container__video-frame' : only,
+          active,
+          active.id === spotlight,
+        )
+      : '';
   const shared = sharer
     ? `<div id="sharee-container"><canvas id="sharee-container-canvas" width="640" height="360" data-colour="${pictureFor(sharer.number + 4).colour}"></canvas><div class="sharee-container__indicator">You are viewing ${escaped(sharer.name)}'s screen</div></div>`
     : '';

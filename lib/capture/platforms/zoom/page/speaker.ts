@@ -9,8 +9,6 @@ const steadyForMs = 250;
 const lookEveryMs = 100;
 /** By then it is certain who was heard. */
 export const certainAfterMs = steadyForMs + 1.5 * lookEveryMs;
-/** The client takes the mark in the list off after 3 s, and sets it anew when it is told next that somebody is heard. */
-const unmarkedForMs = 1_500;
 /** Of those who were shown, for as long as anybody asks. */
 const mostShown = 20;
 
@@ -39,8 +37,6 @@ const otherOfTwo = (root: ParentNode, own_name: string): string | undefined => {
 export interface Heard {
   readonly name: string;
   readonly place?: number | undefined;
-  /** By the list of people, and by no picture. */
-  readonly isListed?: true;
 }
 
 export const areSameHeard = (one: Heard | undefined, other: Heard | undefined): boolean =>
@@ -69,21 +65,28 @@ const markedIn = (root: ParentNode): string | undefined => {
   return undefined;
 };
 
-const largeIn = (root: ParentNode): string | undefined => {
+interface Large {
+  readonly name: string | undefined;
+  /** Whoever is heard: it says nothing of that. */
+  readonly isPut: boolean;
+}
+
+const largeIn = (root: ParentNode): Large | undefined => {
   for (const selector of selectors.speaker.large) {
     const [frame, ...more] = all(root, selector);
     // Several large pictures are of people who were pinned.
-    if (frame && more.length === 0) return nameIn(frame);
+    if (frame && more.length === 0)
+      return { name: nameIn(frame), isPut: frame.querySelector(selectors.speaker.put) !== null };
   }
   return undefined;
 };
 
 /**
  * Whom the client shows as heard: on the picture that is marked so, or in the list of people, or on the large picture of whoever
- * was heard last. That is of somebody else where a host has put them there for all, so the list goes before it, as far as it is
- * in view: it marks up to three who were heard within the last 3 s. `before`: whom it marked a moment ago.
+ * was heard last. That is of somebody else where they were put there, which the list may show sooner, so it goes before it, as
+ * far as it is in view: it marks up to three at a time, each for 3 s from when the client was told last that they are heard.
  */
-export const heardIn = (root: ParentNode, { own_name, count }: InMeeting, before?: Heard): Heard | undefined => {
+export const heardIn = (root: ParentNode, { own_name, count }: InMeeting): Heard | undefined => {
   const isMarking = root.querySelector(selectors.people.speaking) !== null;
   const rows = isMarking || count === 2 ? listedIn(root) : [];
   const isWhole = count !== undefined && rows.length >= count;
@@ -98,29 +101,15 @@ export const heardIn = (root: ParentNode, { own_name, count }: InMeeting, before
   if (marked !== undefined) return heard(marked);
   const large = largeIn(root);
   const [one, ...more] = speaking;
-  const isTold = one !== undefined && (isWhole || rows.some(isShownAs(large)));
-  if (isTold && !speaking.some(isShownAs(large)))
-    return more.length === 0
-      ? { name: one.shown_name, place: isWhole ? one.place : undefined, isListed: true }
-      : undefined;
-  if (one === undefined && before) return { name: before.name, place: before.place };
+  const isPut = large?.isPut === true;
+  const isTold = one !== undefined && (isPut || isWhole || rows.some(isShownAs(large?.name)));
+  if (isTold && (isPut || !speaking.some(isShownAs(large?.name))))
+    return more.length === 0 ? { name: one.shown_name, place: isWhole ? one.place : undefined } : undefined;
   const [other, ...rest] = count === 2 && isWhole ? others : [];
   const only = rest.length === 0 ? other : undefined;
-  if (large !== undefined && !(only && large === own_name)) return heard(large);
+  if (large?.name !== undefined && !isPut && !(only && large.name === own_name)) return heard(large.name);
   const name = only?.shown_name ?? (count === 2 ? otherOfTwo(root, own_name) : undefined);
   return name === undefined ? undefined : { name };
-};
-
-/** Remembers whom the list marked. */
-export const createHeardLook = (now: () => number = () => performance.now()) => {
-  let listed: { readonly who: Heard; readonly at_ms: number } | undefined;
-  return (root: ParentNode, inMeeting: InMeeting): Heard | undefined => {
-    const now_ms = now();
-    if (listed && now_ms - listed.at_ms > unmarkedForMs) listed = undefined;
-    const who = heardIn(root, inMeeting, listed?.who);
-    if (who?.isListed) listed = { who, at_ms: now_ms };
-    return who;
-  };
 };
 
 /** The names on all pictures that are shown, each once. */

@@ -89,9 +89,10 @@ export const aMessage = ({
 export const aChat = (...messages: readonly string[]): string =>
   `<div role="application" aria-label="Chat Message List">${messages.join('')}</div>`;
 
-export const aFrame = (kind: string, name: string, isActive = false): string =>
+/** `put`: by whom it was put there, where it is not whoever was heard last. */
+export const aFrame = (kind: string, name: string, isActive = false, put?: 'pin' | 'spotlight'): string =>
   `<div class="${kind}__video-frame ${isActive ? `${kind}__video-frame--active` : ''}"><div class="video-avatar__avatar">
-     <div class="video-avatar__avatar-footer"><span role="none">${name}</span></div></div></div>`;
+     <div class="video-avatar__avatar-footer">${put ? `<i class="video-avatar__avatar-footer--${put}-icon"></i>` : ''}<span role="none">${name}</span></div></div></div>`;
 
 export const aLine = (time: string, text: string, name?: string): string =>
   `<div class="lt-full-transcript__item easy-nav-list">${

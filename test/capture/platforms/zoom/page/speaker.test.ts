@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createHeardLook,
-  createSpeakerWatch,
-  heardIn,
-  namesShownIn,
-} from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
+import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
 import { aClient, aFrame, aList, aRow } from './client.ts';
 
 const [large, bar, gallery, shared, beside, chosen] = [
@@ -69,24 +64,25 @@ describe("who is heard, in Zoom's client", () => {
     expect(heardIn(list, { own_name: 'Notes', count: 4 })).toBeUndefined();
   });
 
-  it('is still whoever the list marked a moment ago: it takes the mark off after 3 s, and sets it anew', () => {
-    let now_ms = 0;
-    const look = createHeardLook(() => now_ms);
-    const at = (ms: number, ...rows: readonly string[]) => {
-      now_ms = ms;
-      return look(aClient(aFrame(only, 'Ada'), aList(me, ...rows)), { own_name: 'Notes', count: 3 })?.name;
-    };
-    expect([at(0, ada, ben), at(100, ada, benHeard), at(1_500, ada, ben), at(1_700, ada, ben)]).toEqual([
-      'Ada',
-      'Ben',
-      'Ben',
-      'Ada',
-    ]);
-    expect([at(1_800, ada, benHeard), at(1_900, adaHeard, ben), at(2_000, ada, benHeard)]).toEqual([
-      'Ben',
-      'Ada',
-      'Ben',
-    ]);
+  it.each([
+    ['whoever speaks, though whoever was put there has spoken just now', [me, ada, benHeard], 3, 'Ben'],
+    ['whoever was put there, where they alone speak', [me, adaHeard, ben], 3, 'Ada'],
+    ['nobody, where several speak, as nobody can tell who was heard last', [me, adaHeard, benHeard], 3, undefined],
+    ['nobody, where nobody speaks', [me, ada, ben], 3, undefined],
+    ['nobody, where nobody is in the list', [], 3, undefined],
+    ['whoever speaks of those who are in view', [me, benHeard], 30, 'Ben'],
+    ['the other one of two', [me, ben], 2, 'Ben'],
+  ])('is by the list of people alone, where somebody was put into the large picture: %s', (_, rows, count, name) => {
+    for (const put of ['pin', 'spotlight'] as const)
+      expect(
+        heardIn(aClient(aFrame(only, 'Ada', false, put), aList(...rows)), { own_name: 'Notes', count })?.name,
+      ).toBe(name);
+  });
+
+  it('is whoever is large as soon as the picture changes, whomever the list marked before', () => {
+    const look = (shown: string, ...rows: readonly string[]) =>
+      heardIn(aClient(aFrame(only, shown), aList(me, ...rows)), { own_name: 'Notes', count: 3 })?.name;
+    expect([look('Ada', ada, benHeard), look('Ada', ada, ben), look('Ben', ada, ben)]).toEqual(['Ben', 'Ada', 'Ben']);
   });
 
   it('is by the mark on a picture first: in the list one is marked for 3 s more', () => {
