@@ -20,7 +20,7 @@ import { countIn, createPeople, listIn, rowsIn } from './people.ts';
 import { createPermissionWatch } from './permission.ts';
 import { createRoomWatch } from './rooms.ts';
 import { createSenders } from './senders.ts';
-import { areSameHeard, certainAfterMs, createSpeakerWatch, heardIn, namesShownIn } from './speaker.ts';
+import { areSameHeard, certainAfterMs, createHeardLook, createSpeakerWatch, namesShownIn } from './speaker.ts';
 import { createTending, isAtEnd } from './tend.ts';
 import { createUntold } from './untold.ts';
 import { createWho } from './who.ts';
@@ -36,8 +36,9 @@ const room = createRoomWatch();
 const untold = createUntold();
 /** How many there are, with the bot. The bar that says so may be out of the page. */
 const countNow = (): number | undefined => countIn(document) ?? people.count;
+const lookWhoIsHeard = createHeardLook();
 const heard = createSpeakerWatch(
-  () => heardIn(document, { own_name, count: countNow() }),
+  () => lookWhoIsHeard(document, { own_name, count: countNow() }),
   () => performance.now(),
   areSameHeard,
 );

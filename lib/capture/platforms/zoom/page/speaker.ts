@@ -39,8 +39,9 @@ export interface Heard {
   readonly place?: number | undefined;
 }
 
+/** As far as both say which one. */
 export const areSameHeard = (one: Heard | undefined, other: Heard | undefined): boolean =>
-  one?.name === other?.name && one?.place === other?.place;
+  one?.name === other?.name && (one?.place === undefined || other?.place === undefined || one.place === other.place);
 
 export interface InMeeting {
   /** The bot's. */
@@ -81,21 +82,24 @@ const largeIn = (root: ParentNode): Large | undefined => {
   return undefined;
 };
 
+interface Look {
+  readonly name: string | undefined;
+  /** Whom the list marks, where all of it is in view: there it says which one of one name. */
+  readonly marked: readonly Listed[];
+}
+
 /**
  * Whom the client shows as heard: on the picture that is marked so, or in the list of people, or on the large picture of whoever
  * was heard last. That is of somebody else where they were put there, which the list may show sooner, so it goes before it, as
  * far as it is in view: it marks up to three at a time, each for 3 s from when the client was told last that they are heard.
  */
-export const heardIn = (root: ParentNode, { own_name, count }: InMeeting): Heard | undefined => {
+const lookIn = (root: ParentNode, { own_name, count }: InMeeting): Look => {
   const isMarking = root.querySelector(selectors.people.speaking) !== null;
   const rows = isMarking || count === 2 ? listedIn(root) : [];
   const isWhole = count !== undefined && rows.length >= count;
   const others = othersOf(rows, own_name);
   const speaking = others.filter(isSpeaking);
-  const heard = (name: string): Heard => {
-    const [one, ...more] = speaking.filter(isShownAs(name));
-    return { name, place: isWhole && more.length === 0 ? one?.place : undefined };
-  };
+  const heard = (name: string | undefined): Look => ({ name, marked: isWhole ? speaking : [] });
 
   const marked = markedIn(root);
   if (marked !== undefined) return heard(marked);
@@ -104,12 +108,44 @@ export const heardIn = (root: ParentNode, { own_name, count }: InMeeting): Heard
   const isPut = large?.isPut === true;
   const isTold = one !== undefined && (isPut || isWhole || rows.some(isShownAs(large?.name)));
   if (isTold && (isPut || !speaking.some(isShownAs(large?.name))))
-    return more.length === 0 ? { name: one.shown_name, place: isWhole ? one.place : undefined } : undefined;
+    return heard(more.length === 0 ? one.shown_name : undefined);
   const [other, ...rest] = count === 2 && isWhole ? others : [];
   const only = rest.length === 0 ? other : undefined;
   if (large?.name !== undefined && !isPut && !(only && large.name === own_name)) return heard(large.name);
-  const name = only?.shown_name ?? (count === 2 ? otherOfTwo(root, own_name) : undefined);
-  return name === undefined ? undefined : { name };
+  return heard(only?.shown_name ?? (count === 2 ? otherOfTwo(root, own_name) : undefined));
+};
+
+interface Turn {
+  readonly name: string | undefined;
+  readonly since_ms: number;
+  /** When the turn before it began: who was marked before that, and still is, need not have been heard since. */
+  readonly after_ms: number;
+  place?: number | undefined;
+}
+
+const keyOf = ({ name, place }: Listed): string => `${place}:${name}`;
+
+/**
+ * Remembers of those of one name which one it was: the one who is marked, or of several the only one who was not before others
+ * were heard. While the name stays it is still the last one that could be told.
+ */
+export const createHeardLook = (now: () => number = () => performance.now()) => {
+  let turn: Turn | undefined;
+  let marked_ms: ReadonlyMap<string, number> = new Map();
+  return (root: ParentNode, inMeeting: InMeeting): Heard | undefined => {
+    const now_ms = now();
+    const { name, marked } = lookIn(root, inMeeting);
+    marked_ms = new Map(marked.map(keyOf).map((key) => [key, marked_ms.get(key) ?? now_ms]));
+    if (!turn || turn.name !== name)
+      turn = { name, since_ms: now_ms, after_ms: turn?.since_ms ?? Number.NEGATIVE_INFINITY };
+    if (name === undefined) return undefined;
+    const { after_ms } = turn;
+    const called = marked.filter(isShownAs(name));
+    const anew = called.filter((one) => (marked_ms.get(keyOf(one)) ?? now_ms) > after_ms);
+    const [one, ...more] = anew.length > 0 ? anew : called;
+    if (one && more.length === 0) turn.place = one.place;
+    return { name, place: turn.place };
+  };
 };
 
 /** The names on all pictures that are shown, each once. */
@@ -140,8 +176,10 @@ export const createSpeakerWatch = <Of>(
     if (now_ms - looked_ms >= lookEveryMs) {
       looked_ms = now_ms;
       const who = look();
-      if (shown.length === 0 || !areSame(shown[0]?.who, who))
-        shown = [{ who, since_ms: now_ms }, ...shown].slice(0, mostShown);
+      const [last, ...before] = shown;
+      // What is told later of the same one is told of all the time.
+      if (last && areSame(last.who, who)) shown = [{ who, since_ms: last.since_ms }, ...before];
+      else shown = [{ who, since_ms: now_ms }, ...shown].slice(0, mostShown);
     }
     const lasted = (at: number): number => (shown[at - 1]?.since_ms ?? now_ms) - (shown[at]?.since_ms ?? now_ms);
     return shown.find(({ since_ms }, at) => since_ms <= now_ms - ago_ms && lasted(at) >= steadyForMs)?.who;

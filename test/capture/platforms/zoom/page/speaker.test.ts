@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createSpeakerWatch, heardIn, namesShownIn } from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
+import {
+  areSameHeard,
+  createHeardLook,
+  createSpeakerWatch,
+  type Heard,
+  type InMeeting,
+  namesShownIn,
+} from '../../../../../lib/capture/platforms/zoom/page/speaker.ts';
 import { aClient, aFrame, aList, aRow } from './client.ts';
 
 const [large, bar, gallery, shared, beside, chosen] = [
@@ -11,6 +18,7 @@ const [large, bar, gallery, shared, beside, chosen] = [
   'multi-speaker-main-container',
 ];
 
+const heardIn = (root: ParentNode, inMeeting: InMeeting): Heard | undefined => createHeardLook()(root, inMeeting);
 const many = { own_name: 'Notes', count: undefined };
 
 describe("who is heard, in Zoom's client", () => {
@@ -106,6 +114,65 @@ describe("who is heard, in Zoom's client", () => {
     expect(heardIn(client, { own_name: 'Notes', count: 4 })).toEqual({ name: 'Maya' });
     const both = aClient(aFrame(gallery, 'Maya', true), aList(aRow(1, 'Maya', { isSpeaking: true }), other));
     expect(heardIn(both, { own_name: 'Notes', count: 2 })).toEqual({ name: 'Maya' });
+  });
+
+  describe('of two of one name', () => {
+    const namesakes = () => {
+      let now_ms = 0;
+      const look = createHeardLook(() => now_ms);
+      /** Who is heard a second later, as the client shows a name and marks these in its list. */
+      return (shown: string, ...marked: readonly number[]) => {
+        now_ms += 1_000;
+        const rows = ['Maya', 'Maya', 'Ben'].map((name, at) =>
+          aRow(at + 1, name, { isSpeaking: marked.includes(at + 1) }),
+        );
+        return look(aClient(aFrame(bar, shown, true), aList(me, ...rows)), { own_name: 'Notes', count: 4 });
+      };
+    };
+
+    it('is still the one who was marked, while the name stays', () => {
+      const at = namesakes();
+      expect([at('Maya', 2), at('Maya'), at('Maya', 1, 2), at('Maya', 1), at('Ben', 3), at('Maya')]).toEqual([
+        { name: 'Maya', place: 2 },
+        { name: 'Maya', place: 2 },
+        { name: 'Maya', place: 2 },
+        { name: 'Maya', place: 1 },
+        { name: 'Ben', place: 1 },
+        { name: 'Maya' },
+      ]);
+    });
+
+    it('is not the one whose mark is left from before somebody else was heard, where the other one is marked since', () => {
+      const at = namesakes();
+      expect([at('Maya', 1), at('Ben', 1, 3), at('Maya', 1, 2, 3)].at(-1)).toEqual({ name: 'Maya', place: 2 });
+      expect([at('Ben', 2, 3), at('Ben', 1, 2, 3), at('Maya', 1, 2)].at(-1)).toEqual({ name: 'Maya', place: 1 });
+    });
+
+    it('is the one who was heard before, where the other one is not marked', () => {
+      const at = namesakes();
+      expect([at('Maya', 1), at('Ben', 1, 3), at('Maya', 1, 3)].at(-1)).toEqual({ name: 'Maya', place: 1 });
+    });
+
+    it('has been shown for as long as the name has, also where the list marks them a moment later', () => {
+      let [now_ms, shown] = [0, { name: 'Maya' } as Heard];
+      const heard = createSpeakerWatch(
+        () => shown,
+        () => now_ms,
+        areSameHeard,
+      );
+      const at = (ms: number, place?: number) => {
+        [now_ms, shown] = [ms, { name: 'Maya', place }];
+        return heard()?.place;
+      };
+      expect([at(0), at(300), at(400, 2), at(500, 1), at(600, 1), at(800, 1)]).toEqual([
+        undefined,
+        undefined,
+        2,
+        2,
+        2,
+        1,
+      ]);
+    });
   });
 
   it('is not called by what the client thinks of their picture', () => {
