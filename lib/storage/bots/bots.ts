@@ -35,9 +35,18 @@ const heldKey = ({ deduplication_key }: Bot, lock: Item | undefined): DuplicateK
 
 /** Bots with their events. Every write names the version that it replaces, so no change is ever lost to another. */
 export const botRepository = (table: Table) => {
-  const writeOver = async (bot: Bot, writes: Write[]): Promise<void> => {
-    const { refusal } = await attempt(table.write(...writes));
-    if (refusal) throw refusal.index === 0 ? new StaleError(bot.id, { cause: refusal }) : refusal;
+  /** `freed` is given up where it is the bot's: a bot that came out of a backup may find its lock gone, or another's. */
+  const writeOver = async (
+    bot: Bot,
+    own: Write,
+    freed: readonly Write[],
+    together: readonly Write[],
+  ): Promise<void> => {
+    const { refusal } = await attempt(table.write(own, ...freed, ...together));
+    if (!refusal) return;
+    if (refusal.index === 0) throw new StaleError(bot.id, { cause: refusal });
+    if (refusal.index > freed.length) throw refusal;
+    await writeOver(bot, own, [], together);
   };
 
   return {
@@ -76,11 +85,8 @@ export const botRepository = (table: Table) => {
      */
     async save(bot: Bot, previous: Bot, together: readonly Write[] = []): Promise<void> {
       const freed = isFinal(bot.state) && !isFinal(previous.state) ? releaseLock(bot) : [];
-      await writeOver(bot, [
-        { put: itemOf(bot), when: { equals: { version: previous.version } } },
-        ...freed,
-        ...together,
-      ]);
+      const put: Write = { put: itemOf(bot), when: { equals: { version: previous.version } } };
+      await writeOver(bot, put, freed, together);
     },
 
     /**
@@ -103,11 +109,8 @@ export const botRepository = (table: Table) => {
 
     /** @throws StaleError when the stored bot is no longer this one */
     async delete(bot: Bot): Promise<void> {
-      await writeOver(bot, [
-        { delete: botKey(refOf(bot)), when: { equals: { version: bot.version } } },
-        ...releaseLock(bot),
-        ...followingNoMore(bot),
-      ]);
+      const deletion: Write = { delete: botKey(refOf(bot)), when: { equals: { version: bot.version } } };
+      await writeOver(bot, deletion, releaseLock(bot), followingNoMore(bot));
     },
 
     /** The first positions of a list, at most `limit`, beginning after (or before) the position `after`. */

@@ -117,16 +117,17 @@ export const calendarRepository = (table: Table) => {
       const lock = lockOf(calendar);
       const { secrets_sealed } = credentials;
       const { generation, lease_until } = sync;
-      const { refusal } = await attempt(
-        table.write(
-          { delete: calendarKey(ref), when: { equals: { version: calendar.version } } },
-          { delete: calendarCredentialsKey(ref), when: { equals: { secrets_sealed } } },
-          // Not when a run has begun, or ended, meanwhile: it may know of other channels.
-          { delete: calendarSyncKey(ref), when: { equals: { generation, lease_until } } },
-          ...(lock ? [{ delete: lock, when: { equals: { calendar_id: calendar.id } } }] : []),
-          ...together,
-        ),
-      );
+      const own: Write[] = [
+        { delete: calendarKey(ref), when: { equals: { version: calendar.version } } },
+        { delete: calendarCredentialsKey(ref), when: { equals: { secrets_sealed } } },
+        // Not when a run has begun, or ended, meanwhile: it may know of other channels.
+        { delete: calendarSyncKey(ref), when: { equals: { generation, lease_until } } },
+      ];
+      const freed: Write[] = lock ? [{ delete: lock, when: { equals: { calendar_id: calendar.id } } }] : [];
+      const first = await attempt(table.write(...own, ...freed, ...together));
+      // One that came out of a backup may find its lock gone, or another's.
+      const isLocksAlone = freed.length > 0 && first.refusal?.index === own.length;
+      const { refusal } = isLocksAlone ? await attempt(table.write(...own, ...together)) : first;
       if (refusal) throw new StaleError(calendar.id, { cause: refusal });
     },
 
