@@ -31,6 +31,7 @@ const bothAt = ({ client }: OwnEcs) => ({
     subnets: ['subnet-1'],
     securityGroups: ['sg-1'],
     isOnSpot: false,
+    isTagged: false,
     publicIp: 'ENABLED',
   }),
   list: emulatedTasks(client, 'task-runner'),

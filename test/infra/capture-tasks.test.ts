@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { idsIn, readTemplate } from './read-template.ts';
 import { aTemplate } from './stack.ts';
 
-const { template, statementsOf } = readTemplate(aTemplate());
+const usual = readTemplate(aTemplate());
+const { template, statementsOf } = usual;
 
 interface TaskProperties {
   readonly ContainerDefinitions: readonly {
@@ -131,9 +132,15 @@ describe('capture tasks', () => {
   );
 
   it.each(['LifecycleEnterState', 'LifecycleCaptureStopped'])(
-    'are given the tags of their definitions by %s, as they start',
+    'are given the tags of their definitions by %s, as they start, where there are some',
     (owner) => {
-      const tagging = statementsOf(owner).filter(({ Action }) => Action === 'ecs:TagResource');
+      const tagged = readTemplate(aTemplate({ tags: 'team=media' }));
+      const taggingIn = (of: typeof tagged) =>
+        of.statementsOf(owner).filter(({ Action }) => Action === 'ecs:TagResource');
+      expect(tagged.environmentOf(owner)).toContain('CAPTURE_TAGS');
+      expect(usual.environmentOf(owner)).not.toContain('CAPTURE_TAGS');
+      expect(taggingIn(usual)).toEqual([]);
+      const tagging = taggingIn(tagged);
       expect(tagging).toMatchObject([{ Condition: { StringEquals: { 'ecs:CreateAction': 'RunTask' } } }]);
       expect(JSON.stringify(tagging[0]?.Resource)).toMatch(/:task\/.*\/\*"/);
     },

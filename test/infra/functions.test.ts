@@ -56,7 +56,6 @@ describe('functions', () => {
         ...table,
         'ecs:RunTask',
         'ecs:StopTask',
-        'ecs:TagResource',
         'iam:PassRole',
         'states:SendTaskFailure',
         'states:SendTaskSuccess',
@@ -82,7 +81,7 @@ describe('functions', () => {
     [
       'LifecycleCaptureStopped',
       [
-        ...[...table, 'ecs:RunTask', 'ecs:StopTask', 'ecs:TagResource', 'iam:PassRole', 'lambda:InvokeFunction'],
+        ...[...table, 'ecs:RunTask', 'ecs:StopTask', 'iam:PassRole', 'lambda:InvokeFunction'],
         ...['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'],
       ],
     ],

@@ -41,6 +41,8 @@ export interface CapturePlace {
   readonly sizes: CaptureSizes;
   /** Whether bots' first tasks run on Spot. */
   readonly isOnSpot: boolean;
+  /** Whether the definitions have tags, which tasks are then given too: whoever starts one has to be allowed that. */
+  readonly isTagged: boolean;
   readonly subnets: string[];
   readonly securityGroups: string[];
   /** Whether tasks have an address of their own, which they need to get out of public subnets. */
@@ -110,7 +112,7 @@ export const fargateCaptureLauncher = (client: ECSClient, place: CapturePlace): 
       ...capacity,
       count: 1,
       // Bills tell tasks apart by the tags of the tasks themselves.
-      propagateTags: 'TASK_DEFINITION',
+      ...(place.isTagged && { propagateTags: 'TASK_DEFINITION' }),
       startedBy: start.startedBy,
       networkConfiguration: {
         awsvpcConfiguration: {
@@ -208,6 +210,7 @@ export const openCaptureLauncher = once(() =>
     container: required('CAPTURE_CONTAINER'),
     sizes: CaptureSizes.parse(JSON.parse(required('CAPTURE_SIZES'))),
     isOnSpot: process.env.CAPTURE_SPOT === 'true',
+    isTagged: process.env.CAPTURE_TAGS === 'true',
     subnets: listed('CAPTURE_SUBNETS'),
     securityGroups: listed('CAPTURE_SECURITY_GROUPS'),
     publicIp: PublicIp.parse(required('CAPTURE_PUBLIC_IP')),

@@ -38,6 +38,8 @@ export class CaptureFleet extends Construct {
   readonly warm: WarmCounts | undefined;
   /** Whether bots' first tasks run on Spot. */
   readonly isOnSpot: boolean;
+  /** Whether tasks have tags. */
+  readonly isTagged: boolean;
 
   constructor(scope: Construct, id: string, { settings, needs }: CaptureFleetProps) {
     super(scope, id);
@@ -54,6 +56,7 @@ export class CaptureFleet extends Construct {
     });
     network.letIn(this.securityGroup);
     this.isOnSpot = settings.captureSpot;
+    this.isTagged = Object.keys(settings.tags).length > 0;
     const { freeEmulator } = settings;
     if (freeEmulator === undefined) {
       const cluster = this.#cluster(vpc);

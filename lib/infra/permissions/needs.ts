@@ -157,8 +157,19 @@ export const executionNeeds = (stateMachineArn: string) => {
 
 /** Needs that concern capture tasks. */
 export const captureNeeds = (fleet: CaptureFleet) => {
-  const { clusterName, bots, appSessions, sizes, warm, isOnSpot, subnetIds, hasPublicIp, securityGroup, runner } =
-    fleet;
+  const {
+    clusterName,
+    bots,
+    appSessions,
+    sizes,
+    warm,
+    isOnSpot,
+    isTagged,
+    subnetIds,
+    hasPublicIp,
+    securityGroup,
+    runner,
+  } = fleet;
   const tasks = Stack.of(fleet).formatArn({ service: 'ecs', resource: 'task', resourceName: `${clusterName}/*` });
   const definitions = [bots, appSessions];
   const environment = {
@@ -168,11 +179,19 @@ export const captureNeeds = (fleet: CaptureFleet) => {
     CAPTURE_CONTAINER: containerName,
     CAPTURE_SIZES: JSON.stringify(sizes),
     ...(isOnSpot && { CAPTURE_SPOT: 'true' }),
+    ...(isTagged && { CAPTURE_TAGS: 'true' }),
     ...(warm && { WARM_TASKS: JSON.stringify(warm) }),
     CAPTURE_SUBNETS: subnetIds.join(','),
     CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
     CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
   };
+  // What its definition is tagged with, and only as it starts:
+  // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
+  const tagging = new PolicyStatement({
+    actions: ['ecs:TagResource'],
+    resources: [tasks],
+    conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
+  });
   // A task runner asks nobody for permission.
   if (runner) return { captureTasks: { environment: { ...environment, AWS_ENDPOINT_URL_ECS: runner.url } } };
   return {
@@ -181,13 +200,7 @@ export const captureNeeds = (fleet: CaptureFleet) => {
       statements: [
         allow(['ecs:RunTask'], ...definitions.map(({ definitionArn }) => definitionArn)),
         allow(['ecs:StopTask'], tasks),
-        // What its definition is tagged with, and only as it starts:
-        // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
-        new PolicyStatement({
-          actions: ['ecs:TagResource'],
-          resources: [tasks],
-          conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
-        }),
+        ...(isTagged ? [tagging] : []),
         new PolicyStatement({
           actions: ['iam:PassRole'],
           resources: definitions.flatMap(({ roleArns }) => roleArns),

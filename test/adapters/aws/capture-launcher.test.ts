@@ -23,6 +23,7 @@ const place: CapturePlace = {
   subnets: ['subnet-1', 'subnet-2'],
   securityGroups: ['sg-1'],
   isOnSpot: false,
+  isTagged: false,
   publicIp: 'ENABLED',
 };
 const launcher = fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), place);
@@ -43,7 +44,6 @@ describe('launching a capture task on Fargate', () => {
         taskDefinition: 'capture:1',
         launchType: 'FARGATE',
         count: 1,
-        propagateTags: 'TASK_DEFINITION',
         clientToken: expect.stringMatching(/^[0-9a-f]{64}$/),
         startedBy: 'bot_1',
         networkConfiguration: {
@@ -93,6 +93,13 @@ describe('launching a capture task on Fargate', () => {
     ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
     for (const mode of ['capture', 'finish'] as const) await launcher.launch({ ...order, bot_id: 'app_1', mode });
     expect(inputs().map(({ taskDefinition }) => taskDefinition)).toEqual(['app-session:1', 'app-session:1']);
+  });
+
+  it('gives it the tags of its definition only where that has some', async () => {
+    ecs.on(RunTaskCommand).resolves({ tasks: [{ taskArn: 'arn:task' }] });
+    await launcher.launch(order);
+    await fargateCaptureLauncher(new ECSClient({ region: 'us-east-1' }), { ...place, isTagged: true }).launch(order);
+    expect(inputs().map(({ propagateTags }) => propagateTags)).toEqual([undefined, 'TASK_DEFINITION']);
   });
 
   it('tells the reason when ECS answers without a task', async () => {
