@@ -6,13 +6,24 @@ import * as z from 'zod';
 
 const Package = z.object({ version: z.string() });
 
-/** What git calls what is checked out in a folder: a commit, and whether it was changed; undefined where it cannot be asked. */
+/** Where settings of a deployment are kept with it they are no part of a release: they name images that are made of it. */
+const released = ['--', '.', ':!deploy.*.json'];
+
+/** The commit of what is checked out in a folder, and whether that was changed; undefined where git cannot be asked. */
 const commitIn = (folder: string): string | undefined => {
   // A release that was unpacked into somebody's own repository is no commit of that.
   if (!existsSync(join(folder, '.git'))) return undefined;
+  const git = (...asked: readonly string[]): string =>
+    execFileSync('git', [...asked, ...released], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   try {
-    const asked = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude', '*'];
-    return execFileSync('git', asked, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    const commit = git('rev-list', '--max-count=1', '--abbrev-commit', '--abbrev=12', 'HEAD');
+    const changed = git('status', '--porcelain', '--untracked-files=no');
+    if (commit === '') return undefined;
+    return changed === '' ? commit : `${commit}-dirty`;
   } catch {
     return undefined;
   }

@@ -64,4 +64,29 @@ describe('a release', () => {
     writeFileSync(join(folder.path, 'package.json'), '{"version":"1.2.4"}');
     expect(versionIn(folder.path)).toMatch(/^1\.2\.4\+[0-9a-f]{12}-dirty$/);
   });
+
+  it('that was unpacked into a repository of nothing but settings is told by its version', () => {
+    using folder = aFolder();
+    folder.git('init', '--quiet');
+    writeFileSync(join(folder.path, 'deploy.config.json'), '{}');
+    folder.git('add', 'deploy.config.json');
+    folder.git('commit', '--quiet', '--message', 'settings');
+    expect(versionIn(folder.path)).toBe('1.2.3');
+  });
+
+  it('stays the same one whatever becomes of the settings that are kept with it', () => {
+    using folder = aFolder();
+    folder.git('init', '--quiet');
+    folder.git('add', '.');
+    folder.git('commit', '--quiet', '--message', 'one');
+    const version = versionIn(folder.path);
+    for (const name of ['deploy.config.json', 'deploy.trial.json']) {
+      writeFileSync(join(folder.path, name), '{}');
+      folder.git('add', name);
+      expect(versionIn(folder.path)).toBe(version);
+      folder.git('commit', '--quiet', '--message', name);
+      writeFileSync(join(folder.path, name), '{"stage":"trial"}');
+      expect(versionIn(folder.path)).toBe(version);
+    }
+  });
 });
