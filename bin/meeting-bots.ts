@@ -11,17 +11,10 @@ import { versionIn } from '../lib/infra/version.ts';
 
 const account = process.env.CDK_DEFAULT_ACCOUNT;
 
-/** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
-const settingsFor = (app: App): Settings => {
+/** What is read, or the end of the program, which says why it is refused. */
+const read = <T>(reading: () => T): T => {
   try {
-    const { values } = parseArgs({
-      options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
-    });
-    // The CDK hands on what was said to it; without the CDK it is said here.
-    const said = { ...app.node.getAllContext(), ...saidSettings(values.context) };
-    const settings = settingsFrom(said, readConfigFile(process.env.DEPLOY_CONFIG));
-    checkAccount(settings, account);
-    return settings;
+    return reading();
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     console.error(error.message);
@@ -29,9 +22,24 @@ const settingsFor = (app: App): Settings => {
   }
 };
 
-const app = new App({ outdir: process.env.CDK_OUTDIR ?? 'cdk.out' });
+/** What is said with `-c`: the CDK hands on what was said to it; without the CDK it is said here. */
+const said = (): Readonly<Record<string, string>> => {
+  const { values } = parseArgs({
+    options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
+  });
+  return saidSettings(values.context);
+};
+
+/** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */
+const settingsFor = (app: App): Settings => {
+  const settings = settingsFrom(app.node.getAllContext(), readConfigFile(process.env.DEPLOY_CONFIG));
+  checkAccount(settings, account);
+  return settings;
+};
+
+const app = new App({ outdir: process.env.CDK_OUTDIR ?? 'cdk.out', context: read(said) });
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-const settings = settingsFor(app);
+const settings = read(() => settingsFor(app));
 const { region } = settings;
 new MeetingBotsStack(app, stackNameOf(settings), settings, {
   description: 'Bots that join online meetings, record and transcribe them, and tell your systems what happened',
