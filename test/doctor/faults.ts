@@ -361,7 +361,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     },
     is: 'look',
     says: 'alarms: there are none',
-    todo: '"alarmsEmail": "you@example.com" into deploy.config.json',
+    todo: '"alarmsEmail": "you@example.com", or "alarmsTopicArn" with a topic of yours, into deploy.config.json',
   },
   'somebody may not look': {
     breaks: ({ mocks }) => {

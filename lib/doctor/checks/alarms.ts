@@ -40,7 +40,7 @@ export const checkAlarms: Check = async ({ cloudWatch, deployment }): Promise<Fi
       look(
         about,
         'there are none, so nobody is told when something is wrong',
-        'write "alarmsEmail": "you@example.com" into deploy.config.json, or the file of this stage, then npx cdk deploy',
+        'write "alarmsEmail": "you@example.com", or "alarmsTopicArn" with a topic of yours, into deploy.config.json, or the file of this stage, then npx cdk deploy',
       ),
     ];
   const { MetricAlarms = [] } = await cloudWatch.send(
