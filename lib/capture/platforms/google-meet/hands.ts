@@ -27,7 +27,7 @@ export interface Sought {
   readonly within?: string;
   /** In no dialog that is one of these, or says what one of the patterns finds. */
   readonly spares?: { readonly dialogs: string; readonly saying: readonly string[] };
-  /** Only where nothing else in its dialog can be pressed. */
+  /** Only where nothing else in its dialog can be pressed, but links to help. */
   readonly isAlone?: true;
 }
 
@@ -98,7 +98,8 @@ const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Fou
         if (spares && dialog?.matches(spares.dialogs)) continue;
         if (spares?.saying.some((pattern) => new RegExp(pattern).test(words))) continue;
         const others = isAlone ? [...(dialog?.querySelectorAll(selectors.pressable) ?? [])] : [];
-        if (others.some((other) => other !== element && isSeen(other))) continue;
+        const isElse = (other: Element) => other !== element && !other.matches(selectors.help) && isSeen(other);
+        if (others.some(isElse)) continue;
         const agrees = consents.some(
           ({ patterns, agreeing }) =>
             dialog &&

@@ -83,6 +83,8 @@ export const selectors = {
   pressable:
     'button, [role="button"], [role="menuitem"], [role="tab"], [role="combobox"], [role="option"], [role="link"], a, input[type="submit"]',
   dialog: '[role="dialog"], [role="alertdialog"], [aria-modal="true"], dialog',
+  /** Leads to something to read, and answers nothing. */
+  help: 'a[href^="https://support.google.com/"]',
   /** Which the bot opens itself: the settings. */
   ownDialogs: '[aria-label="Settings"], :has([role="tab"], [aria-label="Meeting language"])',
   /** What a dialog lies over, and what is left of an earlier page. */

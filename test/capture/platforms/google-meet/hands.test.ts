@@ -167,6 +167,7 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
     ['No thanks', dialog('Try the new look', 'Try it', 'No thanks')],
     ['Close', dialog('Invite people', 'Copy link', 'Close')],
     ['OK', dialog('Your video was turned off to save bandwidth', 'OK')],
+    ['OK', dialog('Your device is slow <a href="https://support.google.com/meet?p=cpu">Learn more</a>', 'OK')],
   ])('is closed by "%s"', async (label, over) => {
     expect(await closedIn(over)).toEqual([label]);
   });
@@ -175,6 +176,10 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
     ['offers something else than to note it', dialog('End the call for everyone?', 'Cancel', 'OK')],
     ['offers to leave by a link', dialog('Your host asks you to stay <a href="#">Leave meeting</a>', 'OK')],
     ['offers something else by what is no button', dialog('Stay? <input type="submit" value="Leave">', 'OK')],
+    [
+      'offers something else beside help',
+      dialog('Stay? <a href="https://support.google.com/">Help</a>', 'Leave', 'OK'),
+    ],
     ['asks for consent', dialog('Gemini is taking notes', 'Not now', 'Join now')],
     ['takes to stay for consent', dialog('By staying you CONSENT to it.', 'OK')],
     ['takes to go on for agreeing', dialog('By continuing you agree to this.', 'OK')],
