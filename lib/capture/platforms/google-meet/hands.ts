@@ -6,7 +6,7 @@ import { pause } from '../../../process/pause.ts';
 import { isEnd } from '../../meeting/final-phases.ts';
 import type { Controls } from '../controls.ts';
 import { wordsPattern } from '../judging/normal-text.ts';
-import { labels, leftAlone, recordedWords, selectors } from './selectors.ts';
+import { labels, leftAlone, neverDeclined, recordedWords, selectors } from './selectors.ts';
 import { googleMeet } from './signs.ts';
 
 const lookEveryMs = 100;
@@ -25,7 +25,7 @@ export interface Sought {
   readonly saying?: readonly string[];
   /** Only within this. */
   readonly within?: string;
-  /** In no dialog that is one of these, or says what one of the patterns finds. */
+  /** In no dialog that asks for consent, is one of these, or says what one of the patterns finds. */
   readonly spares?: { readonly dialogs: string; readonly saying: readonly string[] };
   /** Only where nothing else in its dialog can be pressed, but links to help. */
   readonly isAlone?: true;
@@ -40,20 +40,18 @@ export interface Found {
   readonly isCovered: boolean;
 }
 
-/** What dialogs say that ask for consent, and what agrees in them. */
+/** What dialogs say that ask for consent, what agrees in them, and the choice that they have where the words alone do not tell. */
 const consents = googleMeet.states
   .filter(({ phase }) => phase === 'consent_asked')
   .map(({ signs, accepts = [] }) => ({
     patterns: signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])),
     agreeing: accepts.flatMap(({ labels = [] }) => labels),
+    choice: signs.flatMap((sign) => (sign.class === 'S' ? (sign.labels ?? []) : [])),
   }));
 
-/** What dialogs say that somebody else decides on, or is to read: what asks for consent, and why the bot is out. */
-const decisive = googleMeet.states
-  .filter(({ phase, signs }) => {
-    const isOfAnotherPage = signs.some((sign) => sign.class === 'U' && sign.must);
-    return (phase === 'consent_asked' || isEnd(phase)) && !isOfAnotherPage;
-  })
+/** What dialogs say that tell why the bot is out. */
+const reasons = googleMeet.states
+  .filter(({ phase, signs }) => isEnd(phase) && !signs.some((sign) => sign.class === 'U' && sign.must))
   .flatMap(({ signs }) => signs.flatMap((sign) => (sign.class === 'T' ? wordsPattern(sign.say) : [])));
 
 /** `clicks`: what can be pressed is, in the turn of the page in which it is found. */
@@ -97,16 +95,16 @@ const seek = ({ frame }: Controls, sought: Sought, clicks: boolean): Promise<Fou
         if (saying && !saying.some((said) => words.includes(said))) continue;
         if (spares && dialog?.matches(spares.dialogs)) continue;
         if (spares?.saying.some((pattern) => new RegExp(pattern).test(words))) continue;
-        const others = isAlone ? [...(dialog?.querySelectorAll(selectors.pressable) ?? [])] : [];
+        const pressable = [...(dialog?.querySelectorAll(selectors.pressable) ?? [])];
         const isElse = (other: Element) => other !== element && !other.matches(selectors.help) && isSeen(other);
-        if (others.some(isElse)) continue;
-        const agrees = consents.some(
-          ({ patterns, agreeing }) =>
-            dialog &&
+        if (isAlone && pressable.some(isElse)) continue;
+        const asked = consents.filter(
+          ({ patterns, choice }) =>
             patterns.some((pattern) => new RegExp(pattern).test(words)) &&
-            isCalled(element, agreeing.map(normal)),
+            (choice.length === 0 || pressable.some((one) => isCalled(one, choice.map(normal)))),
         );
-        if (agrees) continue;
+        if (spares && asked.length > 0) continue;
+        if (asked.some(({ agreeing }) => isCalled(element, agreeing.map(normal)))) continue;
         element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
         const { left, top, width, height } = element.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
@@ -187,9 +185,11 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
   }
 };
 
-const spares = { dialogs: selectors.ownDialogs, saying: [...decisive, ...leftAlone] };
+const sparing = (saying: readonly string[]) => ({ dialogs: selectors.ownDialogs, saying: [...reasons, ...saying] });
+const spares = sparing([...consents.flatMap(({ patterns }) => patterns), ...leftAlone]);
 const dismissals: readonly Sought[] = [
-  { labels: labels.decline, where: 'dialog', spares },
+  { labels: labels.decline, where: 'dialog', spares: sparing(neverDeclined) },
+  { labels: labels.closeDialog, where: 'dialog', spares },
   { labels: labels.note, where: 'dialog', spares, isAlone: true },
 ];
 

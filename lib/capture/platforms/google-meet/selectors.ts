@@ -29,7 +29,7 @@ export const labels = {
     'Keep waiting',
   ],
   /** What declines in dialogs that nobody knows, where one lies over what is to be pressed, and what takes note of them. */
-  decline: ['Not now', 'No thanks', 'No, thanks', 'Close', 'Close dialog'],
+  decline: ['Not now', 'No thanks', 'No, thanks'],
   note: ['OK'],
   /** The notice that a meeting is being recorded offers this in a dialog of its own. */
   goOn: ['Join now', 'Got it'],
@@ -65,14 +65,29 @@ export const recordedWords = [
   'this video call is being transcribed',
 ] as const;
 
+/** To close or to decline a question into a breakout room would answer it. */
+const breakoutRoom = 'break.?out';
+const agreeing = ['consent', 'agree', 'accept'];
+
 /**
- * What a dialog that nobody knows speaks of where pressing anything in it may agree to something, whatever its sentence is, or answer
- * whether the bot goes into a breakout room. Parts of words: those of two paragraphs stand together.
+ * What a dialog that nobody knows speaks of where to close or to note it may agree to something, whatever its sentence is. Parts of
+ * words: those of two paragraphs stand together.
  */
-export const leftAlone = [
-  ...['consent', 'agree', 'accept', 'terms', 'privacy', 'record', 'stream', 'transcri'],
-  'break.?out',
-] as const;
+export const leftAlone = [...agreeing, 'terms', 'privacy', 'record', 'stream', 'transcri', breakoutRoom];
+
+/** What is kept of a call, and that it is of this one: what is only offered is for any call. */
+const kept = ['record', 'transcri', 'notes'];
+const ofThisCall = [
+  ...['recorded', 'recording', 'transcribed', 'transcribing', 'transcription', 'taking notes', 'notes .{0,20}taken'],
+  'this (?:video )?(?:call|meeting)',
+];
+
+/** What such a dialog says where to decline it may refuse consent, by which the bot may be put out. */
+export const neverDeclined = [
+  breakoutRoom,
+  'being (?:[a-z]+ )?(?:record|transcrib|stream)',
+  `^${[agreeing, kept, ofThisCall].map((words) => `(?=.*(?:${words.join('|')}))`).join('')}`,
+];
 
 const message = '[data-message-id]';
 /** The button of the chat says that it is open, in newer pages and in older ones. */

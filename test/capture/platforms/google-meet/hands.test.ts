@@ -173,6 +173,17 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
   });
 
   it.each([
+    ['notes and transcripts', 'Not now', dialog('Take notes and get a transcript', 'Close', 'Not now', 'Try it')],
+    ['notes by their name', 'Not now', dialog('Try take notes for me, with a transcript', 'Not now', 'Try it')],
+    ['recordings', 'No thanks', dialog('Record your meetings', 'No thanks', 'Upgrade')],
+    ['streams', 'No, thanks', dialog('Live stream to more people', 'No, thanks', 'Upgrade')],
+    ['what has terms', 'Not now', dialog('Get a transcript. By trying it you agree to our terms', 'Not now', 'Try it')],
+    ['what has terms of its own', 'No thanks', dialog('Our terms and privacy have changed', 'No thanks', 'Read them')],
+  ])('is declined where it offers %s', async (_, label, over) => {
+    expect(await closedIn(over)).toEqual([label]);
+  });
+
+  it.each([
     ['offers something else than to note it', dialog('End the call for everyone?', 'Cancel', 'OK')],
     ['offers to leave by a link', dialog('Your host asks you to stay <a href="#">Leave meeting</a>', 'OK')],
     ['offers something else by what is no button', dialog('Stay? <input type="submit" value="Leave">', 'OK')],
@@ -181,16 +192,24 @@ describe('a dialog that nobody knows, over something that is to be pressed,', ()
       dialog('Stay? <a href="https://support.google.com/">Help</a>', 'Leave', 'OK'),
     ],
     ['asks for consent', dialog('Gemini is taking notes', 'Not now', 'Join now')],
+    ['asks for consent by its name', dialog('Take notes for me is on', 'Not now', 'Agree')],
+    ['asks for consent to be recorded', dialog('By joining you CONSENT to be recorded.', 'Not now', 'Join')],
+    ['asks to accept a recording', dialog('Do you accept the recording?', 'No thanks', 'Yes')],
+    ['asks to agree to notes of the call', dialog('Do you agree to notes of this call?', 'No, thanks', 'Yes')],
+    ['asks to agree that notes are taken', dialog('You agree that notes will be taken.', 'Not now', 'Stay')],
+    ['asks to accept a transcript of the call', dialog('Accept a transcript of this meeting?', 'Not now', 'Yes')],
     ['takes to stay for consent', dialog('By staying you CONSENT to it.', 'OK')],
     ['takes to go on for agreeing', dialog('By continuing you agree to this.', 'OK')],
     ['takes to press for accepting', dialog('<p>By pressing OK you</p><p>accept this.</p>', 'OK')],
     ['says that the meeting is recorded', dialog('Someone started recording', 'OK')],
     ['says that it is streamed', dialog('This call is being live streamed', 'Close')],
     ['says that it is transcribed', dialog('This call is being transcribed', 'Not now', 'Stay')],
-    ['speaks of terms', dialog('Our terms have changed', 'No thanks', 'Read them')],
+    ['speaks of terms', dialog('Our terms have changed', 'Close', 'Read them')],
+    ['speaks of notes by their name', dialog('Take notes for me is on', 'Close')],
     ['speaks of privacy', dialog('Privacy matters', 'OK')],
     ['asks into a breakout room', dialog('Join your breakout room', 'Not now', 'Join')],
     ['tells why the bot is out', dialog("You've been removed from the meeting", 'OK')],
+    ['tells why and can be declined', dialog("You've been removed from the meeting", 'Not now', 'Feedback')],
     ['is the settings, which the bot opens', dialog('<button role="tab">Captions</button>', 'Close dialog')],
     ['can only be left', dialog('Something went wrong', 'Leave')],
   ])('is left as it is where it %s', async (_, over) => {
