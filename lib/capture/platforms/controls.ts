@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
 import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
-import { pause } from '../../process/pause.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
 const controlTimeoutMs = 5_000;
@@ -213,10 +212,7 @@ export class Controls {
   }
 
   async #isSlow(): Promise<boolean> {
-    for (let answers = 0; answers < mostAnswers; answers += 1) {
-      if (answers > 0) await pause(lookEveryMs);
-      if (await this.#answersLate()) return true;
-    }
+    for (let answers = 0; answers < mostAnswers; answers += 1) if (await this.#answersLate()) return true;
     return false;
   }
 
