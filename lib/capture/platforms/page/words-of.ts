@@ -13,22 +13,43 @@ export const wordsOf = (text: string): Word[] =>
     isWordLike ? { word: segment.toLowerCase(), index } : [],
   );
 
-/** How many words both begin with, however they are written. */
-export const sharedWords = (one: readonly Word[], other: readonly Word[]): number => {
+/** Of what was told, so many words tell where it ends. */
+const mostCompared = 30;
+
+const countShared = (one: readonly Word[], other: readonly Word[]): number => {
   const different = one.findIndex(({ word }, at) => word !== other[at]?.word);
   return different < 0 ? one.length : different;
 };
 
-/** Where in the other, in words, the longest run of words that both have is over; 0 where that is less than half of the one. */
-export const behindSharedRun = (one: readonly Word[], other: readonly Word[]): number => {
-  let [longest, behind] = [0, 0];
-  let before: readonly number[] = [];
-  for (const { word } of one) {
-    const runs = other.map((heard, at) => (heard.word === word ? (before[at - 1] ?? 0) + 1 : 0));
-    for (const [at, run] of runs.entries()) if (run > longest) [longest, behind] = [run, at + 1];
-    before = runs;
+/**
+ * Where in these words those end that were told, behind a beginning that both share. Each word that both have, in its order, counts
+ * two, each between them that only these have takes one away: what was corrected is passed over, and no word far off counts.
+ */
+const endOfTold = (told: readonly Word[], words: readonly Word[], shared: number): number => {
+  const last = told.slice(shared).slice(-mostCompared);
+  const isWhole = shared + last.length === told.length;
+  const rest = words.slice(shared);
+  // As far as each of these words, the best so far.
+  let counts = [0, ...rest.map((_, at) => (isWhole ? -(at + 1) : 0))];
+  for (const { word } of last) {
+    const next = [0];
+    for (const [at, heard] of rest.entries()) {
+      const withIt = heard.word === word ? (counts[at] ?? 0) + 2 : Number.NEGATIVE_INFINITY;
+      next.push(Math.max(withIt, counts[at + 1] ?? 0, (next[at] ?? 0) - 1));
+    }
+    counts = next;
   }
-  return 2 * longest >= one.length ? behind : 0;
+  const compared = Math.min(told.length, mostCompared);
+  const best = Math.max(...counts);
+  const isSame = 2 * (best + 2 * (compared - last.length)) >= compared;
+  return isSame ? shared + counts.indexOf(best) : shared;
+};
+
+/** What of a text comes behind the words that were told, of which some may be corrected meanwhile. */
+export const behindTold = (told: string, text: string): string => {
+  const [before, words] = [wordsOf(told), wordsOf(text)];
+  const behind = endOfTold(before, words, countShared(before, words));
+  return behind === 0 ? text : text.slice(words[behind]?.index ?? text.length);
 };
 
 /** Whether at least half of the words of one are in the other: words are corrected while they are recognised. */

@@ -5,15 +5,13 @@
 import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
 import { longestMessage, longestName, shortText } from './short-text.ts';
-import { behindSharedRun, sharedWords, wordsOf } from './words-of.ts';
+import { behindTold } from './words-of.ts';
 
 export const mostPieces = 200;
 /** It is written about so much later than it was spoken. */
 const writtenAfterMs = 1_500;
 /** Of which nothing came for so long is over: not every writer finishes what it has begun. */
 const overAfterMs = 10_000;
-/** Of what was told, so many words tell where it ends. */
-const mostCompared = 30;
 
 export interface WrittenPiece {
   /** Stays the same from text to text. */
@@ -31,15 +29,6 @@ interface Written extends Pick<WrittenPiece, 'speaker_id' | 'speaker_name' | 'is
   readonly whole: string;
   readonly told: string;
 }
-
-/** What of a text comes behind the words that were told, which a writer may have changed meanwhile. */
-const newsOf = (text: string, told: string): string => {
-  if (told === '') return text;
-  const [before, words] = [wordsOf(told), wordsOf(text)];
-  const shared = sharedWords(before, words);
-  const behind = shared === before.length ? shared : behindSharedRun(before.slice(-mostCompared), words) || shared;
-  return behind === 0 ? text : text.slice(words[behind]?.index ?? text.length);
-};
 
 export interface WrittenPieces {
   write(piece: WrittenPiece): void;
@@ -66,7 +55,7 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
       if (before && before.speaker_id !== speaker_id) return;
       const isOther = before !== undefined && isOver(before);
       const told = (isOther ? before.whole : before?.told) ?? '';
-      const text = newsOf(whole, told);
+      const text = told === '' ? whole : behindTold(told, whole);
       if (isOther && text === '') {
         written.set(id, { ...before, isFinal });
         return;

@@ -25,6 +25,26 @@ describe('what is written of a piece that was over', () => {
     ['words less at its beginning', 'So um good morning all', 'Good morning all. How are you?', ['How are you?']],
     ['nothing new behind another beginning', 'good morning all', 'So, good morning all.', []],
     ['other words in its midst', 'I think that was all of it', 'I think this was all of it for now', ['for now']],
+    [
+      'another word in its later half',
+      'i work at the bank since may',
+      'I work for the bank since May. And you?',
+      ['And you?'],
+    ],
+    [
+      'other words in several places',
+      'so the plan for the next two weeks is that we ship on friday',
+      'So the plan of the next two weeks is what we ship on Friday. Right?',
+      ['Right?'],
+    ],
+    ['another word at its end', 'We will meet on fry', 'We will meet on Friday at nine', ['Friday at nine']],
+    [
+      'its last word once more later',
+      'we shall meet on the friday',
+      'We shall meet on the Thursday. I am away every Friday',
+      ['Thursday. I am away every Friday'],
+    ],
+    ['its only word in the midst of others', 'the', 'No, not the cat', ['No, not the cat']],
     ['hardly a word of it', 'Yes, the dog barked loudly', 'No, the cat', ['No, the cat']],
     ['none of it', 'Yes', 'No, the cat', ['No, the cat']],
   ])('goes on behind what was told, with %s', (_, told, text, news) => {
@@ -34,6 +54,11 @@ describe('what is written of a piece that was over', () => {
   it('goes on behind the last of very many words', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `w${at}`).join(' ');
     expect(goesOn(many, `So ${many} and more`)).toEqual(['and more']);
+  });
+
+  it('goes on behind the last of words that are said again and again', () => {
+    const many = Array.from({ length: 100 }, () => 'la').join(' ');
+    expect(goesOn(`${many} lo`, `${many} li la`)).toEqual(['li la']);
   });
 });
 

@@ -2,7 +2,7 @@
 import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { createPageIds } from '../../page/page-ids.ts';
-import { isHeldBy, sharedWords, wordsOf } from '../../page/words-of.ts';
+import { behindTold, isHeldBy } from '../../page/words-of.ts';
 import { ownPartOf } from './account.ts';
 import type { Recognised } from './channel.ts';
 
@@ -91,11 +91,8 @@ export const createTeamsCaptions = (
   /** What of it was not told yet, and how much later than all of it that begins. */
   const newsOf = (recognised: Recognised): { readonly text: string; readonly later_ms: number } => {
     const over = overOf(recognised);
-    const words = wordsOf(recognised.text);
-    const told = over ? sharedWords(wordsOf(over.text), words) : 0;
-    if (!over || told === 0) return { text: recognised.text, later_ms: 0 };
-    const next = words[told];
-    return { text: next ? recognised.text.slice(next.index) : '', later_ms: msOf(over.duration) };
+    const text = over ? behindTold(over.text, recognised.text) : recognised.text;
+    return { text, later_ms: over && text !== recognised.text ? msOf(over.duration) : 0 };
   };
 
   const remember = (recognised: Recognised, id: string, isOpen: boolean): void => {

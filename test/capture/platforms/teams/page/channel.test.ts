@@ -222,6 +222,18 @@ describe('captions of Teams', () => {
     }
   });
 
+  it('go on with the words that are new where some before them are corrected', () => {
+    const captions = world();
+    const began = units(now_ms - 2_000);
+    captions.hear(said('ada', 'i work at the bank since may', false, began));
+    now_ms += 11_000;
+    captions.hear(said('ada', 'I work for the bank since May. And you?', true, began));
+    expect(texts(captions)).toEqual([
+      ['i work at the bank since may', true],
+      ['And you?', true],
+    ]);
+  });
+
   it('go on with the words that are new in a language without spaces', () => {
     const captions = world();
     const began = units(now_ms - 2_000);
