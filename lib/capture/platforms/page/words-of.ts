@@ -52,8 +52,11 @@ export const behindTold = (told: string, text: string): string => {
   return behind === 0 ? text : text.slice(words[behind]?.index ?? text.length);
 };
 
-/** Whether at least half of the words of one are in the other: words are corrected while they are recognised. */
-export const isHeldBy = (one: string, other: string): boolean => {
-  const [words, held] = [wordsOf(one), new Set(wordsOf(other).map(({ word }) => word))];
-  return 2 * words.filter(({ word }) => held.has(word)).length >= words.length;
+/** How many of the words of one are in the other. */
+export const countHeld = (one: string, other: string): number => {
+  const held = new Set(wordsOf(other).map(({ word }) => word));
+  return wordsOf(one).filter(({ word }) => held.has(word)).length;
 };
+
+/** Whether at least half of the words of one are in the other: words are corrected while they are recognised. */
+export const isHeldBy = (one: string, other: string): boolean => 2 * countHeld(one, other) >= wordsOf(one).length;

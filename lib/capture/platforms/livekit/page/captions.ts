@@ -6,9 +6,9 @@ import { BoundedMap, BoundedSet } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
 import { longestMessage, longestName } from '../../page/short-text.ts';
-import { isHeldBy } from '../../page/words-of.ts';
 import { createWrittenPieces, mostPieces, type WrittenPieces } from '../../page/written-pieces.ts';
 import { createChosenWriters } from './chosen-writers.ts';
+import { createOpenSegments } from './open-segments.ts';
 import type { LiveKitRoster, RoomMember } from './roster.ts';
 import { createTextStreams, type Sender, type SentText, senderIn, type TextHeader, writerOf } from './text-streams.ts';
 import { packet, segment, topics, transcription, transcriptionAttributes } from './wire.ts';
@@ -26,6 +26,7 @@ interface Heard {
   readonly header: TextHeader;
   /** Not known before it is known who sends the track. */
   readonly speaker: Speaker | undefined;
+  readonly begun_ms: number;
 }
 
 const trackIn = ({ attributes }: TextHeader): string => attributes[transcriptionAttributes.track] ?? '';
@@ -70,7 +71,7 @@ export const createLiveKitCaptions = (
   /** All by who writes of whom: who comes by text streams, since when packets come, and what is not final yet. */
   const streamedPairs = new BoundedSet<string>(mostPairs);
   const packetsSinceMs = new BoundedMap<string, number>(mostPairs);
-  const unfinished = new BoundedMap<string, { readonly number: string; readonly text: string }>(mostPairs);
+  const openSegments = createOpenSegments(mostPairs, now);
 
   const memberBy = (identity: string): RoomMember | undefined =>
     roster.members.find((member) => member.identity === identity);
@@ -101,18 +102,6 @@ export const createLiveKitCaptions = (
     return roster.ownerOf(track) ?? (track.startsWith('TR_') ? undefined : sender);
   };
 
-  /** Some agents name the piece in all texts but the final one. */
-  const numberOf = (header: TextHeader, pair: string, text: string, isFinal: boolean): string => {
-    const { segment, final } = transcriptionAttributes;
-    const named = header.attributes[segment];
-    const open = unfinished.get(pair);
-    const ends = header.attributes[final] === 'true' && open !== undefined && isHeldBy(open.text, text);
-    const number = named ?? (ends ? open.number : header.id);
-    if (named !== undefined && !isFinal) unfinished.set(pair, { number, text });
-    else if (isFinal && number === open?.number) unfinished.delete(pair);
-    return number;
-  };
-
   const streams = createTextStreams<Heard>(
     topics.transcription,
     roster.find,
@@ -120,15 +109,20 @@ export const createLiveKitCaptions = (
       if (!isBelieved(header)) return undefined;
       const speaker = speakerOf(header);
       if (speaker) streamedPairs.add(pairOf(header, speaker));
-      return { header, speaker };
+      return { header, speaker, begun_ms: now() };
     },
-    ({ header, speaker = roster.ownerOf(trackIn(header)) }, sent) => {
+    ({ header, speaker = roster.ownerOf(trackIn(header)), begun_ms }, sent) => {
       if (!speaker || !writers.hears(header, speaker.identity)) return;
       const pair = pairOf(header, speaker);
       streamedPairs.add(pair);
       const [text, isOver] = [wordsIn(sent.text), isFinal(sent)];
+      const number = openSegments.numberOf(pair, {
+        ...{ id: header.id, begun_ms, text, isOver },
+        segment: header.attributes[transcriptionAttributes.segment],
+        isLast: header.attributes[transcriptionAttributes.final] === 'true',
+      });
       streamed.write({
-        number: `${writerOf(header)} ${numberOf(header, pair, text, isOver)}`,
+        number: `${writerOf(header)} ${number}`,
         ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
         ...{ text, isFinal: isOver },
       });

@@ -149,20 +149,23 @@ describe('what an agent writes down in a LiveKit meeting', () => {
     ]);
   });
 
-  it('without a segment ends what was open, where the agent says that it is final and the words agree', async () => {
+  it('without a segment ends what was open, where the agent says that it is final, and is of one piece to its end', async () => {
     const last = { 'lk.transcription_final': 'true' };
     await write('A good mourning every', segmentOf('SG_1', false));
     await write('Aside.', {});
     await write('Well, a good morning everybody.', last);
     await write('So', segmentOf('SG_2', false));
-    await write('No.', last);
-    await write('No.', last);
+    now_ms += 1_999;
+    await hear({ ...by('agent', 'ada'), ...aHeader('s1', last) });
+    await hear({ ...by('agent'), ...part('s1', 0, 'No') });
+    now_ms += 1;
+    for (const more of [part('s1', 1, '.'), end('s1')]) await hear({ ...by('agent'), ...more });
+    await write('So what?', last);
     expect(texts()).toEqual([
       ['Ada', 'Well, a good morning everybody.', true],
       ['Ada', 'Aside.', true],
-      ['Ada', 'So', false],
       ['Ada', 'No.', true],
-      ['Ada', 'No.', true],
+      ['Ada', 'So what?', true],
     ]);
   });
 
