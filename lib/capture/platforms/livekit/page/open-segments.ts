@@ -1,5 +1,5 @@
 /** What agents have begun to write of somebody, and not finished. Runs in the page. Pure but for its memory. */
-import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
+import { BoundedMap, BoundedSet, forgetOldest } from '../../../../process/bounded.ts';
 import { countHeld, isHeldBy } from '../../page/words-of.ts';
 
 /** Of one writer and one whose words they are. */
@@ -43,14 +43,21 @@ export interface OpenSegments {
 /** Of so many pairs. */
 export const createOpenSegments = (mostPairs: number, now: () => number): OpenSegments => {
   const openOf = new BoundedMap<string, Map<string, Open>>(mostPairs);
+  /** Nothing more is written of them, however late it comes. */
+  const finished = new BoundedSet<string>(mostPairs);
+
+  const finish = (pair: string, open: Map<string, Open>, number: string): void => {
+    open.delete(number);
+    finished.add(`${pair} ${number}`);
+  };
 
   return {
     numberOf(pair, { id, begun_ms, segment, isLast, text, isOver }) {
       const open = openOf.get(pair) ?? new Map<string, Open>();
       openOf.set(pair, open);
       if (segment !== undefined) {
-        if (isOver) open.delete(segment);
-        else open.set(segment, { number: segment, text, changed_ms: now() });
+        if (isOver) finish(pair, open, segment);
+        else if (!finished.has(`${pair} ${segment}`)) open.set(segment, { number: segment, text, changed_ms: now() });
         forgetOldest(open, mostOpen);
         return segment;
       }
@@ -58,7 +65,9 @@ export const createOpenSegments = (mostPairs: number, now: () => number): OpenSe
       const before = [...open.values()].filter(({ changed_ms }) => changed_ms <= begun_ms);
       const ended = endedBy(text, begun_ms, before);
       const done = ended ? before.slice(0, before.indexOf(ended) + 1) : before;
-      if (isOver) for (const { number } of done) open.delete(number);
+      if (!isOver) return ended?.number ?? id;
+      for (const { number } of done) open.delete(number);
+      if (ended) finish(pair, open, ended.number);
       return ended?.number ?? id;
     },
   };

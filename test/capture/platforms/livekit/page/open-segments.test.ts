@@ -61,6 +61,13 @@ describe('a final text that names no piece', () => {
     expect(ends('So what?')).toBe('its own');
   });
 
+  it('ends none that was ended already, and of which something comes late', () => {
+    begins('SG_1', 'So');
+    expect(ends('No.')).toBe('SG_1');
+    begins('SG_1', 'So');
+    expect(ends('Next.')).toBe('its own');
+  });
+
   it('ends none that is final, of another pair, or of long ago', () => {
     begins('SG_1', 'So');
     open.numberOf('agent ada', { id: 's', begun_ms: now_ms, segment: 'SG_1', isLast: true, text: 'So.', isOver: true });
