@@ -18,8 +18,6 @@ const hasCome: HistoryGate = { any: ['pressed_join', 'admitted', 'glimpsed'] };
 /** So the components say it, for as long as the page shows them. */
 const disconnected = 'Disconnected';
 const said = (id: string) => ({ id, class: 'T', say: disconnected, aside: true }) as const;
-/** What stands around all pages of a site, whatever is on them. */
-const around = ':is(body > header, nav, body > footer, [role="banner"], [role="navigation"], [role="contentinfo"])';
 const byItself = { kind: gone, with: { reason: ['CLIENT_INITIATED'] } } as const;
 /** The conference is not shown any more, or nothing of it can be left: what pages make of an end is their own. */
 const outside = (id: string) =>
@@ -33,6 +31,19 @@ const outside = (id: string) =>
 
 /** Operators' pages speak whatever language they like, and most of what they call an error in it. */
 const failures = ['*fehler*', '*erreur*', '*um erro*', '*ошибк*', '*błąd*', '*エラー*', '*错误*', '*오류*'];
+
+/** By which operators' pages say that a meeting is over. */
+const ends = [
+  '*time is up*',
+  '*has ended*',
+  '*is over*',
+  '*meeting ended*',
+  '*call ended*',
+  '*session ended*',
+  '*thank you for*',
+  '*thanks for*',
+  '*goodbye*',
+];
 
 export const livekit: SignTable = {
   platform: 'livekit',
@@ -148,7 +159,7 @@ export const livekit: SignTable = {
     },
     {
       // The operator's page has a time limit, or somebody ended the meeting for all by a message of the page's own: what it shows
-      // then is its own. A page that fails leaves too, and most then show nothing but what stands around all pages of their site.
+      // then is its own. A page that fails leaves too: only one that says that it is over is taken at its word.
       id: 'L16',
       name: 'left_by_its_page',
       phase: 'ended',
@@ -162,11 +173,7 @@ export const livekit: SignTable = {
       signs: [
         { id: 'L16.wire', class: 'N', ...byItself, must: true },
         { id: 'L16.stays', class: 'N', kind: 'livekit.stays_out', must: true },
-        {
-          id: 'L16.page',
-          class: 'S',
-          selector: `body:not(:has(${selectors.conference}, ${selectors.bar} .lk-disconnect-button)) :is(h1, h2, h3, form, button, a[href]):not(${around} *)`,
-        },
+        ...ends.map((say, at) => ({ id: `L16.text.${at + 1}`, class: 'T', say, confidence: '?' }) as const),
       ],
     },
     {
