@@ -50,8 +50,7 @@ const stayAway = async (
   const { bot, handing, leaveWatch, observer, waits } = attending;
   if (bot.state === 'leaving') return leave(attending);
   waits.lost(view.page);
-  const reason =
-    handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms, view.page?.lost_by_all) : undefined;
+  const reason = handing.isAlone && !handing.isRelieved ? leaveWatch.lookAway(now_ms) : undefined;
   if (reason) await bot.advance('leave', reason);
   // It may be lost yet, or left: what was said before is told at once.
   const isHeard = view.phase === 'connecting' || (handing.isRelieved && !isHeld(view.phase));
@@ -97,10 +96,10 @@ const carryOut = async (attending: Attending, step: Step, { view }: Look): Promi
 export const attend = async (attending: Attending, heard: readonly SpeechView[] = []): Promise<Ending> => {
   const { clock, delivery, leaveWatch, media, meeting, observer, pace, rooms, waits } = attending;
   const witness = createWitness(attending, heard);
-  waits.over();
   observer.lookAnew();
   const entered_ms = clock.now_ms();
-  leaveWatch.enter(entered_ms);
+  leaveWatch.enter(entered_ms, waits.isLostByAll);
+  waits.over();
   const lookAtMedia = media.enter(meeting);
   const takePart = createPresence(attending, witness, lookAtMedia);
   delivery.start();

@@ -1,6 +1,6 @@
 /** Recognises a platform's page at each look, by its table of signs and by what the bot did, and remembers how it went. */
 
-import type { PageState } from '../../../domain/meeting/page-state.ts';
+import { PageMarks, type PageState } from '../../../domain/meeting/page-state.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 import type { PageFacts } from './facts.ts';
@@ -64,13 +64,7 @@ const pageOf = ({ row, evidence, overlays }: Judgement): PageState | undefined =
     ...(row.advice && { advice: row.advice }),
     ...(row.again_s !== undefined && { again_after_ms: row.again_s * 1_000 }),
     ...(row.again_times !== undefined && { again_times: row.again_times }),
-    ...(row.is_lobby && { is_lobby: true }),
-    ...(row.or_not_found && { or_not_found: true }),
-    ...(row.same_identity && { same_identity: true }),
-    ...(row.lost_by_all && { lost_by_all: true }),
-    ...(row.emptied && { emptied: true }),
-    ...(row.nobody_inside && { nobody_inside: true }),
-    ...(row.counts_ghosts && { counts_ghosts: true }),
+    ...PageMarks.parse(row),
   };
 
 const rememberedOf = ({ phase, row, evidence, rivals, overlays }: Judgement, at_ms: number): RememberedLook => ({

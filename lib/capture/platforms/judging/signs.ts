@@ -1,5 +1,6 @@
 /** What the table of a platform is made of: the states that its pages can be in, and the signs by which each is known. */
 import type { AdviceKey } from '../../../domain/meeting/advice.ts';
+import type { PageMarks } from '../../../domain/meeting/page-state.ts';
 import type { BreakoutView, MeetingPhase } from '../../meeting/view.ts';
 
 /**
@@ -133,7 +134,7 @@ export interface HistoryGate extends Partial<Record<Act, boolean>> {
 }
 
 /** A state that a platform's page can be in. */
-export interface StateRow extends Provenance {
+export interface StateRow extends Provenance, PageMarks {
   /** As in `M12`: stable, and told to clients with the name. */
   readonly id: string;
   readonly name: string;
@@ -170,20 +171,6 @@ export interface StateRow extends Provenance {
   readonly again_times?: number;
   /** What is pressed to accept what the page asks for: of rows whose phase is `consent_asked`. */
   readonly accepts?: readonly ShellPart[];
-  /** The lobby of a meeting that has not begun: the bot waits for both, the longer of the two times. */
-  readonly is_lobby?: true;
-  /** The platform shows it of a meeting that has not begun and of one that there is not. */
-  readonly or_not_found?: true;
-  /** Another client has come in as the bot: its next worker, where one is to come. */
-  readonly same_identity?: true;
-  /** Others have lost their connection too, and come back only as they see so: the bot may be the first. */
-  readonly lost_by_all?: true;
-  /** Everybody was put out of the meeting for want of somebody by whom it goes on, who may come back. */
-  readonly emptied?: true;
-  /** The maker's own source proves that nobody is in a meeting that shows it: one that a bot was in has ended, if nobody comes back. */
-  readonly nobody_inside?: true;
-  /** It counts those whose connections are lost, for a while: a bot that was inside may be refused for its own ghost. */
-  readonly counts_ghosts?: true;
   readonly breakout?: BreakoutView['state'];
   /** Nothing of it tells whether the bot is in a breakout room: it is, where it was when a page last told. */
   readonly keeps_room?: true;

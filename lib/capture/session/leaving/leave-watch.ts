@@ -37,8 +37,8 @@ type Assignment = Pick<
 >;
 
 export interface LeaveWatch {
-  /** The bot has come into the meeting. */
-  enter(now_ms: number): void;
+  /** The bot has come into the meeting. `wasLostByAll`: after a loss that others have to come back from as well. */
+  enter(now_ms: number, wasLostByAll?: boolean): void;
   /** Why the bot should leave now, as far as this look tells. */
   look(
     view: Pick<MeetingView, 'speech' | 'last_sound_ms' | 'untold' | 'away'>,
@@ -51,8 +51,8 @@ export interface LeaveWatch {
     },
     now_ms: number,
   ): LeaveReason | undefined;
-  /** The same where the meeting, in which the bot has been, does not show itself. `isLostByAll`: to nobody, as it seems. */
-  lookAway(now_ms: number, isLostByAll?: boolean): LeaveReason | undefined;
+  /** The same where the meeting, in which the bot has been, does not show itself. */
+  lookAway(now_ms: number): LeaveReason | undefined;
 }
 
 /**
@@ -71,7 +71,6 @@ export const createLeaveWatch = (
   let joined_ms = joined_at?.getTime();
   let settled_ms = 0;
   let gathered_ms = 0;
-  let wasLostByAll = false;
   let alone_since_ms = joined_ms === undefined ? undefined : lastCompany(reported, joined_ms);
   let heard_ms = Math.max(lastHeard(reported ?? {}), resumed_at?.getTime() ?? Number.NEGATIVE_INFINITY);
   /** Until when this worker, or one before it, listened to the meeting. */
@@ -80,7 +79,7 @@ export const createLeaveWatch = (
   let isAway = false;
   let looked_ms: number | undefined;
 
-  const enter = (now_ms: number): void => {
+  const enter = (now_ms: number, wasLostByAll = false): void => {
     looked_ms = now_ms;
     // Who comes in again before it has settled loses nothing of the silence from before.
     const counted_ms = Math.max(listened_ms, settled_ms);
@@ -89,7 +88,6 @@ export const createLeaveWatch = (
     joined_ms ??= now_ms;
     isAway = false;
     if (wasLostByAll) gathered_ms = now_ms + gatherMs;
-    wasLostByAll = false;
   };
 
   return {
@@ -116,9 +114,8 @@ export const createLeaveWatch = (
         silent_since_ms: now_ms < settled_ms ? undefined : Math.max(joined_ms, heard_ms),
       });
     },
-    lookAway(now_ms, isLostByAll = false) {
+    lookAway(now_ms) {
       joined_ms ??= now_ms;
-      wasLostByAll ||= isLostByAll;
       looked_ms = now_ms;
       isAway = true;
       // Who is there, and who is heard, is not known.

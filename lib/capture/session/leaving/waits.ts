@@ -92,6 +92,8 @@ export interface Waits {
   over(): void;
   /** The meeting that the bot is in does not show itself: what its page shows in its place says how it is lost. */
   lost(page: PageState | undefined): void;
+  /** Others have lost it too, and the bot has not been let in since. */
+  readonly isLostByAll: boolean;
   /** Everybody was put out with the bot, which has not been let in since. */
   readonly isEmptied: boolean;
 }
@@ -173,6 +175,9 @@ export const createWaits = ({
     lost(page) {
       isLostByAll ||= page?.lost_by_all === true;
       isEmptied ||= page?.emptied === true;
+    },
+    get isLostByAll() {
+      return isLostByAll;
     },
     get isEmptied() {
       return isEmptied;

@@ -101,9 +101,8 @@ describe('a bot that is back first in a meeting', () => {
   const alone = (...[seconds, isLostByAll]: readonly [seconds: number, isLostByAll: boolean]) => {
     const { stay, enter, lookAway } = watch(seconds);
     expect(stay(0, minute, { heard: true })).toBeUndefined();
-    lookAway(minute, isLostByAll);
-    lookAway(minute + 1_000, false);
-    enter(2 * minute);
+    lookAway(minute);
+    enter(2 * minute, isLostByAll);
     return stay(2 * minute, hour, { isAlone: true });
   };
   const left = (now_ms: number) => ({ reason: 'auto_leave_only_participant_in_meeting', now_ms });
@@ -117,8 +116,8 @@ describe('a bot that is back first in a meeting', () => {
     const { stay, enter, lookAway } = watch(3_600);
     expect(stay(0, 20 * minute, { heard: true })).toBeUndefined();
     expect(stay(20 * minute, 29 * minute)).toBeUndefined();
-    lookAway(29 * minute, true);
-    enter(30 * minute);
+    lookAway(29 * minute);
+    enter(30 * minute, true);
     const silent = stay(30 * minute, hour, { isAlone: true });
     expect(silent).toEqual({ reason: 'auto_leave_silence', now_ms: 45 * minute - 1_000 });
   });
@@ -129,8 +128,8 @@ describe('a bot that is back first in a meeting', () => {
 
   it('has them come back once: the next time that it is alone counts as ever', () => {
     const { stay, enter, lookAway } = watch();
-    lookAway(0, true);
-    enter(minute);
+    lookAway(0);
+    enter(minute, true);
     expect(stay(minute, 10 * minute, { heard: true })).toBeUndefined();
     expect(stay(10 * minute, 20 * minute, { isAlone: true })).toEqual(left(11 * minute));
   });
