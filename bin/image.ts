@@ -9,13 +9,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { workerNames } from '../lib/capture/build/worker.ts';
-import { type Architecture, architectures, ownArchitecture } from '../lib/image/architectures.ts';
+import { architectures, isArchitecture, ownArchitecture } from '../lib/image/architectures.ts';
 import { buildImage } from '../lib/image/build.ts';
 import { contentsOf } from '../lib/image/contents.ts';
 import { compressedLayers } from '../lib/image/layers.ts';
 import { NoPodmanError } from '../lib/image/podman.ts';
-
-const isArchitecture = (name: string): name is Architecture => name in architectures;
 
 const options = () => {
   const { values } = parseArgs({

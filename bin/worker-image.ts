@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type WorkerName, workerNames } from '../lib/capture/build/worker.ts';
-import { type Architecture, architectures } from '../lib/image/architectures.ts';
+import { isArchitecture } from '../lib/image/architectures.ts';
 import { commandsFor } from '../lib/image/commands.ts';
 import { writeWorkerImage } from '../lib/infra/fleet/worker-image.ts';
 import { projectRoot } from '../lib/infra/functions/bundle.ts';
@@ -14,7 +14,6 @@ import { versionIn } from '../lib/infra/version.ts';
 import { usage } from './help.ts';
 
 const isWorker = (name: string): name is WorkerName => workerNames.some((one) => one === name);
-const isArchitecture = (name: string): name is Architecture => name in architectures;
 
 const { values, positionals } = parseArgs({
   options: { arch: { type: 'string', default: 'arm64' }, repository: { type: 'string' } },

@@ -6,5 +6,8 @@ export const architectures = {
 
 export type Architecture = keyof typeof architectures;
 
+/** Whether it is the name of one. */
+export const isArchitecture = (name: string): name is Architecture => name in architectures;
+
 /** This machine's. */
 export const ownArchitecture = (): Architecture => (process.arch === 'arm64' ? 'arm64' : 'amd64');

@@ -1,6 +1,8 @@
 /** How somebody with Docker makes an image of the folder of a worker. */
 import type { WorkerName } from '../capture/build/worker.ts';
 import type { Architecture } from './architectures.ts';
+import { ecrNameOf } from './ecr-name.ts';
+import { tagOf } from './release-tag.ts';
 
 interface Making {
   readonly folder: string;
@@ -12,14 +14,10 @@ interface Making {
   readonly repository?: string | undefined;
 }
 
-/** What a release is called as the tag of an image, in which there may be no plus. */
-export const tagOf = (version: string): string => version.replaceAll('+', '-');
-
-const registryOfEcr = /^\d{12}\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?(?=\/)/;
-
 const signingIn = (repository: string): string[] => {
-  const [registry, region] = registryOfEcr.exec(repository) ?? [];
-  if (registry === undefined) return [];
+  const name = ecrNameOf(repository);
+  if (name === undefined) return [];
+  const { registry, region } = name;
   return [`aws ecr get-login-password --region ${region} | docker login --username AWS --password-stdin ${registry}`];
 };
 

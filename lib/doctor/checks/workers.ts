@@ -2,7 +2,8 @@ import { DescribeImagesCommand, ImageNotFoundException, RepositoryNotFoundExcept
 import { DescribeTaskDefinitionCommand } from '@aws-sdk/client-ecs';
 import { GetRoleCommand, NoSuchEntityException, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam';
 import { GetFunctionConfigurationCommand } from '@aws-sdk/client-lambda';
-import { tagOf } from '../../image/commands.ts';
+import { ecrNameOf } from '../../image/ecr-name.ts';
+import { isReleaseTag, tagOf } from '../../image/release-tag.ts';
 import { namesOf } from '../deployment.ts';
 import { untold } from '../emulated.ts';
 import { type Finding, look, well, wrong } from '../finding.ts';
@@ -17,28 +18,25 @@ const definitionOf = async ({ ecs }: World, name: string) =>
 
 const kindOf = (definition: string): string => (/AppSessions/.test(definition) ? 'app sessions' : 'bots');
 
-/** An image in a registry of ECR: where it is, its repository, and its digest or tag. */
-const inEcr =
-  /^(?<registry>\d+)\.dkr\.ecr\.[\w-]+\.amazonaws\.com[\w.]*\/(?<repository>[^:@]+)(?:@(?<digest>sha256:\w+)|:(?<tag>[\w.-]+))?$/;
-
 /** The tag of a release that an image has and that is not this one: `npm run worker-image` gives one to each. */
-const otherRelease = (release: string, tags: readonly string[] = []): string | undefined =>
-  tags.includes(release) ? undefined : tags.find((tag) => /^\d+\.\d+\.\d+(-[0-9a-f]{7,}(-dirty)?)?$/.test(tag));
+const otherRelease = (release: string | undefined, tags: readonly string[] = []): string | undefined =>
+  release === undefined || tags.includes(release) ? undefined : tags.find(isReleaseTag);
 
 const checkImage = async (world: World, definition: string): Promise<Finding> => {
   const about = `image for ${kindOf(definition)}`;
   const image = (await definitionOf(world, definition))?.containerDefinitions?.[0]?.image ?? '';
-  const { registry, repository, digest, tag = 'latest' } = inEcr.exec(image)?.groups ?? {};
-  if (!registry || !repository)
+  const name = ecrNameOf(image);
+  if (name === undefined)
     return look(
       about,
       `${image} is in a registry that cannot be asked`,
       'see for yourself that it is there, and public or in ECR',
     );
+  const { account, repository, digest, tag = 'latest' } = name;
   try {
     const { imageDetails } = await world.ecr.send(
       new DescribeImagesCommand({
-        registryId: registry,
+        registryId: account,
         repositoryName: repository,
         imageIds: [digest ? { imageDigest: digest } : { imageTag: tag }],
       }),
@@ -46,7 +44,7 @@ const checkImage = async (world: World, definition: string): Promise<Finding> =>
     const named = `${repository} ${digest ?? tag}`;
     const { version } = world.deployment;
     const release = version === undefined ? undefined : tagOf(version);
-    const other = release === undefined ? undefined : otherRelease(release, imageDetails?.[0]?.imageTags);
+    const other = otherRelease(release, imageDetails?.[0]?.imageTags);
     if (other === undefined) return well(about, `${named} is there`);
     return look(about, `${named} is of release ${other}, and the functions are of ${release}`, anew);
   } catch (error) {

@@ -12,6 +12,7 @@ import { type CfnRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { WorkerName } from '../../capture/build/worker.ts';
+import { ecrNameOf } from '../../image/ecr-name.ts';
 import { workerEnvironment } from '../../ports/capture-launcher.ts';
 import { metricsOf } from '../operations/metric-namespace.ts';
 import { acknowledge } from '../permissions/acknowledge.ts';
@@ -64,19 +65,17 @@ export const workerVariables = (scope: Construct, needs: readonly Provision[]): 
   ...environmentOf(needs),
 });
 
-const ecrName = /^(\d{12})\.dkr\.ecr\.([a-z0-9-]+)\.amazonaws\.com(?:\.cn)?\/([^:@]+)/;
-
 /** What pulling a ready image takes: of a repository of ECR permissions, which that of another account must give as well. */
 const pullingOf = (image: string): Provision => {
-  const [, account, region, resourceName] = ecrName.exec(image) ?? [];
-  if (account === undefined || region === undefined || resourceName === undefined) return {};
+  const name = ecrNameOf(image);
+  if (name === undefined) return {};
   const repository = Arn.format({
     partition: Aws.PARTITION,
     service: 'ecr',
-    region,
-    account,
+    region: name.region,
+    account: name.account,
     resource: 'repository',
-    resourceName,
+    resourceName: name.repository,
   });
   return {
     statements: [
