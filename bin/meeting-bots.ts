@@ -3,7 +3,7 @@ import './help.ts';
 import { parseArgs } from 'node:util';
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { readConfigFile, saidSettings, settingsFrom } from '../lib/infra/config-file.ts';
+import { readConfigFile, saidContext, settingsFrom } from '../lib/infra/config-file.ts';
 import { projectRoot } from '../lib/infra/functions/bundle.ts';
 import { MeetingBotsStack } from '../lib/infra/meeting-bots-stack.ts';
 import { checkAccount, type Settings, SettingsError, stackNameOf } from '../lib/infra/settings.ts';
@@ -27,7 +27,7 @@ const said = (): Readonly<Record<string, string>> => {
   const { values } = parseArgs({
     options: { context: { type: 'string', short: 'c', multiple: true, default: [] } },
   });
-  return saidSettings(values.context);
+  return saidContext(values.context);
 };
 
 /** Beside package.json, or where DEPLOY_CONFIG says, another one for each stage. The command line goes before it. */

@@ -61,16 +61,23 @@ const openFolder = async (data: string): Promise<Home> => {
   };
 };
 
-/** Sets what the AWS adapters read, and answers the address of the API, an emulator's where that is what is deployed to. */
-const readDeployment = (file: string): { base_url: string; stack_name: string } => {
+interface Deployment {
+  /** The address of the API, an emulator's where that is what is deployed to. */
+  readonly base_url: string;
+  readonly stack_name: string;
+  readonly region: string | undefined;
+}
+
+/** Sets what the AWS adapters read, and answers what else there is to know of a deployment. */
+const readDeployment = (file: string): Deployment => {
   try {
     const { outputs, stack_name } = readNamedOutputs(readFileSync(file, 'utf8'));
-    askIn(regionOf(outputs));
     process.env.TABLE_NAME = outputs.TableName;
     process.env.SECRET_KEY_ID = outputs.SecretKeyId;
     process.env.WEBHOOK_QUEUE_URL = outputs.WebhookQueueUrl;
     process.env.SLOW_WEBHOOK_QUEUE_URL = outputs.SlowWebhookQueueUrl;
-    return { base_url: whereAsked(process.env.AWS_ENDPOINT_URL, outputs).outputs.ApiUrl, stack_name };
+    const base_url = whereAsked(process.env.AWS_ENDPOINT_URL, outputs).outputs.ApiUrl;
+    return { base_url, stack_name, region: regionOf(outputs) };
   } catch (error) {
     throw new UsageError(`${file} is not an outputs file of this stack: make one with cdk deploy --outputs-file`, {
       cause: error,
@@ -90,8 +97,8 @@ const openLostQueues = async (stackName: string | undefined): Promise<LostQueues
 };
 
 const openDeployment = async (outputs: string | undefined): Promise<Home> => {
-  const { base_url, stack_name } = outputs === undefined ? {} : readDeployment(outputs);
-  if (outputs === undefined) askIn(undefined);
+  const { base_url, stack_name, region } = outputs === undefined ? {} : readDeployment(outputs);
+  askIn(region);
   if (!process.env.TABLE_NAME) {
     throw new UsageError('say which service is meant: --data DIR on this machine, or --outputs FILE of a deployment');
   }

@@ -24,8 +24,11 @@ const plainNamesOfCdk: readonly string[] = ['acknowledged-issue-numbers', 'cli-t
 /** Whether a name in the context of an app is for this one. */
 const isOurs = (name: string): boolean => !/[:/@]/.test(name) && !plainNamesOfCdk.includes(name);
 
-/** The settings that are said as `name=value` each. @throws SettingsError for what is not */
-export const saidSettings = (pairs: readonly string[]): Readonly<Record<string, string>> =>
+/**
+ * What is said as `name=value` each, with `-c`: settings, and what the CDK itself goes by.
+ * @throws SettingsError for what is not
+ */
+export const saidContext = (pairs: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     pairs.map((pair) => {
       const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];

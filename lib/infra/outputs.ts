@@ -1,5 +1,6 @@
 /** What a deployment tells about itself, in the file that `cdk deploy --outputs-file` writes. */
 import * as z from 'zod';
+import { regionOfArn } from './arn.ts';
 
 /** Their descriptions stand beside them in CloudFormation. */
 export const StackOutputs = z.object({
@@ -21,7 +22,7 @@ export type StackOutputs = z.infer<typeof StackOutputs>;
 
 /** The region in which a deployment is. */
 export const regionOf = ({ StateMachineArn }: Pick<StackOutputs, 'StateMachineArn'>): string | undefined =>
-  StateMachineArn.split(':')[3];
+  regionOfArn(StateMachineArn);
 
 export interface NamedOutputs {
   readonly stack_name: string;

@@ -6,6 +6,7 @@ import { ConfServices } from '../domain/connection/conf-services.ts';
 import { platforms } from '../domain/meeting/known-platforms.ts';
 import { TranscriptionServer } from '../domain/transcription/transcription-server.ts';
 import { isLoopbackHost } from '../net/client-url.ts';
+import { regionOfArn } from './arn.ts';
 import { sizeSettings, warmSettings } from './fleet/sizes.ts';
 import { flag, Hosts, LogDays, listOf, Names, Tags, wordsFor } from './setting-kinds.ts';
 import { hostsSettings, keySecretSettings, operatedProviderSettings } from './table-settings.ts';
@@ -172,10 +173,10 @@ export const settingNames: readonly string[] = Object.keys(AllSettings.shape);
 
 const belongTogether = (one: unknown, other: unknown): boolean => (one === undefined) === (other === undefined);
 
-const notThere = 'must be of the region that the stack is deployed to';
+const mustBeInRegion = 'must be of the region that the stack is deployed to';
 /** Whether what an ARN names is in a region, where both are said. */
-const isThere = (arn: string | undefined, region: string | undefined): boolean =>
-  arn === undefined || region === undefined || arn.split(':')[3] === region;
+const isInRegion = (arn: string | undefined, region: string | undefined): boolean =>
+  arn === undefined || region === undefined || regionOfArn(arn) === region;
 
 /** A project must be told by us, and not by the gateway, that it asks for too much. */
 export const Settings = AllSettings.refine(
@@ -228,13 +229,13 @@ export const Settings = AllSettings.refine(
     path: ['oidcIssuer'],
     error: 'must be none, or an issuer of your own: emulators that freeEmulator is for have no user pools',
   })
-  .refine(({ region, certificateArn }) => isThere(certificateArn, region), {
+  .refine(({ region, certificateArn }) => isInRegion(certificateArn, region), {
     path: ['certificateArn'],
-    error: notThere,
+    error: mustBeInRegion,
   })
-  .refine(({ region, alarmsTopicArn }) => isThere(alarmsTopicArn, region), {
+  .refine(({ region, alarmsTopicArn }) => isInRegion(alarmsTopicArn, region), {
     path: ['alarmsTopicArn'],
-    error: notThere,
+    error: mustBeInRegion,
   });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseConfigFile, readConfigFile, saidSettings, settingsFrom } from '../../lib/infra/config-file.ts';
+import { parseConfigFile, readConfigFile, saidContext, settingsFrom } from '../../lib/infra/config-file.ts';
 import { settingsOf } from '../../lib/infra/settings.ts';
 
 const file = 'deploy.config.json';
@@ -80,12 +80,12 @@ describe('the command line', () => {
   });
 
   it('says each as name=value, also where npm run synth reads it and not the CDK', () => {
-    expect(saidSettings(['subnets=private', 'tags=team=media,cost-center=42'])).toEqual({
+    expect(saidContext(['subnets=private', 'tags=team=media,cost-center=42'])).toEqual({
       subnets: 'private',
       tags: 'team=media,cost-center=42',
     });
-    expect(saidSettings(['alarms-email=ops@example.com'])).toEqual({ 'alarms-email': 'ops@example.com' });
-    expect(() => saidSettings(['subnets'])).toThrow("-c takes name=value, and not 'subnets'");
+    expect(saidContext(['alarms-email=ops@example.com'])).toEqual({ 'alarms-email': 'ops@example.com' });
+    expect(() => saidContext(['subnets'])).toThrow("-c takes name=value, and not 'subnets'");
   });
 
   it('may say what the CDK itself goes by', () => {

@@ -28,17 +28,21 @@ type LineCount = 'SpeechNotTranscribed' | 'CalendarFailsForADay' | 'ConnectionFa
 export const own = (
   metricName: MetricName | LineCount,
   statistic: string,
-  period: number,
+  periodMinutes: number,
   dimensionsMap: { readonly Platform?: string; readonly Reason?: BotEventSubType } = {},
-): Metric => new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(period), dimensionsMap });
+): Metric =>
+  new Metric({ namespace: ownNamespace, metricName, statistic, period: minutes(periodMinutes), dimensionsMap });
 
-/** Of the bots that joined or failed in so many minutes, those that failed, in percent; nothing unless this holds. */
-const failedShare = (period: number, counts: string): IMetric =>
+/** Of the bots that joined or failed in so many minutes, those that failed, in percent; 0 unless the condition holds. */
+const failedShare = (periodMinutes: number, condition: string): IMetric =>
   new MathExpression({
-    expression: `IF(${counts}, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(joined, 0)), 0)`,
-    usingMetrics: { failed: own('BotsFailed', Stats.SUM, period), joined: own('BotsJoined', Stats.SUM, period) },
+    expression: `IF(${condition}, 100 * FILL(failed, 0) / (FILL(failed, 0) + FILL(joined, 0)), 0)`,
+    usingMetrics: {
+      failed: own('BotsFailed', Stats.SUM, periodMinutes),
+      joined: own('BotsJoined', Stats.SUM, periodMinutes),
+    },
     label: 'bots that failed, %',
-    period: minutes(period),
+    period: minutes(periodMinutes),
   });
 
 /** Of a quarter of an hour, in which fewer than five are no sign of anything. */

@@ -43,6 +43,17 @@ const allowIn = (partitions: readonly string[], actions: string[], tableArn: str
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': partitions } },
   });
 
+/**
+ * What their definition is tagged with, and only as they start:
+ * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
+ */
+const allowTaggingOf = (tasks: string): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['ecs:TagResource'],
+    resources: [tasks],
+    conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
+  });
+
 const tableReads = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:ConditionCheckItem'];
 const tableWrites = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem'];
 
@@ -185,13 +196,6 @@ export const captureNeeds = (fleet: CaptureFleet) => {
     CAPTURE_PUBLIC_IP: hasPublicIp ? 'ENABLED' : 'DISABLED',
     CAPTURE_SECURITY_GROUPS: securityGroup.securityGroupId,
   };
-  // What its definition is tagged with, and only as it starts:
-  // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/supported-iam-actions-tagging.html
-  const tagging = new PolicyStatement({
-    actions: ['ecs:TagResource'],
-    resources: [tasks],
-    conditions: { StringEquals: { 'ecs:CreateAction': 'RunTask' } },
-  });
   // A task runner asks nobody for permission.
   if (runner) return { captureTasks: { environment: { ...environment, AWS_ENDPOINT_URL_ECS: runner.url } } };
   return {
@@ -200,7 +204,7 @@ export const captureNeeds = (fleet: CaptureFleet) => {
       statements: [
         allow(['ecs:RunTask'], ...definitions.map(({ definitionArn }) => definitionArn)),
         allow(['ecs:StopTask'], tasks),
-        ...(isTagged ? [tagging] : []),
+        ...(isTagged ? [allowTaggingOf(tasks)] : []),
         new PolicyStatement({
           actions: ['iam:PassRole'],
           resources: definitions.flatMap(({ roleArns }) => roleArns),
