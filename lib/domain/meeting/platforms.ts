@@ -14,17 +14,16 @@ export interface PlatformRow {
   readonly capabilities: MeetingCapabilities;
 }
 
-/** Most forward a track of each person, write nothing down, and let people write to one another. */
+/** Most forward a track of each person, and let people write to one another. */
 const most = {
   voices: 'track_per_person',
   pictures: 'track_per_person',
-  captions: false,
   chat: 'private',
   recording_permission: false,
   breakout_rooms: false,
   hosts: true,
   camera_wishes: false,
-} as const satisfies MeetingCapabilities;
+} as const satisfies Omit<MeetingCapabilities, 'captions'>;
 const asks = { recording_permission: true, breakout_rooms: true } as const;
 
 export const platformRows = {
