@@ -47,7 +47,7 @@ export const idleUsd = (
   after_free: lines.reduce((total, { usd_after_free }) => total + usd_after_free, 0),
 });
 
-/** The price of the alarms, which exist where an address for them is given: by list prices, and after what is free. */
+/** The price of the alarms, which exist where somebody is told of them: by list prices, and after what is free. */
 export const alarmsUsd = (): { readonly list: number; readonly after_free: number } => {
   const { usd, free_a_month = 0 }: { readonly usd: number; readonly free_a_month?: number } = prices.alarm;
   const watched = idleFigures.alarm_metrics.value;

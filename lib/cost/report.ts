@@ -155,7 +155,7 @@ export const costReport = (question: CostQuestion): string => {
       [
         ...idleLines().map(({ name, usd, usd_after_free, of }) => [name, large(usd), large(usd_after_free), of]),
         ['all', large(idle.list), large(idle.after_free), ''],
-        ['alarms besides', large(alarms.list), large(alarms.after_free), 'with alarmsEmail'],
+        ['alarms besides', large(alarms.list), large(alarms.after_free), 'with alarmsEmail or alarmsTopicArn'],
       ],
     ),
     '',

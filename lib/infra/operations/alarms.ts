@@ -34,7 +34,7 @@ interface AlarmRow {
 /** Each has a line in docs/operations.md, "Alarms", that says what to do. */
 export const alarmRows = {
   BotsFailing: { metric: failing, at: 20, says: 'a fifth of the bots of a quarter of an hour failed' },
-  BotsFailingAllDay: { metric: failingAllDay, at: 50, says: 'half of the bots of a day failed, two at least' },
+  BotsFailingAllDay: { metric: failingAllDay, at: 50, says: 'half of the bots of a day failed, and at least two did' },
   BotsNotLaunched: {
     metric: () => own('BotsFailed', Stats.SUM, 5, { Reason: 'capture_not_launched' }),
     at: 1,
