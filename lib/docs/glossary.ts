@@ -55,7 +55,7 @@ const whatToDoAt: Readonly<Record<BotEventSubType, string>> = {
     'Send the bot when the meeting begins, or set `wait_for_host_to_start_meeting_timeout_seconds` to more.',
   login_required: advice.sign_in,
   blocked_by_platform:
-    'Look at `advice` in `GET …/diagnostics`: it differs by platform, and so does [what helps](platforms.md).',
+    'Look at `advice` in `GET …/diagnostics`: it differs by platform, and so does [what helps](platforms/pages.md#a-browser-that-says-what-it-is).',
   blocked_by_captcha: advice.invite_account,
   passcode_required: advice.send_passcode,
   authorized_user_not_in_meeting_timeout_exceeded: advice.zoom_on_behalf,
