@@ -6,7 +6,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { guestNameOf } from './guest-name.ts';
 import { showIncomingVideo } from './incoming-video.ts';
-import { appears, pressIfThere, pressUnless, showBar } from './presses.ts';
+import { appears, pressUnless, showBar } from './presses.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { showCaptions } from './show-captions.ts';
@@ -75,7 +75,7 @@ const asksName = async (controls: Controls): Promise<boolean> => {
 const pressJoin = async (controls: Controls): Promise<void> => {
   await appears(controls, form.pressable, pressableWithinMs);
   for (let tries = 1; ; tries += 1) {
-    await pressIfThere(controls, form.pressable);
+    await controls.click(form.pressable);
     try {
       return await controls.until(
         'what follows the press of "Join now"',
@@ -97,7 +97,7 @@ const pressJoin = async (controls: Controls): Promise<void> => {
 
 /** Whoever goes without having said so is asked for in the lobby for a while (att). */
 const takeBack = async (controls: Controls): Promise<void> => {
-  if (!(await pressIfThere(controls, form.cancel))) return;
+  if (!(await controls.click(form.cancel))) return;
   await controls
     .until(
       'the page that asks for nothing any more',
@@ -167,7 +167,7 @@ export const teams: MeetingPlatform = {
   closeNotices: closeDialogs,
   async pressLeave(controls) {
     await showBar(controls);
-    if (!(await pressIfThere(controls, bar.leave))) await takeBack(controls);
+    if (!(await controls.click(bar.leave))) await takeBack(controls);
   },
   sendChat,
   showIncomingVideo,

@@ -9,16 +9,9 @@ const barWithinMs = 1_500;
 
 const { bar } = selectors;
 
-/** Presses what is there, seen or not: bars hide themselves. Answers whether it was there. */
-export const pressIfThere = ({ frame }: Controls, selector: string): Promise<boolean> =>
-  frame.evaluate((selector) => {
-    const button = document.querySelector<HTMLElement>(selector);
-    button?.click();
-    return button !== null;
-  }, selector);
-
+/** Seen or not: bars hide themselves. */
 export const press = async (controls: Controls, selector: string): Promise<void> => {
-  if (!(await pressIfThere(controls, selector))) throw controls.missing(selector);
+  if (!(await controls.click(selector))) throw controls.missing(selector);
 };
 
 /**
@@ -64,7 +57,7 @@ export const openMenu = async (controls: Controls, within: string): Promise<void
 /** Until it is gone: what is still there of a menu that closes is no button to be pressed. */
 export const closeMenu = async (controls: Controls, within: string): Promise<void> => {
   if (!(await controls.frame.$(within))) return;
-  await pressIfThere(controls, bar.more);
+  await controls.click(bar.more);
   await controls
     .until('a menu that is closed', (within) => document.querySelector(within) === null, closedWithinMs, within)
     .catch(() => undefined);

@@ -1,12 +1,17 @@
 /** What the adapter presses and reads in Teams' page. `signs.ts` says by what its states are known. */
-import { stage, withoutDevices } from './signs/parts.ts';
+import { account, joinButton, nameBox, stage, tid, withoutDevices } from './signs/parts.ts';
 
-const tid = (name: string): string => `[data-tid="${name}"]`;
+/** The other only where the first is not there. */
+const orElse = (first: string, other: string): string => `${first}, body:not(:has(${first})) ${other}`;
 
 /** The others where it has no id (public bots, 2026). */
 const captionsButton = ['#closed-captions-button', ...['closed-captions-button', 'call-captions-button'].map(tid)].join(
   ', ',
 );
+const chatButton = { id: '#chat-button', mark: tid('chat-button') } as const;
+const editor = tid('ckeditor');
+/** Where nobody may write (MB). */
+const disabled = tid('compose-disabled-placeholder-text');
 
 export const selectors = {
   /** Of the page that offers the maker's app first (pf 3.1). */
@@ -18,12 +23,12 @@ export const selectors = {
   },
   /** pf 3.2 */
   form: {
-    name: tid('prejoin-display-name-input'),
+    name: nameBox,
     /** In place of the name, where somebody is signed in (a form as it was captured on 2026-07-06; MB#335). */
-    account: tid('account-selection-change-account-button'),
+    account,
     /** In the lobby too, where it takes the request back (att). */
     cancel: tid('prejoin-cancel-button'),
-    pressable: `${tid('prejoin-join-button')}:not([disabled]):not([aria-disabled="true"])`,
+    pressable: `${joinButton}:not([disabled]):not([aria-disabled="true"])`,
     camera: tid('toggle-video'),
     microphone: tid('toggle-mute'),
     audio: 'input[type="radio"], [role="radio"]',
@@ -53,9 +58,9 @@ export const selectors = {
       ...['hangup-main-btn', 'hangup-button', 'anon-hangup-button'].map(tid),
     ].join(', '),
     /** The second in some clients, where the first is not there (public bots, 2026). */
-    chat: '#chat-button, body:not(:has(#chat-button)) [data-tid="chat-button"]',
+    chat: orElse(chatButton.id, chatButton.mark),
     /** The second by extensions that save captions, where the first is not there: other menus may be called so too. */
-    more: '#callingButtons-showMoreBtn, body:not(:has(#callingButtons-showMoreBtn)) button[data-tid="more-button"]',
+    more: orElse('#callingButtons-showMoreBtn', `button${tid('more-button')}`),
     language: '#LanguageSpeechMenuControl-id',
     captions: captionsButton,
     /** Seen in 2026 by two extensions that save captions. */
@@ -71,7 +76,6 @@ export const selectors = {
     /** The second in the light client (two extensions and two bots that looked at real pages in 2026). */
     microphone: '#microphone-button, #mic-button',
     share: '#share-button, #screenshare-button',
-    shareScreen: '#screenshare-button',
     stopShare: '[aria-label="Stop sharing"]',
   },
   /**
@@ -104,11 +108,10 @@ export const selectors = {
       '[data-tid="quoted-reply-card"], blockquote[itemtype$="schema.skype.com/Reply"], [data-tid="file-attachment-grid"], [data-tid*="reaction"], [data-tid^="message-actions"]',
     emoji: 'img[itemtype$="schema.skype.com/Emoji"], [data-tid="emoticon-renderer"] img',
     deleted: tid('message-tombstone'),
-    editor: tid('ckeditor'),
-    /** Where nobody may write (MB). */
-    disabled: tid('compose-disabled-placeholder-text'),
+    editor,
+    disabled,
     /** A panel that still loads its messages, or is closed to the bot, and the button of one that is open. */
-    opening: `${tid('ckeditor')}, ${tid('compose-disabled-placeholder-text')}, :is(#chat-button, ${tid('chat-button')}):is([aria-pressed="true"], [aria-expanded="true"])`,
+    opening: `${editor}, ${disabled}, :is(${chatButton.id}, ${chatButton.mark}):is([aria-pressed="true"], [aria-expanded="true"])`,
     /** The second in some clients (MB, and another project). */
     send: ['newMessageCommands-send', 'sendMessageCommands-send'].map(tid).join(', '),
   },

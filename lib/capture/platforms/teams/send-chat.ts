@@ -17,9 +17,6 @@ const sentAtLastWithinMs = 5_000;
 const { editor, disabled, list, row, body, send } = selectors.chat;
 const sent = `${row} :is(${body})`;
 
-const press = ({ frame }: Controls): Promise<void> =>
-  frame.evaluate((send) => document.querySelector<HTMLElement>(send)?.click(), send);
-
 const shown = (controls: Controls, bare: Bare, before: number, timeout_ms: number): Promise<void> =>
   controls.until("the bot's message among those that were sent", holdingMore, timeout_ms, sent, bare, before);
 
@@ -46,10 +43,10 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await controls.standBy(() => reachEditor(controls));
   const before = await controls.frame.evaluate(holdingMore, sent, bare, 0);
   await writeInto(controls, editor, text);
-  await press(controls);
+  await controls.click(send);
   await shown(controls, bare, before, sentWithinMs).catch(async () => {
     // A press that is lost leaves the text where it was (vexa#133).
-    if ((await controls.frame.evaluate(holdingMore, editor, bare, 0)) > 0) await press(controls);
+    if ((await controls.frame.evaluate(holdingMore, editor, bare, 0)) > 0) await controls.click(send);
     await shown(controls, bare, before, sentAtLastWithinMs);
   });
 };

@@ -1,6 +1,6 @@
 /** Who is in the page's own call: all that it knows, however it was told (att; MB#331). */
 import { shortText } from '../../page/short-text.ts';
-import { type CallHolder, callIn } from './page-call.ts';
+import { type CallHolder, callIn, ifAny } from './page-call.ts';
 import type { TeamsMember } from './roster.ts';
 import { isHostBy, type SourceOwner, sourcesIn } from './roster-entries.ts';
 import { objectOf, textOf } from './socket.ts';
@@ -17,15 +17,6 @@ const memberOf = (value: unknown): TeamsMember | undefined => {
   const isThere = devices.some((device) => Array.isArray(objectOf(device)?.mediaStreams));
   if (known_id === '' || name === '' || !isThere) return undefined;
   return { id: known_id, name, isHost: isHostBy(meetingRole) === true, sources: sourcesIn(devices) };
-};
-
-/** They are the page's own objects, and may be anything. */
-const ifAny = <T>(read: () => T): T | undefined => {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 };
 
 export const callPeopleIn = (page: CallHolder): TeamsMember[] =>

@@ -120,13 +120,12 @@ export const createTeamsCaptions = (
       if (text !== '' || goesOn || is_final) remember(recognised, id, !isBehind);
       if (text === '' && !goesOn) return until_ms;
       const before = captions.get(id);
-      const told_name = recognised.name || before?.speaker_name;
       const start_ms = before?.start_ms ?? until_ms - whole_ms + later_ms;
       const duration_ms = Math.max(0, whole_ms - later_ms);
       captions.set(id, {
         id,
         speaker_id: user_id,
-        speaker_name: nameOf(user_id) || told_name || '',
+        speaker_name: nameOf(user_id) || recognised.name || before?.speaker_name || '',
         start_ms,
         duration_ms,
         is_final,

@@ -79,7 +79,7 @@ export const createEnds = (now: () => number, isShown: () => boolean = () => fal
     },
     /** Of the page's part only where nothing is told of the conversation, which says more. */
     get facts(): readonly WireFact[] {
-      const own = isShown() ? ends.filter((end) => !isOfBefore(end)) : ends;
+      const own = ends.length > 0 && isShown() ? ends.filter((end) => !isOfBefore(end)) : ends;
       const conversations = own.filter(({ of }) => of === 'conversation');
       return (conversations.length > 0 ? conversations : own).map(({ fact }) => fact);
     },

@@ -19,3 +19,12 @@ export interface CallHolder {
 /** @throws whatever the page's own objects do */
 export const callIn = (page: CallHolder): Call | null | undefined =>
   page.msteamscalling?.deref?.()?.callingService?.getActiveCall?.() ?? page.callingDebug?.observableCall;
+
+/** What is read of the page's own objects, which may be anything; undefined where that throws. */
+export const ifAny = <T>(read: () => T): T | undefined => {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+};

@@ -127,8 +127,9 @@ export const createTeamsRoster = (
   };
 
   const remember = (id: string, told_name?: string): void => {
-    const name = told_name ?? everybody.get(ownPartOf(id))?.name ?? '';
-    if (id !== '') everybody.set(ownPartOf(id), { id, name });
+    if (id === '') return;
+    const key = ownPartOf(id);
+    everybody.set(key, { id, name: told_name ?? everybody.get(key)?.name ?? '' });
   };
 
   const hearOne = (key: string, told: ToldPerson): void => {
@@ -207,7 +208,7 @@ export const createTeamsRoster = (
     return known;
   };
 
-  const find = (told: string): TeamsMember | undefined => now().members.find(({ id }) => id === told);
+  const find = (id: string): TeamsMember | undefined => now().members.find((member) => member.id === id);
 
   return {
     hear(content, of_call) {
@@ -257,9 +258,9 @@ export const createTeamsRoster = (
     ownerOf(source) {
       const told = now().owners.get(source);
       if (told) return told;
-      const { id, kind } = inCall(source) ?? {};
-      const member = id === undefined ? undefined : find(id);
-      return member && kind && { member, kind };
+      const owner = inCall(source);
+      const member = owner && find(owner.id);
+      return member && { member, kind: owner.kind };
     },
     called(id, name) {
       const person = people.get(id) ?? find(id);
