@@ -1,7 +1,9 @@
 /** Chooses the language that people speak in a Google Meet, in which its captions are written. */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, find, press, pressAt, pressSoon, type Sought, until, wake } from './hands.ts';
+import { closeNotices } from './dialogs.ts';
+import { press, pressAt, pressSoon, until, wake } from './hands.ts';
+import { find, type Sought } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
 const openWithinMs = 4_000;

@@ -1,7 +1,8 @@
 /** What becomes of a message that the bot has written into the chat of a Google Meet. */
 import type { Controls } from '../controls.ts';
+import { closeNotices } from './dialogs.ts';
 import { type GoogleMeetHandle, handleName, type Written } from './handle.ts';
-import { closeNotices, until } from './hands.ts';
+import { until } from './hands.ts';
 import { offerKinds, offersOf } from './offers.ts';
 
 const outWithinMs = 4_000;

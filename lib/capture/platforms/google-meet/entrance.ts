@@ -1,7 +1,9 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
-import { closeNotices, type Found, find, isPressable, press, pressAt, toggle, uncover, until } from './hands.ts';
+import { closeNotices, uncover } from './dialogs.ts';
+import { press, pressAt, toggle, until } from './hands.ts';
+import { type Found, find, isPressable } from './seek.ts';
 import { labels, selectors, switches } from './selectors.ts';
 
 const shownWithinMs = 10_000;

@@ -5,7 +5,9 @@ import { hasFocus, pressKeyWhere } from '../guarded-key.ts';
 import { piecesOf } from '../pieces.ts';
 import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
-import { closeNotices, find, pressSoon, until, wake } from './hands.ts';
+import { closeNotices } from './dialogs.ts';
+import { pressSoon, until, wake } from './hands.ts';
+import { find } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
 const pressableWithinMs = 5_000;

@@ -3,7 +3,9 @@ import { ElementMissingError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
 import { pressKeyWhere } from '../guarded-key.ts';
 import { seenFrame } from './chat-frame.ts';
-import { closeNotices, find, toggle, until, wake } from './hands.ts';
+import { closeNotices } from './dialogs.ts';
+import { toggle, until, wake } from './hands.ts';
+import { find } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
 const turnedWithinMs = 10_000;

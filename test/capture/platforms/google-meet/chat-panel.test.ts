@@ -3,7 +3,7 @@ import type { Frame } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { find } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { find } from '../../../../lib/capture/platforms/google-meet/seek.ts';
 import { chatButton, sendChat, shownOf } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';

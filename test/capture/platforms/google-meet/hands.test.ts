@@ -2,7 +2,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
-import { closeNotices, find, pressSoon, uncover } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { closeNotices, uncover } from '../../../../lib/capture/platforms/google-meet/dialogs.ts';
+import { pressSoon } from '../../../../lib/capture/platforms/google-meet/hands.ts';
+import { find } from '../../../../lib/capture/platforms/google-meet/seek.ts';
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';
