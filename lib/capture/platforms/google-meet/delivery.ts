@@ -3,7 +3,7 @@ import type { Controls } from '../controls.ts';
 import { closeNotices } from './dialogs.ts';
 import { type GoogleMeetHandle, handleName, type Written } from './handle.ts';
 import { until } from './hands.ts';
-import { offerKinds, offersOf } from './offers.ts';
+import { offerKinds, offersOf, pressOffer } from './offers.ts';
 
 const outWithinMs = 4_000;
 const drawnWithinMs = 3_000;
@@ -59,7 +59,7 @@ export const followFate = async (controls: Controls, text: string, openChat: () 
     await closeNotices(controls);
     const kind = await refusal();
     if (!kind) return;
-    await offersOf(controls, text, kind);
+    await pressOffer(controls, text, kind);
     await until(resentWithinMs, async () => (await isTold()) || (await refusal()) === undefined || undefined);
   };
 

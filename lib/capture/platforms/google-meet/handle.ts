@@ -3,7 +3,7 @@ export interface GoogleMeetHandle {
   /** How many messages with these words, blanks apart, are the bot's. */
   written(words: string): Written;
   /** All that the bot has written, without blanks, whether or not it arrived. */
-  ownWords(): readonly string[];
+  ownTexts(): readonly string[];
 }
 
 /** How many messages the page has sent, and how many the service has told it of. */

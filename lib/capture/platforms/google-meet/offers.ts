@@ -10,11 +10,8 @@ export type OfferKind = (typeof offerKinds)[number];
 /** How many there are. */
 type Offers = Readonly<Record<OfferKind, number>>;
 
-/**
- * Those that are not beside other words of the bot than these; undefined where the page shows no chat. `wanted`: the newest of that kind is
- * pressed in the turn of the page in which it is found, as others come and go in its place.
- */
-export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
+/** `wanted`: the newest of that kind is pressed in the turn of the page in which it is found, as others come and go in its place. */
+const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
   frame.evaluate(
     ({ chatField, chatPanel, sidePanel, message, pressable }, labels, key, text, wanted) => {
       const isSeen = (element: Element): boolean => element.checkVisibility();
@@ -26,7 +23,7 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
       const bare = (text: string): string => wordsIn(text).join('');
       const ours = bare(text);
       const handle = Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle;
-      const own = new Set([ours, ...handle.ownWords().map(bare).filter(Boolean)]);
+      const own = new Set([ours, ...handle.ownTexts().map(bare).filter(Boolean)]);
       /**
        * Of what the bot has written, what is said last in these; the longer one where one ends with the other. What is short stands in
        * times, icons and what says that a message was not delivered, too: other messages count where whole texts are theirs; this one,
@@ -43,13 +40,17 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
           }
           textEnds.add(said.length);
         }
-        const endOf = (one: string): number => {
+        const endOf = (one: string): number | undefined => {
           const ends = one.includes(ours) ? wordEnds : textEnds;
-          return [...ends].findLast((end) => ends.has(end - one.length) && said.endsWith(one, end)) ?? -1;
+          return [...ends].findLast((end) => ends.has(end - one.length) && said.endsWith(one, end));
         };
-        return [...own]
-          .filter((one) => endOf(one) >= 0)
-          .sort((one, other) => endOf(other) - endOf(one) || other.length - one.length)[0];
+        const [last] = [...own]
+          .flatMap((one) => {
+            const end = endOf(one);
+            return end === undefined ? [] : { one, end };
+          })
+          .sort((some, other) => other.end - some.end || other.one.length - some.one.length);
+        return last?.one;
       };
       const textsIn = (node: Node): Node[] => (node.nodeType === 3 ? [node] : [...node.childNodes].flatMap(textsIn));
       /** Later messages stand below an offer, and the field. */
@@ -86,3 +87,11 @@ export const offersOf = ({ frame }: Controls, text: string, wanted?: OfferKind):
     text,
     wanted,
   );
+
+/** Those that are not beside other words of the bot than these; undefined where the page shows no chat. */
+export const offersOf = (controls: Controls, text: string): Promise<Offers | undefined> => seekOffers(controls, text);
+
+/** Presses the newest of that kind. */
+export const pressOffer = async (controls: Controls, text: string, kind: OfferKind): Promise<void> => {
+  await seekOffers(controls, text, kind);
+};

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { type GoogleMeetHandle, handleName } from '../../../../lib/capture/platforms/google-meet/handle.ts';
-import { type OfferKind, offersOf } from '../../../../lib/capture/platforms/google-meet/offers.ts';
+import { type OfferKind, offersOf, pressOffer } from '../../../../lib/capture/platforms/google-meet/offers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,11 +16,13 @@ const offers = async (html: string, text = 'I take the minutes.', wanted?: Offer
       checkVisibility: () => true,
       click: () => pressed.push(element.parentElement?.parentElement?.textContent),
     });
-  const handle: Partial<GoogleMeetHandle> = { ownWords: () => own };
+  const handle: Partial<GoogleMeetHandle> = { ownTexts: () => own };
   Object.assign(page, { [Symbol.for(handleName)]: handle });
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
-  const found = await offersOf({ frame } as unknown as Controls, text, wanted);
+  const controls = { frame } as unknown as Controls;
+  const found = await offersOf(controls, text);
+  if (wanted) await pressOffer(controls, text, wanted);
   return found && { ...found, ...(wanted && { pressed }) };
 };
 

@@ -15,7 +15,7 @@ export interface MeetChat {
   /** How often these words, blanks apart, are `own_id`'s. */
   written(words: string, own_id: string | undefined): Written;
   /** All that `own_id` has written, without blanks: what the page has sent, and what it was told of. */
-  wordsOf(own_id: string | undefined): readonly string[];
+  textsOf(own_id: string | undefined): readonly string[];
   /** The newest, in order; what was changed keeps its place. */
   messages(nameOf: (sender_id: string) => string): MessageView[];
 }
@@ -62,7 +62,7 @@ export const createMeetChat = (now: () => number = Date.now): MeetChat => {
       const told = [...kept.values()].filter(({ sender_id, text }) => sender_id === own_id && bare(text) === wanted);
       return { sent: sent.get(wanted) ?? 0, told: told.length };
     },
-    wordsOf(own_id) {
+    textsOf(own_id) {
       const told = [...kept.values()].filter(({ sender_id }) => sender_id === own_id);
       return [...new Set([...sent.keys(), ...told.map(({ text }) => bare(text))])];
     },

@@ -155,7 +155,7 @@ const platform: PlatformPage = {
 
 const handle: GoogleMeetHandle = {
   written: (words) => chat.written(words, room.self?.id),
-  ownWords: () => chat.wordsOf(room.self?.id),
+  ownTexts: () => chat.textsOf(room.self?.id),
 };
 
 export const install = (names: HookNames): void => {

@@ -97,7 +97,7 @@ describe('the chat of a Google Meet', () => {
     expect(written()).toEqual({ sent: 1, told: 1 });
     expect(chat.written('I take the minutes', ben)).toEqual({ sent: 1, told: 0 });
     expect(chat.written('Something else', ada)).toEqual({ sent: 0, told: 0 });
-    expect([chat.wordsOf(ada), chat.wordsOf(ben)]).toEqual([['Itaketheminutes'], ['Itaketheminutes']]);
+    expect([chat.textsOf(ada), chat.textsOf(ben)]).toEqual([['Itaketheminutes'], ['Itaketheminutes']]);
   });
 });
 
