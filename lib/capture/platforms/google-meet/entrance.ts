@@ -26,6 +26,8 @@ const lookEveryMs = 100;
 const opensWithinMs = 1_500;
 
 const call = { labels: labels.call, where: 'page' } as const;
+/** What is turned off before the bot asks. */
+const turningOff = [switches.microphone, switches.camera].map(({ on, off }) => ({ to: off, done: on }));
 
 /**
  * Looks for what asks to be let in. To an account that is in already it is offered among the other ways to join, which are
@@ -88,8 +90,8 @@ export const prepare = async (controls: Controls, name: string): Promise<void> =
   if (!(await until(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
   await typeName(controls, name);
   // Where there are no devices there may be no such buttons.
-  for (const { on, off } of [switches.microphone, switches.camera])
-    if (await find(controls, { ...off, where: 'page' })) await toggle(controls, { to: off, done: on }, turnedWithinMs);
+  for (const turn of turningOff)
+    if (await find(controls, { ...turn.to, where: 'page' })) await toggle(controls, turn, turnedWithinMs);
   if (await nameField(controls)) await typeName(controls, name);
 };
 
@@ -112,9 +114,9 @@ const callButton = async (controls: Controls) => {
 
 /** What turns devices off may be drawn after the rest of the form. */
 const turnOffLate = async (controls: Controls): Promise<void> => {
-  for (const { on, off } of [switches.microphone, switches.camera])
-    if (isPressable(await find(controls, { ...off, where: 'page' })))
-      await toggle(controls, { to: off, done: on }, turnedLateWithinMs).catch(() => undefined);
+  for (const turn of turningOff)
+    if (isPressable(await find(controls, { ...turn.to, where: 'page' })))
+      await toggle(controls, turn, turnedLateWithinMs).catch(() => undefined);
 };
 
 const readyButton = async (controls: Controls) => {
@@ -146,7 +148,7 @@ const hasGoneOn = async (controls: Controls): Promise<boolean> => {
   return false;
 };
 
-/** What is to be pressed again; undefined where the page has gone on, and where what lies over it stays. */
+/** What is to be pressed again; `gone` where the page has gone on, undefined where what lies over it stays. */
 const buttonAgain = (controls: Controls) =>
   until(uncoveredWithinMs, async () => {
     const button = await find(controls, call);

@@ -1,5 +1,6 @@
 /** Everything that the adapter relies on in Google Meet's pages, beside the signs by which they are recognised. */
 import {
+  behind,
   calls,
   captionsMark,
   hangUp,
@@ -102,8 +103,7 @@ export const selectors = {
   help: 'a[href^="https://support.google.com/"]',
   /** Which the bot opens itself: the settings. */
   ownDialogs: '[aria-label="Settings"], :has([role="tab"], [aria-label="Meeting language"])',
-  /** What a dialog lies over, and what is left of an earlier page. */
-  behind: '[aria-hidden="true"], [inert]',
+  behind,
   name: nameBox,
   controls: '[role="region"][aria-label="Call controls"]',
   leave: `[aria-label^="Leave call"], ${hangUp.selector}`,

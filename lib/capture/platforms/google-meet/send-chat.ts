@@ -173,10 +173,10 @@ const write = async (controls: Controls, text: string): Promise<void> => {
 /** What is longer than the field takes goes out in pieces, in their order; of one that does not arrive, no more do. */
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   if (to !== 'everyone') throw new Error('in a Google Meet a bot can write to everyone only');
-  const text = asGiven.replaceAll('\r\n', '\n').trim();
+  const text = asGiven.replaceAll('\r\n', '\n');
   const { field, wasOpen } = await openField(controls);
   try {
-    for (const piece of piecesOf(text, field.most ?? text.length)) await write(controls, piece);
+    for (const piece of piecesOf(text, field.most ?? Number.POSITIVE_INFINITY)) await write(controls, piece);
   } finally {
     if (!wasOpen) await closePanel(controls).catch(() => undefined);
   }

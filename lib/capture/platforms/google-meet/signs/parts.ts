@@ -7,6 +7,8 @@ export const texts = (id: string, words: readonly Words[]): readonly TextSign[] 
   words.map((of, at) => ({ id: `${id}.${at + 1}`, class: 'T', ...of }));
 
 export const button = 'button, [role="button"], a, input[type="submit"]';
+/** What a dialog lies over, and what is left of an earlier page. */
+export const behind = '[aria-hidden="true"], [inert]';
 /** What asks to be let in. */
 export const calls = [
   'Ask to join',

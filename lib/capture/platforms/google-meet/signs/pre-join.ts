@@ -1,6 +1,6 @@
 /** In front of the meeting: the form, and what lies over it. */
 import type { StateRow } from '../../judging/signs.ts';
-import { button, join, joinElsewhere, marked, nameBox, withoutDevices } from './parts.ts';
+import { behind, button, join, joinElsewhere, marked, nameBox, withoutDevices } from './parts.ts';
 
 const dialog = '[aria-modal="true"], [role="dialog"], [role="alertdialog"]';
 const agree = ['Join now', 'Join', 'I agree', 'Agree', 'I consent', 'Consent', 'Accept'];
@@ -11,9 +11,9 @@ const ok = {
 };
 
 const goesOnWithout = { selector: `${button}, [role="link"]`, labels: withoutDevices } as const;
-const behind = (selector: string): string => `:is([aria-hidden="true"], [inert]) :is(${selector})`;
+const lyingBehind = (selector: string): string => `:is(${behind}) :is(${selector})`;
 const markedBehind = (part: 'name' | 'call') =>
-  ({ ...marked[part], selector: behind(marked[part].selector), unseen: true }) as const;
+  ({ ...marked[part], selector: lyingBehind(marked[part].selector), unseen: true }) as const;
 const inert = {
   seen: '2026-08-16',
   source: 'a public recorder whose maker looked at real pages',
@@ -83,8 +83,8 @@ export const preJoin: readonly StateRow[] = [
     phase: 'pre_join',
     ...inert,
     signs: [
-      { id: 'M01.name.behind', class: 'S', part: 'name', selector: behind(nameBox), unseen: true },
-      { id: 'M01.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M01.name.behind', class: 'S', part: 'name', selector: lyingBehind(nameBox), unseen: true },
+      { id: 'M01.call.behind', class: 'S', part: 'call', selector: lyingBehind(button), labels: join, unseen: true },
       { id: 'M01.name.behind.marked', class: 'S', part: 'name', ...markedBehind('name') },
       { id: 'M01.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M01.asked', class: 'S', part: 'asked', ...goesOnWithout },
@@ -99,7 +99,7 @@ export const preJoin: readonly StateRow[] = [
     gate: { signed_in: true },
     unless: ['form'],
     signs: [
-      { id: 'M02.call.behind', class: 'S', part: 'call', selector: behind(button), labels: join, unseen: true },
+      { id: 'M02.call.behind', class: 'S', part: 'call', selector: lyingBehind(button), labels: join, unseen: true },
       { id: 'M02.call.behind.marked', class: 'S', part: 'call', ...markedBehind('call') },
       { id: 'M02.asked', class: 'S', part: 'asked', ...goesOnWithout },
       { id: 'M02.asked.marked', class: 'S', part: 'asked', ...marked.withoutDevices },
