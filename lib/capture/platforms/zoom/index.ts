@@ -6,7 +6,7 @@ import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
 import { ask, barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar, untilTrue } from './menus.ts';
-import { type LabelName, selectors } from './selectors.ts';
+import { deviceLabels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
 import { zoom as signs } from './signs.ts';
@@ -249,20 +249,13 @@ const showPictures = async (controls: Controls, wanted: boolean): Promise<void> 
   }
 };
 
-/** What is pressed to turn a device off, and on. */
-const switches = {
-  camera: ['cameraOff', 'cameraOn'],
-  microphone: ['microphoneOff', 'microphoneOn'],
-  screen: ['stopShare', 'share'],
-} as const satisfies Record<StageDevice, readonly [LabelName, LabelName]>;
-
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   const wanted = on ? 'on' : 'off';
   await ask(controls, 'wants', device, on);
   await showBar(controls);
   const before = await ask(controls, 'device', device);
   if (before === wanted || (before === 'none' && !on)) return;
-  await press(controls, device === 'screen' && !on ? 'page' : 'footer', switches[device][on ? 1 : 0]);
+  await press(controls, device === 'screen' && !on ? 'page' : 'footer', deviceLabels[device][on ? 'off' : 'on']);
   await untilTrue(controls, `the ${device}, ${wanted}`, turnedWithinMs, 'isDevice', device, wanted);
 };
 

@@ -3,6 +3,7 @@
  * the maker's package (`@zoom/meetingsdk` 6.2.0 of 2026-08-24), whose page this is, and of the web client 7.2.0 (12783) as
  * public projects captured it (2026-10-07); `shell` is what stands around it, as such projects saw it (2026-11-20).
  */
+import type { StageDevice } from '../../meeting/stage.ts';
 import { emailBox, passcodeBox, peopleList, stage } from './signs/parts.ts';
 
 export const selectors = {
@@ -241,6 +242,13 @@ export const labels = {
   showPictures: ['Start Incoming Video'],
 } as const;
 export type LabelName = keyof typeof labels;
+
+/** What is offered while a device is on, and turns it off, and while it is off. */
+export const deviceLabels: Record<StageDevice, { readonly on: LabelName; readonly off: LabelName }> = {
+  camera: { on: 'cameraOff', off: 'cameraOn' },
+  microphone: { on: 'microphoneOff', off: 'microphoneOn' },
+  screen: { on: 'stopShare', off: 'share' },
+};
 
 /** Words that the client shows for some seconds, and that would be missed if they were not kept. */
 export const notices = {

@@ -2,17 +2,13 @@
  * Which of the bot's devices are on in the meeting, by the client's bar. What the client turns on by itself on the way in, or a
  * moment later, is turned off where nobody has asked for it: the form has it off, but a client may not keep to that.
  */
-import { type StageDevice, stageDevices } from '../../../meeting/stage.ts';
+import type { StageDevice } from '../../../meeting/stage.ts';
 import type { DeviceState } from '../handle.ts';
-import { type LabelName, labels, selectors } from '../selectors.ts';
+import { deviceLabels, type LabelName, labels, selectors } from '../selectors.ts';
 import { called } from './dom.ts';
 
-/** What is offered while a device is on, and while it is off. */
-const offered: Record<StageDevice, { readonly on: LabelName; readonly off: LabelName }> = {
-  camera: { on: 'cameraOff', off: 'cameraOn' },
-  microphone: { on: 'microphoneOff', off: 'microphoneOn' },
-  screen: { on: 'stopShare', off: 'share' },
-};
+/** No client shares a screen by itself. */
+const turnedOnByItself = ['camera', 'microphone'] as const satisfies readonly StageDevice[];
 
 /** From when the client offers a device: by then it has done with it what it does by itself. */
 const settledAfterMs = 15_000;
@@ -39,12 +35,12 @@ export interface Devices {
 
 export const createDevices = (root: () => ParentNode, now: () => number = () => performance.now()): Devices => {
   const wanted = new Set<StageDevice>();
-  let unsettled = new Map<StageDevice, Unsettled>();
-  let settled = new Set<StageDevice>();
+  const unsettled = new Map<StageDevice, Unsettled>();
+  const settled = new Set<StageDevice>();
   const find = (where: string, label: LabelName): HTMLElement | undefined => called(root(), where, labels[label]);
 
   const stateOf = (device: StageDevice): DeviceState => {
-    const { on, off } = offered[device];
+    const { on, off } = deviceLabels[device];
     // Whoever shares is told so in a bar of its own.
     const isOn = find(selectors.footerButton, on) ?? (device === 'screen' ? find(selectors.button, on) : undefined);
     if (isOn) return 'on';
@@ -61,7 +57,7 @@ export const createDevices = (root: () => ParentNode, now: () => number = () => 
     if (isTurnedOff || known.presses === mostPresses || now_ms - known.since_ms > settledAfterMs) settled.add(device);
     else if (state === 'on' && !wanted.has(device) && now_ms - known.pressed_ms >= pressEveryMs) {
       Object.assign(known, { presses: known.presses + 1, pressed_ms: now_ms });
-      find(selectors.footerButton, offered[device].on)?.click();
+      find(selectors.footerButton, deviceLabels[device].on)?.click();
     }
   };
 
@@ -74,11 +70,11 @@ export const createDevices = (root: () => ParentNode, now: () => number = () => 
       settled.add(device);
     },
     look() {
-      for (const device of stageDevices) if (!settled.has(device)) seeTo(device);
+      for (const device of turnedOnByItself) if (!settled.has(device)) seeTo(device);
     },
     forget() {
-      unsettled = new Map();
-      settled = new Set();
+      unsettled.clear();
+      settled.clear();
     },
   };
 };
