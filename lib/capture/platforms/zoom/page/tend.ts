@@ -5,6 +5,7 @@
 
 import { type LabelName, labels, selectors } from '../selectors.ts';
 import { all, called, isOfKind, linesOf, says } from './dom.ts';
+import { createLauncher } from './launcher.ts';
 import { joinIn } from './rooms.ts';
 import { hideWindow, popOutIn } from './transcript.ts';
 
@@ -18,10 +19,6 @@ const mostAudioTries = 6;
 const joinAudioLaterEveryMs = 60_000;
 /** What tells of an end has ended the bot by then. */
 const noticeAfterMs = 60_000;
-/** Hosts may have the way into the browser taken off the page that offers the app. */
-const withoutLinkMs = 15_000;
-/** A link that is pressed in vain so often leads nowhere, as it does to some browsers that are driven by a program. */
-const mostLaunches = 5;
 /** Of the list of people; less than a row is moved on too little, and not too far. */
 const rowHeight = 40;
 
@@ -46,8 +43,6 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
   const pressed_ms = new Map<string, number>();
   const noticed_ms = new WeakMap<Element, number>();
   const closed_ms = new WeakMap<Element, number>();
-  let without_link_ms: number | undefined;
-  let launches = 0;
   let audioTries = 0;
   let lacksSound = false;
 
@@ -140,20 +135,7 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     return true;
   };
 
-  const launch = (root: ParentNode): boolean => {
-    if (launches >= mostLaunches || !press('launch', called(root, selectors.button, labels.launch))) return false;
-    launches += 1;
-    return true;
-  };
-
-  const goBeside = (roots: readonly ParentNode[], beside: string | undefined): void => {
-    if (beside === undefined) launches = 0;
-    const hasLink = launches < mostLaunches && roots.some((root) => called(root, selectors.button, labels.launch));
-    without_link_ms = beside === undefined || hasLink ? undefined : (without_link_ms ?? now());
-    if (beside === undefined || without_link_ms === undefined || now() - without_link_ms < withoutLinkMs) return;
-    without_link_ms = undefined;
-    goTo(beside);
-  };
+  const launcher = createLauncher({ now, press: (link) => press('launch', link), goTo });
 
   return {
     /** Whether sound was asked for as often as it is in a minute, and the client still offers to be asked. */
@@ -164,10 +146,10 @@ export const createTending = ({ now, isSeen, goTo }: Tending) => {
     outside(roots: readonly ParentNode[], beside?: string): void {
       audioTries = 0;
       lacksSound = false;
-      goBeside(roots, beside);
+      launcher.look(roots, beside);
       for (const root of roots) {
         if (closeDialogs(root, false)) return;
-        if (launch(root)) return;
+        if (launcher.launch(root)) return;
         // Devices are off before the meeting; a form on which this dialog lies is none that can be filled in.
         if (press('devices', called(root, selectors.button, labels.withoutDevices), closeEveryMs)) return;
       }
