@@ -94,6 +94,25 @@ export const countIn = (root: ParentNode): number | undefined => {
 /** The client tells no ids: people are told apart by name, and those of one name by their order. */
 export const idOf = (name: string, place: number): string => `${place}:${name}`;
 
+/** Rows with which one each is of those who are called so. */
+export const placed = <Row extends Pick<PersonRow, 'name'>>(
+  rows: readonly Row[],
+): readonly (Row & { readonly place: number })[] => {
+  const places = new Map<string, number>();
+  return rows.map((row) => {
+    const place = (places.get(row.name) ?? 0) + 1;
+    places.set(row.name, place);
+    return { ...row, place };
+  });
+};
+
+/** The bot's: the one that is marked so, or the last of its name where none is. */
+export const ownRow = <Row extends Pick<PersonRow, 'name' | 'isSelf'>>(
+  rows: readonly Row[],
+  own_name: string,
+): Row | undefined =>
+  rows.find(({ isSelf }) => isSelf) ?? rows.findLast(({ name }) => name !== '' && name === own_name);
+
 /** How many there are beside the bot of whom nothing is known but that: `present` are all who are told. */
 export const untoldOf = (count: number | undefined, present: readonly Pick<ParticipantView, 'is_self'>[]): number =>
   Math.max(0, (count ?? 0) - 1 - present.filter(({ is_self }) => !is_self).length);
@@ -133,14 +152,9 @@ export const createPeople = (ownName: () => string = () => ''): People => {
   let names: ReadonlyMap<string, string> = new Map();
 
   const tell = (rows: readonly PersonRow[]): void => {
-    const places = new Map<string, number>();
-    const isMarked = rows.some(({ isSelf }) => isSelf);
-    const last = isMarked ? undefined : rows.findLast(({ name }) => name !== '' && name === ownName());
-    const told = rows.slice(0, mostPeople).map((row) => {
-      const place = (places.get(row.name) ?? 0) + 1;
-      places.set(row.name, place);
-      return { id: idOf(row.name, place), row };
-    });
+    const everybody = placed(rows);
+    const own = ownRow(everybody, ownName());
+    const told = everybody.slice(0, mostPeople).map((row) => ({ id: idOf(row.name, row.place), row }));
     names = new Map([
       ...told.map(({ row }) => [row.shown_name, row.name] as const),
       ...told.map(({ row }) => [row.name, row.name] as const),
@@ -151,7 +165,7 @@ export const createPeople = (ownName: () => string = () => ''): People => {
       user_uuid: null,
       name: row.name,
       is_host: row.isHost,
-      is_self: row.isSelf || row === last,
+      is_self: row.isSelf || row === own,
       has_camera: row.has_camera,
       is_sharing: row.is_sharing,
       joined_at_ms: null,

@@ -3,6 +3,7 @@
 import { selectors } from '../selectors.ts';
 import { all } from './dom.ts';
 import { isShownAs, type Listed, listedIn } from './listed.ts';
+import { idOf, ownRow } from './people.ts';
 
 /** A view that is drawn anew shows another person for a moment. */
 const steadyForMs = 250;
@@ -51,7 +52,7 @@ export interface InMeeting {
 }
 
 const othersOf = (rows: readonly Listed[], own_name: string): readonly Listed[] => {
-  const own = rows.find(({ isSelf }) => isSelf) ?? rows.findLast(({ name }) => name !== '' && name === own_name);
+  const own = ownRow(rows, own_name);
   return rows.filter((row) => row !== own);
 };
 
@@ -68,7 +69,7 @@ const markedIn = (root: ParentNode): string | undefined => {
 
 interface Large {
   readonly name: string | undefined;
-  /** Whoever is heard: it says nothing of that. */
+  /** A host or this client put them there, so it does not say who is heard. */
   readonly isPut: boolean;
 }
 
@@ -90,8 +91,9 @@ interface Look {
 
 /**
  * Whom the client shows as heard: on the picture that is marked so, or in the list of people, or on the large picture of whoever
- * was heard last. That is of somebody else where they were put there, which the list may show sooner, so it goes before it, as
- * far as it is in view: it marks up to three at a time, each for 3 s from when the client was told last that they are heard.
+ * was heard last. The list goes before the large picture, but where it marks that one too: it shows sooner who is heard, and
+ * whoever was put into the large picture need not be. As far as it is in view it marks up to three at a time, each for 3 s from
+ * when the client was told last that they are heard.
  */
 const lookIn = (root: ParentNode, { own_name, count }: InMeeting): Look => {
   const isMarking = root.querySelector(selectors.people.speaking) !== null;
@@ -123,7 +125,7 @@ interface Turn {
   place?: number | undefined;
 }
 
-const keyOf = ({ name, place }: Listed): string => `${place}:${name}`;
+const keyOf = ({ name, place }: Listed): string => idOf(name, place);
 
 /**
  * Remembers of those of one name which one it was: the one who is marked, or of several the only one who was not before others
