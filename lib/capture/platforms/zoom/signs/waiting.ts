@@ -13,12 +13,12 @@ const inRoom = (id: string) =>
     aside: true,
   }) as const;
 
-/** `part`: of which of its rows, as ids of signs are told apart. */
-const hostLost = (part: 'text' | 'inside') =>
+/** `id`, `room`: of the signs of one of its rows, to tell them apart. */
+const hostLost = (id: string, room: string) =>
   [
-    { id: `Z19.${part}.1`, class: 'T', say: 'Please wait, the host lost connection*' },
-    { id: `Z19.${part}.2`, class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
-    inRoom(part === 'text' ? 'Z19.room' : 'Z19.inside.room'),
+    { id: `${id}.1`, class: 'T', say: 'Please wait, the host lost connection*' },
+    { id: `${id}.2`, class: 'T', say: 'The host left the meeting. Waiting for a host to join*' },
+    inRoom(room),
   ] as const;
 
 export const waiting: readonly StateRow[] = [
@@ -74,7 +74,7 @@ export const waiting: readonly StateRow[] = [
     gate: { admitted: false },
     over: ['Z21'],
     is_lobby: true,
-    signs: hostLost('text'),
+    signs: hostLost('Z19.text', 'Z19.room'),
   },
   {
     id: 'Z19',
@@ -85,7 +85,7 @@ export const waiting: readonly StateRow[] = [
     gate: { admitted: true },
     over: ['Z21', 'Z24'],
     advice: 'admit',
-    signs: hostLost('inside'),
+    signs: hostLost('Z19.inside', 'Z19.inside.room'),
   },
   {
     id: 'Z20',
