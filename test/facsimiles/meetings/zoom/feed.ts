@@ -7,7 +7,7 @@ import { listenToMix } from './sound.ts';
 
 const shownCaptions = 50;
 const speaksForMs = 400;
-/** So long the list of people marks whoever was heard. */
+/** So long the list of people marks whoever was heard, from when it marked them. */
 const markedForMs = 3_000;
 
 /** What keeps one page told, until it ceases. */
@@ -47,7 +47,7 @@ export const createFeeds = (seatOf: (guest: Guest) => Seat) => {
     });
   };
 
-  /** The list of people marks up to three at a time. */
+  /** The list of people marks three of what comes at once. */
   const markHeard = (guest: Guest, here: FacsimileMeeting): (() => void) => {
     const { heard } = seatOf(guest);
     const until = new Map<string, ReturnType<typeof setTimeout>>();
