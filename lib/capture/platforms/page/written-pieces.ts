@@ -4,8 +4,8 @@
  */
 import { BoundedMap, forgetOldest } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
+import { behindTold } from './behind-told.ts';
 import { longestMessage, longestName, shortText } from './short-text.ts';
-import { behindTold } from './words-of.ts';
 
 export const mostPieces = 200;
 /** It is written about so much later than it was spoken. */
@@ -15,7 +15,7 @@ const overAfterMs = 10_000;
 
 export interface WrittenPiece {
   /** Stays the same from text to text. */
-  readonly number: string;
+  readonly piece_id: string;
   readonly speaker_id: string;
   readonly speaker_name: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export interface WrittenPiece {
 interface Written extends Pick<WrittenPiece, 'speaker_id' | 'speaker_name' | 'isFinal' | 'text'> {
   readonly first_ms: number;
   readonly changed_ms: number;
-  /** All of its number, and what of that captions before this one have told. */
+  /** All of its piece, and what of that captions before this one have told. */
   readonly whole: string;
   readonly told: string;
 }
@@ -38,17 +38,17 @@ export interface WrittenPieces {
 
 export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces => {
   const written = new Map<string, Written>();
-  /** By number: the caption in which it goes on, where the one of its own was over. */
+  /** By piece: the caption in which it goes on, where the one of its own was over. */
   const goesOnIn = new BoundedMap<string, string>(mostPieces);
   const isOver = ({ changed_ms }: Written): boolean => now() - changed_ms >= overAfterMs;
 
   return {
-    // What comes of a number after its caption was over, goes on in another one.
-    write({ number: itsOwn, speaker_id, speaker_name, text: itsText, isFinal }) {
-      const number = shortText(itsOwn, longestName);
+    // What comes of a piece after its caption was over, goes on in another one.
+    write({ piece_id: itsOwn, speaker_id, speaker_name, text: itsText, isFinal }) {
+      const piece_id = shortText(itsOwn, longestName);
       const whole = shortText(itsText.trim(), longestMessage);
-      if (number === '' || whole === '') return;
-      const id = goesOnIn.get(number) ?? number;
+      if (piece_id === '' || whole === '') return;
+      const id = goesOnIn.get(piece_id) ?? piece_id;
       const before = written.get(id);
       if (before?.isFinal) return;
       // Nobody goes on with what another one has begun to say.
@@ -60,9 +60,9 @@ export const createWrittenPieces = (now: () => number = Date.now): WrittenPieces
         written.set(id, { ...before, isFinal });
         return;
       }
-      const into = isOther ? `${number}@${now()}` : id;
-      if (isOther) goesOnIn.set(number, into);
-      const first_ms = isOther ? now() : (before?.first_ms ?? now());
+      const into = isOther ? `${piece_id}@${now()}` : id;
+      if (isOther) goesOnIn.set(piece_id, into);
+      const first_ms = (isOther ? undefined : before?.first_ms) ?? now();
       written.set(into, {
         speaker_id,
         speaker_name: before?.speaker_name ?? speaker_name,

@@ -8,7 +8,7 @@ beforeEach(() => {
   pieces = createWrittenPieces(() => now_ms);
 });
 const write = (text: string, speaker_id = 'ada') =>
-  pieces.write({ number: '1', speaker_id, speaker_name: speaker_id, text, isFinal: false });
+  pieces.write({ piece_id: '1', speaker_id, speaker_name: speaker_id, text, isFinal: false });
 const texts = () => pieces.captions(() => undefined).map(({ text }) => text);
 
 describe('what is written of a piece that was over', () => {

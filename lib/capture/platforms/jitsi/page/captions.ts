@@ -62,12 +62,12 @@ const textIn = ({ transcript }: Fields): string => {
 export const createJitsiCaptions = (now: () => number = Date.now): JitsiCaptions => {
   const pieces = createWrittenPieces(now);
 
-  /** A translation has the number of what it is of. */
+  /** A translation has the id of what it is of. */
   const hear = (message: unknown): void => {
     const told = fieldsOf(message);
     if (told.type !== 'transcription-result') return;
     pieces.write({
-      number: wordOf(told.message_id),
+      piece_id: wordOf(told.message_id),
       ...speakerIn(fieldsOf(told.participant)),
       text: textIn(told),
       isFinal: told.is_interim !== true,

@@ -122,7 +122,7 @@ export const createLiveKitCaptions = (
         isLast: header.attributes[transcriptionAttributes.final] === 'true',
       });
       streamed.write({
-        number: `${writerOf(header)} ${number}`,
+        piece_id: `${writerOf(header)} ${number}`,
         ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
         ...{ text, isFinal: isOver },
       });
@@ -141,7 +141,7 @@ export const createLiveKitCaptions = (
     packets.set(writer, pieces);
     for (const one of said.messages(transcription.segments, mostSegments))
       pieces.write({
-        number: `${writer} ${one.text(segment.id, longestName)}`,
+        piece_id: `${writer} ${one.text(segment.id, longestName)}`,
         ...{ speaker_id: speaker.identity, speaker_name: speaker.name },
         text: one.text(segment.text, longestMessage),
         isFinal: one.number(segment.final) === 1,

@@ -1,8 +1,9 @@
 /** What is said in a Teams meeting, as its servers recognise it: each text replaces the one before, until it is final. */
 import { BoundedMap, forgetOldest } from '../../../../process/bounded.ts';
 import type { CaptionView } from '../../../meeting/view.ts';
+import { behindTold } from '../../page/behind-told.ts';
 import { createPageIds } from '../../page/page-ids.ts';
-import { behindTold, isHeldBy } from '../../page/words-of.ts';
+import { isHeldBy } from '../../page/words-of.ts';
 import { ownPartOf } from './account.ts';
 import type { Recognised } from './channel.ts';
 
