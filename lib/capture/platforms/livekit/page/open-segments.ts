@@ -4,6 +4,8 @@ import { countHeld, isHeldBy } from '../../page/words-of.ts';
 
 /** Of one writer and one whose words they are. */
 const mostOpen = 3;
+/** Of all pairs: of one that was ended long ago nothing comes any more. */
+const mostFinished = 500;
 /** A final text that comes so soon after another one is of the same words, however they are corrected. */
 const samePieceWithinMs = 2_000;
 
@@ -22,7 +24,7 @@ export interface SegmentText {
 }
 
 interface Open {
-  readonly number: string;
+  readonly segment: string;
   readonly text: string;
   readonly changed_ms: number;
 }
@@ -44,11 +46,11 @@ export interface OpenSegments {
 export const createOpenSegments = (mostPairs: number, now: () => number): OpenSegments => {
   const openOf = new BoundedMap<string, Map<string, Open>>(mostPairs);
   /** Nothing more is written of them, however late it comes. */
-  const finished = new BoundedSet<string>(mostPairs);
+  const finished = new BoundedSet<string>(mostFinished);
 
-  const finish = (pair: string, open: Map<string, Open>, number: string): void => {
-    open.delete(number);
-    finished.add(`${pair} ${number}`);
+  const finish = (pair: string, open: Map<string, Open>, segment: string): void => {
+    open.delete(segment);
+    finished.add(`${pair} ${segment}`);
   };
 
   return {
@@ -57,7 +59,7 @@ export const createOpenSegments = (mostPairs: number, now: () => number): OpenSe
       openOf.set(pair, open);
       if (segment !== undefined) {
         if (isOver) finish(pair, open, segment);
-        else if (!finished.has(`${pair} ${segment}`)) open.set(segment, { number: segment, text, changed_ms: now() });
+        else if (!finished.has(`${pair} ${segment}`)) open.set(segment, { segment, text, changed_ms: now() });
         forgetOldest(open, mostOpen);
         return segment;
       }
@@ -65,10 +67,10 @@ export const createOpenSegments = (mostPairs: number, now: () => number): OpenSe
       const before = [...open.values()].filter(({ changed_ms }) => changed_ms <= begun_ms);
       const ended = endedBy(text, begun_ms, before);
       const done = ended ? before.slice(0, before.indexOf(ended) + 1) : before;
-      if (!isOver) return ended?.number ?? id;
-      for (const { number } of done) open.delete(number);
-      if (ended) finish(pair, open, ended.number);
-      return ended?.number ?? id;
+      if (!isOver) return ended?.segment ?? id;
+      for (const one of done) open.delete(one.segment);
+      if (ended) finish(pair, open, ended.segment);
+      return ended?.segment ?? id;
     },
   };
 };
