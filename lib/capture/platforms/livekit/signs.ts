@@ -29,8 +29,24 @@ const outside = (id: string) =>
     aside: true,
   }) as const;
 
-/** Operators' pages speak whatever language they like, and most of what they call an error in it. */
-const failures = ['*fehler*', '*erreur*', '*um erro*', '*ошибк*', '*błąd*', '*エラー*', '*错误*', '*오류*'];
+/** By which operators' pages say that they fail: they speak whatever language they like, and most call it an error in that. */
+const failures = [
+  '*went wrong*',
+  '*error*',
+  '*try again*',
+  '*connection lost*',
+  '*reconnect*',
+  '*rejoin*',
+  disconnected,
+  '*fehler*',
+  '*erreur*',
+  '*um erro*',
+  '*ошибк*',
+  '*błąd*',
+  '*エラー*',
+  '*错误*',
+  '*오류*',
+];
 
 /** By which operators' pages say that a meeting is over. */
 const ends = [
@@ -189,14 +205,7 @@ export const livekit: SignTable = {
       signs: [
         { id: 'L17.wire', class: 'N', ...byItself },
         { id: 'L17.text.1', class: 'T', say: 'Application error*', confidence: '++' },
-        { id: 'L17.text.2', class: 'T', say: '*went wrong*' },
-        { id: 'L17.text.3', class: 'T', say: '*error*' },
-        { id: 'L17.text.4', class: 'T', say: '*try again*' },
-        { id: 'L17.text.5', class: 'T', say: '*connection lost*' },
-        { id: 'L17.text.6', class: 'T', say: '*reconnect*' },
-        { id: 'L17.text.7', class: 'T', say: '*rejoin*' },
-        { id: 'L17.text.8', class: 'T', say: disconnected },
-        ...failures.map((say, at) => ({ id: `L17.text.${at + 9}`, class: 'T', say }) as const),
+        ...failures.map((say, at) => ({ id: `L17.text.${at + 2}`, class: 'T', say }) as const),
       ],
     },
     {
