@@ -28,8 +28,8 @@ const mostMembers = 5_000;
 const mostTracks = 50;
 const mostOwners = 5_000;
 /**
- * A page that comes back opens the next socket at once, as `sendLeave` is what livekit-client begins that with too, or once it has
- * said for how long somebody is to wait.
+ * A page that comes back begins with `sendLeave` as well, and opens the next socket at once, or once it has said how long somebody
+ * is to wait.
  */
 const staysOutMs = 30_000;
 
