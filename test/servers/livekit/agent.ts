@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type ProtoFields, proto } from '../../lab/builders/proto.ts';
-import type { LiveKitPerson } from './people.ts';
+import type { LiveKitPerson, PlayedPage } from './people.ts';
 
 interface Written {
   /** Whom it is of. */
@@ -12,20 +12,6 @@ interface Written {
   readonly text: string;
   readonly segment: string;
   readonly isFinal: boolean;
-}
-
-interface WithEngine {
-  readonly liveKitRoom: {
-    readonly engine: {
-      /** Writes into the packet which of its sender's it is. */
-      sendDataPacket(packet: { sequence: number; toBinary(): Uint8Array }, kind: number): Promise<void>;
-    };
-    readonly localParticipant: { streamText(options: object): Promise<TextWriter> };
-  };
-}
-interface TextWriter {
-  write(text: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 const reliable = 0;
@@ -43,7 +29,7 @@ export const agentOf = ({ page }: LiveKitPerson): LiveKitAgent => {
   const send = (fields: ProtoFields): Promise<void> =>
     page.evaluate(
       async (bytes, kind) => {
-        const { engine } = (window as unknown as WithEngine).liveKitRoom;
+        const { engine } = (window as unknown as PlayedPage).liveKitRoom;
         const packet = {
           sequence: 0,
           // Field 16. What has none, the server passes on to nobody who is still on the way in.
@@ -71,7 +57,7 @@ export const agentOf = ({ page }: LiveKitPerson): LiveKitAgent => {
     async stream(words, track) {
       await page.evaluate(
         async (words, attributes) => {
-          const { localParticipant } = (window as unknown as WithEngine).liveKitRoom;
+          const { localParticipant } = (window as unknown as PlayedPage).liveKitRoom;
           const stream = await localParticipant.streamText({ topic: 'lk.transcription', attributes });
           for (const word of words) await stream.write(word);
           await stream.close();

@@ -23,9 +23,13 @@ interface RemoteMember {
 }
 
 /** What a page is given for whoever is played in it. */
-interface PlayedPage {
+export interface PlayedPage {
   readonly actor: Actor;
   readonly liveKitRoom: {
+    readonly engine: {
+      /** Writes into the packet which of its sender's it is. */
+      sendDataPacket(packet: { sequence: number; toBinary(): Uint8Array }, kind: number): Promise<void>;
+    };
     readonly remoteParticipants: ReadonlyMap<string, RemoteMember>;
     readonly localParticipant: {
       readonly identity: string;
