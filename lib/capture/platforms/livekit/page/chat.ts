@@ -1,9 +1,9 @@
 /** The chat of a LiveKit meeting, as it goes over the page's data channels. Runs in the page. */
 import { forgetOldest } from '../../../../process/bounded.ts';
 import type { MessageView } from '../../../meeting/view.ts';
-import { ProtoMessage } from '../../page/protobuf.ts';
+import type { ProtoMessage } from '../../page/protobuf.ts';
 import { longestMessage, shortText } from '../../page/short-text.ts';
-import { createTextStreams, type Sender, senderIn } from './text-streams.ts';
+import { createTextStreams, type Sender } from './text-streams.ts';
 import { chatMessage, packet, topics, userPacket } from './wire.ts';
 
 const mostMessages = 300;
@@ -27,7 +27,7 @@ const olderMessage = (payload: Uint8Array): Said | undefined => {
 
 export interface LiveKitChat {
   /** A packet of a data channel. Packets are heard in their order. */
-  hear(from: 'page' | 'other', bytes: Uint8Array): Promise<void>;
+  hear(sender: Sender, message: ProtoMessage): Promise<void>;
   /** The newest, in order; what was changed keeps its place. */
   readonly messages: readonly MessageView[];
   /** Somebody encrypts what they send this way: what they write is not among the messages. */
@@ -75,11 +75,8 @@ export const createLiveKitChat = (room: ChatRoom, now: () => number = Date.now):
   );
 
   return {
-    async hear(from, bytes) {
-      const message = ProtoMessage.read(bytes);
-      if (!message) return;
-      const sender = senderIn(from, message);
-      if (from === 'other' && message.message(packet.encrypted)) isEncrypted = true;
+    async hear(sender, message) {
+      if (sender.from === 'other' && message.message(packet.encrypted)) isEncrypted = true;
       await streams.hear(sender, message);
       const user = message.message(packet.user);
       const isOlder = user !== undefined && topics.olderChat.includes(user.text(userPacket.topic));

@@ -39,7 +39,7 @@ const endedBy = (text: string, begun_ms: number, before: readonly Open[]): Open 
 
 export interface OpenSegments {
   /** Which piece a text is of. `pair`: who writes it, and of whom. */
-  numberOf(pair: string, text: SegmentText): string;
+  pieceOf(pair: string, text: SegmentText): string;
 }
 
 /** Of so many pairs. */
@@ -54,7 +54,7 @@ export const createOpenSegments = (mostPairs: number, now: () => number): OpenSe
   };
 
   return {
-    numberOf(pair, { id, begun_ms, segment, isLast, text, isOver }) {
+    pieceOf(pair, { id, begun_ms, segment, isLast, text, isOver }) {
       const open = openOf.get(pair) ?? new Map<string, Open>();
       openOf.set(pair, open);
       if (segment !== undefined) {

@@ -2,15 +2,18 @@
 import type { FactsView, ParticipantView } from '../../../meeting/view.ts';
 import { installHooks } from '../../../programs/page/install.ts';
 import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../../programs/page/platform-page.ts';
+import type { TappedMessage } from '../../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { ProtoMessage } from '../../page/protobuf.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
 import { createLiveKitCaptions } from './captions.ts';
 import { createLiveKitChat } from './chat.ts';
 import { createLiveKitRoster, isEncryptedByOthers, isScreen, type RoomMember, trackIn } from './roster.ts';
+import { senderIn } from './text-streams.ts';
 import { trackSource } from './wire.ts';
 
 /** As many as a view holds; the bot is the first. */
@@ -74,6 +77,13 @@ const ownerOf = ({ track, streams }: ReceivedTrack): TrackOwner | undefined => {
 const isSignalling = (url: string): boolean => /\/rtc(?:\/v\d+)?$/.test(new URL(url).pathname);
 const isRefusal = (url: string): boolean => /\/rtc(?:\/v\d+)?\/validate$/.test(new URL(url).pathname);
 
+const hearPacket = async ({ from, bytes }: TappedMessage): Promise<void> => {
+  const message = ProtoMessage.read(bytes);
+  if (!message) return;
+  const sender = senderIn(from, message);
+  await Promise.allSettled([chat, captions].map((reader) => reader.hear(sender, message)));
+};
+
 const platform: PlatformPage = {
   read,
   ownerOf,
@@ -93,10 +103,7 @@ const platform: PlatformPage = {
       };
     },
     // Chat and captions are reliable; lossy channels carry what may be lost.
-    channels: ({ label }) =>
-      label === '_reliable'
-        ? ({ from, bytes }) => Promise.allSettled([chat, captions].map((reader) => reader.hear(from, bytes)))
-        : undefined,
+    channels: ({ label }) => (label === '_reliable' ? hearPacket : undefined),
     responses: ({ url }) =>
       isRefusal(url)
         ? ({ status, bytes }) => {

@@ -6,6 +6,7 @@ import {
 } from '../../../../../lib/capture/platforms/livekit/page/captions.ts';
 import { createLiveKitRoster, type LiveKitSocket } from '../../../../../lib/capture/platforms/livekit/page/roster.ts';
 import { type ProtoFields, proto } from '../../../../lab/builders/proto.ts';
+import { hearPacket } from './packets.ts';
 
 const aMember = (identity: string, more: ProtoFields = {}): ProtoFields => ({
   ...{ 1: `PA_${identity}`, 2: identity, 3: 2, 9: `${identity[0]?.toUpperCase()}${identity.slice(1)}` },
@@ -41,7 +42,7 @@ const aHeader = (id: string, attributes: Record<string, string>, more: ProtoFiel
   13: { 1: id, 3: 'lk.transcription', 8: attributesOf(attributes), 9: { 5: 1 }, ...more },
 });
 const hear = (fields: ProtoFields, from: 'page' | 'other' = 'other'): Promise<void> =>
-  captions.hear(from, proto(fields));
+  hearPacket(captions, from, proto(fields));
 const part = (id: string, number: number, text: string | Uint8Array): ProtoFields => ({
   14: { 1: id, ...(number > 0 && { 2: number }), 3: text },
 });
@@ -284,7 +285,7 @@ describe('a stream', () => {
     await comes(0, 'early');
     await hear({ ...by('agent'), ...end('s1') });
     for (const bytes of [Uint8Array.of(255, 255), proto({ ...by('agent'), 13: Uint8Array.of(255) })])
-      await captions.hear('other', bytes);
+      await hearPacket(captions, 'other', bytes);
     const bomb = aHeader('s2', segmentOf('SG_2', true), { 11: 'not packed', 12: 1 });
     await hear({ ...by('agent', 'ada'), ...bomb }).catch(() => undefined);
     await begin();

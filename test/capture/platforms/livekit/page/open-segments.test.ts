@@ -11,9 +11,9 @@ beforeEach(() => {
   open = createOpenSegments(2, () => now_ms);
 });
 const begins = (segment: string, text: string, pair = 'agent ada') =>
-  open.numberOf(pair, { id: 'stream', begun_ms: now_ms, segment, isLast: false, text, isOver: false });
+  open.pieceOf(pair, { id: 'stream', begun_ms: now_ms, segment, isLast: false, text, isOver: false });
 const ends = (text: string, { begun_ms = now_ms, isOver = true, isLast = true, pair = 'agent ada' } = {}) =>
-  open.numberOf(pair, { id: 'its own', begun_ms, segment: undefined, isLast, text, isOver });
+  open.pieceOf(pair, { id: 'its own', begun_ms, segment: undefined, isLast, text, isOver });
 
 describe('a final text that names no piece', () => {
   it('ends the open one whose words it has, once', () => {
@@ -70,7 +70,7 @@ describe('a final text that names no piece', () => {
 
   it('ends none that is final, of another pair, or of long ago', () => {
     begins('SG_1', 'So');
-    open.numberOf('agent ada', { id: 's', begun_ms: now_ms, segment: 'SG_1', isLast: true, text: 'So.', isOver: true });
+    open.pieceOf('agent ada', { id: 's', begun_ms: now_ms, segment: 'SG_1', isLast: true, text: 'So.', isOver: true });
     begins('SG_2', 'So', 'agent ben');
     expect(ends('So what?')).toBe('its own');
     for (const number of [3, 4, 5, 6]) begins(`SG_${number}`, number === 3 ? 'So' : 'Well', 'agent ben');
