@@ -22,6 +22,8 @@ export interface Actor {
   say(clip: string): Promise<Spoken>;
   /** Speaks syllables at a pitch of its own, by which it is told from others. */
   speak(for_ms: number): Promise<Spoken>;
+  /** Answers once all is sent that `speak` was told to: on a busy machine sound takes longer than the clock says. */
+  spokenOut(): Promise<void>;
 }
 
 const leadS = 0.05;
@@ -47,12 +49,17 @@ const createTone = (hertz: number) => {
   const silence = new ConstantSourceNode(context, { offset: 0 });
   silence.connect(microphone);
   silence.start();
+  let isOver = Promise.resolve();
   return {
     stream: () => microphone.stream,
+    spokenOut: () => isOver,
     async speak(for_ms: number): Promise<Spoken> {
       await context.resume();
       const source = new AudioBufferSourceNode(context, { buffer: syllables(context, hertz, for_ms) });
       source.connect(microphone);
+      isOver = new Promise((resolve) => {
+        source.onended = () => resolve();
+      });
       source.start(context.currentTime + leadS);
       return { start_ms: Date.now() + leadS * 1000, duration_ms: for_ms };
     },
@@ -79,6 +86,7 @@ Object.defineProperty(MediaDevices.prototype, 'getDisplayMedia', { value: async 
 const actor: Actor = {
   say: voice.say,
   speak: (for_ms) => tone?.speak(for_ms) ?? Promise.reject(new Error('nobody gave a pitch')),
+  spokenOut: async () => tone?.spokenOut(),
 };
 Object.assign(window, { actor });
 

@@ -32,7 +32,9 @@ export interface GalenePerson {
   readonly id: string;
   /** A clip of the demo room. */
   say(clip: string): Promise<Spoken>;
+  /** As the actor's. */
   speak(for_ms: number): Promise<Spoken>;
+  spokenOut(): Promise<void>;
   turn(device: 'camera' | 'microphone' | 'screen', on: boolean): Promise<void>;
   /** Types a line, as it stands, into the chat. */
   type(line: string): Promise<void>;
@@ -128,6 +130,7 @@ export const enterGalene = async (browser: Browser, options: GalenePersonOptions
     id,
     say: (clip) => page.evaluate((clip) => (window as unknown as PlayedPage).actor.say(clip), clip),
     speak: (for_ms) => page.evaluate((for_ms) => (window as unknown as PlayedPage).actor.speak(for_ms), for_ms),
+    spokenOut: () => page.evaluate(() => (window as unknown as PlayedPage).actor.spokenOut()),
     turn,
     type: (line) =>
       page.evaluate((line) => {

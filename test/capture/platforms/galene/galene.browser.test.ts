@@ -360,14 +360,11 @@ describe('in groups of Galène', { concurrent: true }, () => {
       ),
     );
     await see(meeting, ({ media }) => media.filter(({ kind, frames }) => kind === 'camera' && frames > 0).length === 3);
-    const seen = people.map(({ speak }, index) => ({
+    const seen = people.map(({ speak, spokenOut }, index) => ({
       colour: colours[index] ?? '',
       async speak(for_ms: number) {
         const spoken = await speak(for_ms);
-        await until(
-          () => Date.now(),
-          (now_ms) => now_ms > spoken.start_ms + for_ms,
-        );
+        await spokenOut();
         return spoken;
       },
     }));
