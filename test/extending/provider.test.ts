@@ -117,8 +117,8 @@ describe('a provider that is a row, a file and its line', () => {
 
   it('is waited for as long as it may take', () => {
     const slower = { transcription_timeout_seconds: 1 };
-    expect(transcriptWaitSeconds(settings, operated)).toBe(5 * (120 + 30) + 4 * 300);
-    expect(transcriptWaitSeconds(settings, slower)).toBe(5 * (70 + 30) + 4 * 300);
+    expect(transcriptWaitSeconds({ transcription_settings: settings }, operated)).toBe(5 * (120 + 30) + 4 * 300);
+    expect(transcriptWaitSeconds({ transcription_settings: settings }, slower)).toBe(5 * (70 + 30) + 4 * 300);
   });
 
   it('is sent what people say, and what it makes of it is the transcript', async () => {

@@ -102,7 +102,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
   waits.over();
   const lookAtMedia = media.enter(meeting);
   const takePart = createPresence(attending, witness, lookAtMedia);
-  delivery.start();
+  delivery.keep();
 
   const see = async (look: Look): Promise<Ending | undefined> => {
     const { view, now_ms } = look;
@@ -116,6 +116,7 @@ export const attend = async (attending: Attending, heard: readonly SpeechView[] 
     if (view.phase === 'in_meeting' || place !== 'none') await rooms.look(meeting, place, now_ms);
     if (view.phase !== 'in_meeting') return stayAway(attending, witness, lookAtMedia, look);
     waits.over();
+    delivery.keep();
     return takePart(view, now_ms);
   };
 

@@ -63,6 +63,8 @@ export interface Bot {
   readonly webhooks: readonly WebhookSubscriptionItem[];
   readonly recording_settings: RecordingSettings;
   readonly transcription_settings: TranscriptionSettings;
+  /** A provider heard its meeting before captions were read there: what it was sent last may still become text. */
+  readonly was_heard?: true;
   readonly automatic_leave_settings: AutomaticLeaveSettings;
   /** Where the media store has the picture for the bot's camera. */
   readonly bot_image?: string;

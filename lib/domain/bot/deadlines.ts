@@ -48,8 +48,8 @@ const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, times
   leaving_breakout_room: () => roomChangeSeconds,
   leaving: () => leavingSeconds,
   // The recording is finished while the rest of the transcript is waited for.
-  post_processing: ({ transcription_settings }, _, operated) =>
-    Math.max(finishingSeconds, transcriptWaitSeconds(transcription_settings, operated)) + graceSeconds,
+  post_processing: (bot, _, operated) =>
+    Math.max(finishingSeconds, transcriptWaitSeconds(bot, operated)) + graceSeconds,
 };
 
 /** Whole seconds, at least one, that a bot entering `state` at a moment may stay in it; undefined where nothing is due. */

@@ -2,7 +2,7 @@
 import type { Bot } from '../bot/bot.ts';
 import type { Trouble } from './speech.ts';
 import type { OperatedTimes } from './transcription-server.ts';
-import { longestAnswerSeconds, speechOrderOf, type TranscriptionSettings } from './transcription-settings.ts';
+import { longestAnswerSeconds, speechOrderOf } from './transcription-settings.ts';
 
 /** A provider that cannot be reached may come back, so it is tried most often. One that refuses is not asked again. */
 const mostAttempts: Readonly<Record<Trouble['status'], number>> = { unavailable: 5, failed: 3, refused: 1 };
@@ -26,10 +26,13 @@ export const speechRetrySeconds = (failures: number, trouble: Trouble, chance: n
 /**
  * How long it may take until the last piece of a meeting is transcribed or given up: every attempt takes as long as any
  * provider may, since the bot may have had another one before, and before each the provider asks for the longest wait.
- * Nought where the text is read from captions.
+ * Nought where all text is read from captions.
  */
-export const transcriptWaitSeconds = (settings: TranscriptionSettings, operated: OperatedTimes): number => {
-  if (!speechOrderOf(settings)) return 0;
+export const transcriptWaitSeconds = (
+  { transcription_settings, was_heard }: Pick<Bot, 'transcription_settings' | 'was_heard'>,
+  operated: OperatedTimes,
+): number => {
+  if (!was_heard && !speechOrderOf(transcription_settings)) return 0;
   const between = delaysSeconds.map((delay) => Math.max(delay * (1 + spread), longestPatienceSeconds));
   return (
     (between.length + 1) * transcribingSeconds(longestAnswerSeconds(operated)) +
@@ -39,9 +42,6 @@ export const transcriptWaitSeconds = (settings: TranscriptionSettings, operated:
 
 /** Until when a bot waits in post_processing for its transcript; what comes later is still added to it. */
 export const transcriptDeadline = (
-  { events, transcription_settings }: Pick<Bot, 'events' | 'transcription_settings'>,
+  bot: Pick<Bot, 'events' | 'transcription_settings' | 'was_heard'>,
   operated: OperatedTimes,
-): Date =>
-  new Date(
-    Date.parse(events.at(-1)?.created_at ?? '') + transcriptWaitSeconds(transcription_settings, operated) * 1000,
-  );
+): Date => new Date(Date.parse(bot.events.at(-1)?.created_at ?? '') + transcriptWaitSeconds(bot, operated) * 1000);

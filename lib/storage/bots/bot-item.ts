@@ -73,6 +73,7 @@ const makeSchema = () =>
       } satisfies Fields<BotStream>)
       .exactOptional(),
     commands_asked: z.number().exactOptional(),
+    was_heard: z.literal(true).exactOptional(),
     conf_settings: shapeOf(ConfSettings).exactOptional(),
     callback_settings: shapeOf(CallbackSettings).exactOptional(),
     follows: z

@@ -1,8 +1,7 @@
 import { type Bot, calledOf } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
-import { InvalidTransitionError, ValidationError } from '../../domain/errors.ts';
-import { hearsSpeech } from '../../domain/transcription/provider-names.ts';
-import { providerOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
+import { InvalidTransitionError } from '../../domain/errors.ts';
+import { speechOrderOf, type TranscriptionSettings } from '../../domain/transcription/transcription-settings.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { checkProvider, createFaults } from './bot-input.ts';
@@ -14,21 +13,18 @@ export interface UpdateTranscriptionSettingsPorts extends ChangeBotPorts {
   readonly hasCustomTranscription: boolean;
 }
 
-/** Who is sent the sound may change at any time; whether there is sound to send is settled when the bot sets out. */
-const refuseOtherEars = ({ transcription_settings: before }: Bot, after: TranscriptionSettings): void => {
-  const [was, becomes] = [providerOf(before), providerOf(after)];
-  if (was === becomes || (hearsSpeech(was) && hearsSpeech(becomes))) return;
-  throw new ValidationError({
-    [becomes]: [`cannot take the place of ${was} once the bot has set out: captions are read, or sound is heard`],
-  });
+/** The bot with other settings. What a provider was sent before captions are read is waited for at the end all the same. */
+const withSettings = (bot: Bot, after: TranscriptionSettings): Bot => {
+  const wasHeard = bot.state !== 'scheduled' && speechOrderOf(bot.transcription_settings) && !speechOrderOf(after);
+  return { ...bot, transcription_settings: after, ...(wasHeard && { was_heard: true }) };
 };
 
 /**
  * Replaces the settings of a bot's transcription, from its creation until it leaves; its worker hears of it within a
- * second, and goes by it for what is said from then on. Whether captions are read or sound is heard is settled when the
- * bot sets out for its meeting.
+ * second, and goes by it for what is said from then on, also where a provider is to hear what was read from captions, or the
+ * other way round.
  * @throws InvalidTransitionError once the bot is leaving
- * @throws ValidationError for captions in the place of sound or the other way round, and for what is not set up
+ * @throws ValidationError for what is not set up
  */
 export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSettingsPorts) => {
   const changeBot = createChangeBot(ports);
@@ -39,7 +35,6 @@ export const createUpdateTranscriptionSettings = (ports: UpdateTranscriptionSett
       const faults = createFaults();
       checkProvider(faults, [], transcription_settings, { ...ports, now: ports.clock.now() });
       faults.throwAny();
-      if (bot.state !== 'scheduled') refuseOtherEars(bot, transcription_settings);
-      return { bot: { ...bot, transcription_settings } };
+      return { bot: withSettings(bot, transcription_settings) };
     });
 };

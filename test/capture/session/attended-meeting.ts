@@ -173,7 +173,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
     hosting: createHosting(assignment, { otherBots: options.otherBots ?? (async () => []), log }),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
-    delivery: { start: () => undefined, stop: async () => undefined },
+    delivery: { keep: () => undefined, stop: async () => undefined },
     outlet: { keep: () => undefined, doubt: () => options.onDoubt?.(), share: () => undefined },
     leaveWatch: createLeaveWatch(assignment, options.otherBots ?? (async () => [])),
     rooms: createRoomKeeper({ bot, isInStandby: () => false, log }),

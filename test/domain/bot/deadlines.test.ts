@@ -94,7 +94,7 @@ describe('the deadline of a state', () => {
   it.each([1, 120, 840])('of processing is after that of a transcript, by a server that may take %d s', (seconds) => {
     const slow = { transcription_timeout_seconds: seconds };
     const transcription_settings = { custom_async: {} };
-    const wait = transcriptWaitSeconds(transcription_settings, slow);
+    const wait = transcriptWaitSeconds({ transcription_settings }, slow);
     expect(allowanceSeconds(aBot({ transcription_settings }), 'post_processing', at, slow)).toBeGreaterThan(wait);
     expect(allowanceSeconds(aBot(), 'post_processing', at, slow)).toBe(900);
   });

@@ -20,7 +20,7 @@ const longest = (status: 'unavailable' | 'failed' | 'refused', timeoutSeconds: n
 };
 
 const bySeconds = (transcription_timeout_seconds: number, settings: TranscriptionSettings = { custom_async: {} }) =>
-  transcriptWaitSeconds(settings, { transcription_timeout_seconds });
+  transcriptWaitSeconds({ transcription_settings: settings }, { transcription_timeout_seconds });
 
 describe('the wait for a transcript', () => {
   it.each([60, 120, 600, 840])('covers every attempt at a piece, by a server that may take %d s', (timeout) => {
@@ -49,8 +49,11 @@ describe('the wait for a transcript', () => {
     expect(speechRetrySeconds(5, trouble, 0)).toBeUndefined();
   });
 
-  it('is none where the text is read from captions', () => {
-    expect(bySeconds(120, { meeting_closed_captions: {} })).toBe(0);
+  it('is none where the text is read from captions, unless a provider was sent speech before', () => {
+    const transcription_settings = { meeting_closed_captions: {} };
+    const operated = { transcription_timeout_seconds: 120 };
+    expect(bySeconds(120, transcription_settings)).toBe(0);
+    expect(transcriptWaitSeconds({ transcription_settings, was_heard: true }, operated)).toBe(bySeconds(120));
   });
 
   it('counts from the end of the meeting', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InvalidTransitionError } from '../../../lib/domain/errors.ts';
+import { transcriptWaitSeconds } from '../../../lib/domain/transcription/transcription-times.ts';
 import { createUpdateTranscriptionSettings } from '../../../lib/usecases/bots/update-transcription-settings.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { aBotInMeeting, tooLate } from '../../lab/worlds/bot-in-meeting.ts';
@@ -14,13 +15,31 @@ describe('the transcription of a bot', () => {
     expect((await worker().bot()).transcription_settings).toEqual(german);
   });
 
-  it('changes hands while the bot is scheduled; whether captions are read or sound is heard does not change later', async () => {
-    const { ports, ref, bots } = await aBotInMeeting({ state: 'scheduled' });
-    await createUpdateTranscriptionSettings(ports)(ref, deepgram);
-    expect((await bots.get(ref))?.transcription_settings).toEqual(deepgram);
-    const inMeeting = await aBotInMeeting();
-    const updated = createUpdateTranscriptionSettings(inMeeting.ports)(inMeeting.ref, deepgram);
-    await expect(updated).rejects.toThrow('stt_a: cannot take the place of meeting_closed_captions');
+  it.each(['scheduled', 'joined_recording'] as const)(
+    'changes hands from captions to a provider while the bot is %s',
+    async (state) => {
+      const { ports, ref, bots } = await aBotInMeeting({ state });
+      await createUpdateTranscriptionSettings(ports)(ref, deepgram);
+      const bot = await bots.get(ref);
+      expect([bot?.transcription_settings, bot?.was_heard]).toEqual([deepgram, undefined]);
+    },
+  );
+
+  it('changes hands from a provider to captions; what the provider was sent is waited for', async () => {
+    const { ports, ref, bots } = await aBotInMeeting({ transcription_settings: deepgram });
+    await createUpdateTranscriptionSettings(ports)(ref, german);
+    const bot = await bots.get(ref);
+    expect([bot?.transcription_settings, bot?.was_heard]).toEqual([german, true]);
+    const operated = { transcription_timeout_seconds: 120 };
+    expect(bot && transcriptWaitSeconds(bot, operated)).toBe(
+      transcriptWaitSeconds({ transcription_settings: deepgram }, operated),
+    );
+  });
+
+  it('is waited for no longer where the provider was changed before anything was heard', async () => {
+    const { ports, ref, bots } = await aBotInMeeting({ state: 'scheduled', transcription_settings: deepgram });
+    await createUpdateTranscriptionSettings(ports)(ref, german);
+    expect((await bots.get(ref))?.was_heard).toBeUndefined();
   });
 
   it('changes hands among those that hear sound while the bot is in its meeting', async () => {
@@ -28,8 +47,6 @@ describe('the transcription of a bot', () => {
     const openAi = { stt_b: { model: 'gpt-transcribe' as const } };
     await createUpdateTranscriptionSettings(ports)(ref, openAi);
     expect((await worker().bot()).transcription_settings).toEqual(openAi);
-    const captions = createUpdateTranscriptionSettings(ports)(ref, german);
-    await expect(captions).rejects.toThrow('meeting_closed_captions: cannot take the place of stt_b');
   });
 
   it('takes a model until the day on which it is switched off, and names the one in its place then', async () => {

@@ -60,7 +60,7 @@ describe('a worker that is lost while its bot waits for its transcript', () => {
 
   it('is not replaced when the transcript has been waited for long enough', async () => {
     const { world, state, lose } = await waiting();
-    world.clock.advance(transcriptWaitSeconds({ custom_async: {} }, world.ports) + 1);
+    world.clock.advance(transcriptWaitSeconds({ transcription_settings: { custom_async: {} } }, world.ports) + 1);
     await lose();
     expect(state()).toBe('ended');
   });

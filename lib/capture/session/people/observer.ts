@@ -1,4 +1,5 @@
 /** Turns looks at the meeting into entries of the report. */
+import type { Utterance } from '../../../domain/captured/captured.ts';
 import { speechOrderOf, type TranscriptionSettings } from '../../../domain/transcription/transcription-settings.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
@@ -71,8 +72,13 @@ export const createObserver = (
   let heard_ms = 0;
   /** Whether the last look showed that it is allowed, and nothing was to be written down all the same. */
   let isUnwanted = false;
-  // A provider that is sent the sound needs no captions.
-  let isByCaptions = true;
+  /** Captions are of no use while a provider is sent the sound. Undefined as long as it is not known whose turn it is. */
+  let isByCaptions: boolean | undefined;
+  /** `were`: whether captions were read until now. */
+  const written = (shown: MeetingView['captions'], now_ms: number, were: boolean): Utterance[] => {
+    if (isByCaptions !== false) return captions.read(shown, now_ms);
+    return were ? captions.cutAt(shown, now_ms) : [];
+  };
   const readChat = createChatReader(assignment, roster, reported?.chat_messages);
   return {
     get others() {
@@ -86,7 +92,8 @@ export const createObserver = (
     },
     hush(now_ms, view) {
       if (time.isOpen) heard_ms = Math.max(heard_ms, now_ms);
-      if (view && time.isOpen && isByCaptions) reports.add({ utterances: captions.cutAt(view.captions, now_ms) });
+      if (view && time.isOpen && isByCaptions !== false)
+        reports.add({ utterances: captions.cutAt(view.captions, now_ms) });
       time.note(false, now_ms);
     },
     lookAnew() {
@@ -102,11 +109,13 @@ export const createObserver = (
       time.note(transcription !== undefined, now_ms, from_ms);
       isUnwanted = view.recording === 'allowed' && !transcription;
       const order = transcription && speechOrderOf(transcription);
+      const wasByCaptions = isByCaptions;
       if (transcription) isByCaptions = order === undefined;
+      if (wasByCaptions === false && isByCaptions) captions.passOver(view.captions);
       attribution?.look(participants, order, now_ms);
       reports.add({
         participant_events: roster.look(participants, view.speech, now_ms),
-        utterances: isByCaptions ? captions.read(view.captions, now_ms) : [],
+        utterances: written(view.captions, now_ms, wasByCaptions === true),
         chat_messages: readChat(view.messages, participants),
         identities: identities(roster.others, now_ms),
       });
@@ -114,7 +123,7 @@ export const createObserver = (
     readLast({ captions: shown, messages, speech, last_sound_ms }, now_ms) {
       heard_ms = Math.max(heard_ms, last_sound_ms ?? 0);
       over_ms = Math.max(over_ms ?? now_ms, last_sound_ms ?? 0);
-      const utterances = time.isOpen && isByCaptions ? captions.readLast(shown, now_ms) : [];
+      const utterances = time.isOpen && isByCaptions !== false ? captions.readLast(shown, now_ms) : [];
       reports.add({ participant_events: roster.hearLast(speech), utterances, chat_messages: readChat(messages, []) });
     },
     close(now_ms) {

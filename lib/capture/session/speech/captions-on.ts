@@ -118,7 +118,12 @@ export const createCaptionsOn = ({ meeting, captionNews, isInStandby, log }: Cap
       if (offer !== 'with_captioner' || goesByThem) await turnOn(goesByThem, now_ms);
     },
     keep(settings, { captions }, isHeard, now_ms) {
-      if (speechOrderOf(settings)) return areOn;
+      if (speechOrderOf(settings)) {
+        // Nobody misses them.
+        if (isKnown) captionNews(false, now_ms);
+        none_since_ms = undefined;
+        return areOn;
+      }
       if (isMore(captions)) {
         // Somebody else may have turned them on.
         [areOn, isKnown, isProven] = [true, true, true];

@@ -120,6 +120,10 @@ export const createCaptionReader = (
     read,
     readLast,
     cut,
+    /** What was said before this look is none of its: what still is being said then is. */
+    passOver(captions: readonly CaptionView[]): void {
+      for (const { id, is_final } of captions) if (is_final) ids.add(id);
+    },
     /** The same as it stands at such a look. */
     cutAt: (captions: readonly CaptionView[], now_ms: number): Utterance[] => [...readLast(captions, now_ms), ...cut()],
     /** Whether a caption is shown that is not final yet. */

@@ -9,8 +9,8 @@ import type { SpeechAttribution } from './attribution.ts';
 const handOverTimeoutMs = 1_500;
 
 export interface SpeechDelivery {
-  /** Waits for nothing. */
-  start(): void;
+  /** Told again and again, and waits for nothing: what is said is handed over while a provider is to hear it. */
+  keep(): void;
   /**
    * What is being said is cut off here; all of it is delivered when it resolves, soon in any case. Safe to call twice.
    */
@@ -26,20 +26,35 @@ export interface SpeechDeliveryPorts {
 
 export const createSpeechDelivery = ({ meeting, bot, attribution, log }: SpeechDeliveryPorts): SpeechDelivery => {
   let isOn = false;
+  let stopped: Promise<void> | undefined;
+
+  const start = (): void => {
+    isOn = true;
+    meeting.speech
+      .start((sound) => attribution.take(sound))
+      .catch((error: unknown) => log('the meeting does not hand over what is said', { error }));
+  };
+
+  const handOver = async (): Promise<void> => {
+    await within(handOverTimeoutMs, 'handing over what was said', meeting.speech.stop()).catch((error: unknown) =>
+      log('what was said last may be lost', { error }),
+    );
+    stopped = undefined;
+  };
+
+  const stop = async (): Promise<void> => {
+    if (isOn && !meeting.isLost) stopped = handOver();
+    isOn = false;
+    await stopped;
+  };
+
   return {
-    start() {
-      if (!bot.orders || !speechOrderOf(bot.orders.transcription_settings)) return;
-      isOn = true;
-      meeting.speech
-        .start((sound) => attribution.take(sound))
-        .catch((error: unknown) => log('the meeting does not hand over what is said', { error }));
+    keep() {
+      if (!bot.orders) return;
+      const isWanted = speechOrderOf(bot.orders.transcription_settings) !== undefined;
+      if (isWanted && !isOn && !stopped) start();
+      if (!isWanted && isOn) void stop();
     },
-    async stop() {
-      if (!isOn || meeting.isLost) return;
-      isOn = false;
-      await within(handOverTimeoutMs, 'handing over what was said', meeting.speech.stop()).catch((error: unknown) =>
-        log('what was said last may be lost', { error }),
-      );
-    },
+    stop,
   };
 };

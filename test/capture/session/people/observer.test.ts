@@ -48,6 +48,45 @@ describe('what is said in a meeting', () => {
     expect(lookedAt(settings)).toEqual({ utterances: [], order });
   });
 
+  it('is read from captions until a provider hears it, and from then on again when captions are to be read once more', () => {
+    const told: string[] = [];
+    const orders: (string | undefined)[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: {
+        add: ({ utterances = [] }) =>
+          void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
+      },
+      time: createTranscribedTime(),
+      attribution: { look: (_, order) => void orders.push(order?.provider) },
+    });
+    const captions = { meeting_closed_captions: {} };
+    const heard = { custom_async: {} };
+    let at_ms = start_ms;
+    const look = (
+      settings: TranscriptionSettings,
+      ...shown: readonly (readonly [text: string, is_final: boolean])[]
+    ) => {
+      at_ms += 3_000;
+      const views = shown.map(
+        ([text, is_final]): CaptionView => ({
+          ...caption,
+          ...{ id: text.slice(0, 3), text, is_final, start_ms: at_ms - 1_000, duration_ms: 500 },
+        }),
+      );
+      observer.observe(aView({ captions: views }, [maya]), at_ms, settings);
+    };
+    look(captions);
+    look(captions, ['One.', true], ['Two', false]);
+    look(heard, ['Two, three', false]);
+    expect(told).toEqual(['One.', 'Two, three']);
+    look(heard, ['Two, three, four.', true], ['Five.', true]);
+    look(captions, ['Five.', true], ['Six', false]);
+    expect(told).toEqual(['One.', 'Two, three']);
+    look(captions, ['Five.', true], ['Six, seven.', true], ['Eight.', true]);
+    expect(told).toEqual(['One.', 'Two, three', 'Six, seven.', 'Eight.']);
+    expect(orders).toEqual([undefined, undefined, 'custom_async', 'custom_async', undefined, undefined]);
+  });
+
   it.each([
     ['at once, also before that could be seen', [], true],
     ['only later, from then on', [1_000, 5_000], false],

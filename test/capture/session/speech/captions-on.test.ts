@@ -27,6 +27,8 @@ interface Course {
   /** From which second on somebody else has turned them on. */
   readonly others?: number;
   readonly attempt?: number;
+  /** From which second on a provider hears the sound instead. */
+  readonly heardFrom?: number;
   /** What the meeting shows meanwhile, from a second on. */
   readonly shows?: Readonly<Record<number, Partial<MeetingView>>>;
 }
@@ -40,6 +42,7 @@ const fourMinutes = async ({
   refusedIn: [refusedFrom, refusedTo] = [0, Number.POSITIVE_INFINITY],
   others,
   attempt = 1,
+  heardFrom = Number.POSITIVE_INFINITY,
   shows = {},
 }: Course) => {
   const clock = aRushingClock(start_ms);
@@ -53,6 +56,7 @@ const fourMinutes = async ({
     shows(hasAsked) {
       if (seconds() >= 240 && !hasLeft) bot.move('leave');
       hasLeft = seconds() >= 240;
+      if (seconds() >= heardFrom) bot.order({ transcription_settings: provider });
       const shown = others !== undefined && seconds() >= others ? [{ ...aCaption, text: 'Good morning.' }] : [];
       if (!hasAsked) return aView({ phase: 'pre_join' });
       const [, stage] = Object.entries(shows).findLast(([second]) => Number(second) <= seconds()) ?? [];
@@ -77,6 +81,12 @@ describe('captions', () => {
   it('that can be turned on are, once, and nothing is told of them', async () => {
     const { tried, told } = await fourMinutes({});
     expect([tried.length, told]).toEqual([1, []]);
+  });
+
+  it('are missed no more from the moment on at which a provider hears the sound', async () => {
+    const { tried, told } = await fourMinutes({ from: Number.POSITIVE_INFINITY, heardFrom: 60 });
+    expect(told).toEqual(['no_captions', 'no no_captions any more']);
+    expect(Math.max(...tried)).toBeLessThan(60);
   });
 
   it('that cannot be turned on at once are missing until they are, and tried again', async () => {

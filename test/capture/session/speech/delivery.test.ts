@@ -32,13 +32,16 @@ const deliveringTo = (transcription_settings: TranscriptionSettings, answers = t
     },
   };
   const bot = { orders: { state: 'joined_recording', transcription_settings } as BotOrders };
+  const change = (other: TranscriptionSettings): void => {
+    bot.orders = { ...bot.orders, transcription_settings: other };
+  };
   const delivery = createSpeechDelivery({
     meeting: { isLost: false, speech },
     bot,
     attribution: { take: (one) => void taken.push(one) },
     log: (message) => void logged.push(message),
   });
-  return { delivery, asked, taken, logged };
+  return { delivery, asked, taken, logged, change };
 };
 
 describe('what is said in a meeting', () => {
@@ -48,7 +51,7 @@ describe('what is said in a meeting', () => {
     'is delivered from start to stop, which waits for what was said last: %j',
     async (settings) => {
       const { delivery, asked, taken, logged } = deliveringTo(settings);
-      delivery.start();
+      delivery.keep();
       expect(asked).toEqual(['start']);
       await delivery.stop();
       await delivery.stop();
@@ -58,15 +61,47 @@ describe('what is said in a meeting', () => {
 
   it('is not asked for where nobody is sent the sound', async () => {
     const { delivery, asked } = deliveringTo({ meeting_closed_captions: {} });
-    delivery.start();
+    delivery.keep();
     await delivery.stop();
     expect(asked).toEqual([]);
+  });
+
+  it('is asked for from the moment on at which a provider is to hear it, and no more once captions are read again', async () => {
+    const { delivery, asked, taken, change } = deliveringTo({ meeting_closed_captions: {} });
+    delivery.keep();
+    change({ custom_async: {} });
+    delivery.keep();
+    delivery.keep();
+    expect(asked).toEqual(['start']);
+    change({ meeting_closed_captions: {} });
+    delivery.keep();
+    await vi.waitFor(() => expect(taken).toEqual([piece]));
+    delivery.keep();
+    change({ custom_async: {} });
+    await vi.waitFor(() => {
+      delivery.keep();
+      expect(asked).toEqual(['start', 'stop', 'start']);
+    });
+  });
+
+  it('is asked for again only once what was said before has been handed over', async () => {
+    vi.useFakeTimers();
+    const { delivery, asked, change } = deliveringTo({ custom_async: {} }, false);
+    delivery.keep();
+    change({ meeting_closed_captions: {} });
+    delivery.keep();
+    change({ custom_async: {} });
+    delivery.keep();
+    expect(asked).toEqual(['start', 'stop']);
+    await vi.advanceTimersByTimeAsync(1_500);
+    delivery.keep();
+    expect(asked).toEqual(['start', 'stop', 'start']);
   });
 
   it('is not waited for when the meeting does not answer', async () => {
     vi.useFakeTimers();
     const { delivery, logged } = deliveringTo({ custom_async: {} }, false);
-    delivery.start();
+    delivery.keep();
     const stopped = delivery.stop();
     await vi.advanceTimersByTimeAsync(1_500);
     await stopped;
