@@ -1,20 +1,8 @@
 /** Cuts what a stream gives into segments: by its sound, which never stops, and at key pictures where there are any. Pure. */
-import type { MediaPacket, PacketGroup } from '../media/encoding/packets.ts';
+import { cutBefore, lasting, type MediaPacket, type PacketGroup } from '../media/encoding/packets.ts';
 
 const shortestUs = 2_000_000;
 const longestUs = 4_000_000;
-
-const takeBefore = (packets: MediaPacket[], at_us: number): MediaPacket[] => {
-  const end = packets.findIndex(({ timestamp_us }) => timestamp_us >= at_us);
-  return packets.splice(0, end === -1 ? packets.length : end);
-};
-
-/** Each picture lasts until the next one: those who play a single segment should see no gap. */
-const lasting = (packets: readonly MediaPacket[], next: MediaPacket | undefined): MediaPacket[] =>
-  packets.map((packet, index) => {
-    const until_us = (packets[index + 1] ?? next)?.timestamp_us;
-    return until_us === undefined ? packet : { ...packet, duration_us: Math.max(1, until_us - packet.timestamp_us) };
-  });
 
 export const createStreamSegmenter = () => {
   const video: MediaPacket[] = [];
@@ -26,8 +14,8 @@ export const createStreamSegmenter = () => {
   const groupBefore = (cut_us: number): PacketGroup => {
     start_us = cut_us;
     isFirst = false;
-    const pictures = takeBefore(video, cut_us);
-    return { video: lasting(pictures, video[0]), audio: takeBefore(audio, cut_us) };
+    const pictures = cutBefore(video, cut_us);
+    return { video: lasting(pictures, video[0]?.timestamp_us), audio: cutBefore(audio, cut_us) };
   };
 
   return {

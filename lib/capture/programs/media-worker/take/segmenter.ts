@@ -1,17 +1,5 @@
 /** Cuts the streams of encoded packets into segments. Pure. */
-import type { MediaPacket, PacketGroup } from '../../../media/encoding/packets.ts';
-
-const cutBefore = (packets: MediaPacket[], at: number): MediaPacket[] => {
-  const end = packets.findIndex((packet) => packet.timestamp_us >= at);
-  return packets.splice(0, end === -1 ? packets.length : end);
-};
-
-/** Gives pictures the time until the next one: capture is irregular, and players should not see gaps. */
-const lasting = (packets: readonly MediaPacket[], end: number | undefined): MediaPacket[] =>
-  packets.map((packet, index) => {
-    const next = packets[index + 1]?.timestamp_us ?? end;
-    return next === undefined ? packet : { ...packet, duration_us: Math.max(1, next - packet.timestamp_us) };
-  });
+import { cutBefore, lasting, type MediaPacket, type PacketGroup } from '../../../media/encoding/packets.ts';
 
 /**
  * Gathers packets and hands out groups of at least `minimum_us`, cut at key frames once the sound has reached the cut,

@@ -2,8 +2,8 @@
 
 import { createAudioEncoder } from '../../../media/encoding/audio-encoder.ts';
 import { createMixer } from '../../../media/encoding/mixer.ts';
-import { packSegment } from '../../../media/encoding/pack-segment.ts';
 import type { MediaPacket } from '../../../media/encoding/packets.ts';
+import { createSegmentWriter } from '../../../media/encoding/segment-writer.ts';
 import { createHoldUpWatch } from '../../../media/hold-ups.ts';
 import type { Sound } from '../../../media/sound.ts';
 import type { RecorderMessage, RecordingOptions, TakeMessage } from '../../protocol/media.ts';
@@ -53,9 +53,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   let name: string | undefined;
   let begun_ms: number | undefined;
   let start_ms: number | undefined;
-  let index = 0;
   let over = false;
-  let packing = Promise.resolve();
   let signed_ms = Number.NEGATIVE_INFINITY;
 
   const say = (message: TakeMessage): void => tell({ ...message, take: name });
@@ -86,32 +84,24 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
   const lead = (packet: MediaPacket): void => {
     add(packet);
     sign();
-    pack();
+    writer.pack();
   };
 
   const pictures =
     source && options.pictures && createPictureEncoder(options.pictures, lead, (fps) => source.pace(fps), fail);
   const sound = createAudioEncoder({ ...options.sound, sample_rate: sampleRate }, pictures ? add : lead, fail);
 
-  const emit = async (group: ReturnType<typeof segmenter.next>): Promise<void> => {
-    const configs = { video: pictures?.config, audio: sound.config };
-    if (!group || !configs.audio) return;
-    const { init, media } = await packSegment(group, { video: configs.video, audio: configs.audio });
-    if (index === 0) {
+  const writer = createSegmentWriter({
+    segmenter,
+    configs: () => sound.config && { video: pictures?.config, audio: sound.config },
+    begin(init) {
       const { width, height } = options.pictures ?? {};
       const start_timestamp_ms = Math.round(wallClock(start_ms ?? 0));
       say({ type: 'begin', start_timestamp_ms, width, height, init: init.toBase64() });
-    }
-    say({ type: 'segment', index, media: media.toBase64() });
-    index += 1;
-  };
-
-  const pack = (): void => {
-    // The sound's configuration is known a moment after its first packet; until then packets wait in the segmenter.
-    if (!sound.config) return;
-    const group = segmenter.next();
-    if (group) packing = packing.then(() => emit(group)).catch(fail);
-  };
+    },
+    write: ({ index, media }) => say({ type: 'segment', index, media: media.toBase64() }),
+    onError: fail,
+  });
 
   // The first pictures come late and in a heap. A take begins once the stream has shown how fast it is, and with a
   // picture of the time since it was asked for.
@@ -146,12 +136,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
     sound.take(mixer.finish(end_us ?? 0));
     await sound.finish();
     segmenter.end(Math.ceil(end_us ?? 0));
-    for (let group = segmenter.next(); group; group = segmenter.next()) {
-      const whole = group;
-      packing = packing.then(() => emit(whole));
-    }
-    await packing;
-    await emit(segmenter.rest());
+    await writer.finish();
     say({ type: 'stopped', stats: pictures?.stats() });
   };
 
