@@ -70,10 +70,5 @@ export const createInterpolator = (rate: number): ChangeRate => {
   };
 };
 
-/** The samples in some bytes; half a sample at their end is left out. */
-export const samplesIn = (pcm: Uint8Array): Int16Array<ArrayBuffer> =>
-  // A copy: a Buffer is part of a larger memory, and may begin at any place of it.
-  new Int16Array(new Uint8Array(pcm.subarray(0, pcm.length - (pcm.length % 2))).buffer);
-
 export const bytesOf = (samples: Int16Array): Buffer =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);

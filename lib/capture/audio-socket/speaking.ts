@@ -1,6 +1,7 @@
 /** Says what a client gives, in time: it may give a whole answer at once, also before it can be heard, and take it back while it is being said. */
+import { samplesIn } from '../media/pcm.ts';
 import { createLateness } from './lateness.ts';
-import { bytesOf, createInterpolator, samplesIn } from './rates.ts';
+import { bytesOf, createInterpolator } from './rates.ts';
 
 const everyMs = 20;
 /** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */

@@ -2,6 +2,7 @@
 
 import { createListener } from '../media/listening/listener.ts';
 import { createResampler, type Resampler } from '../media/listening/resampler.ts';
+import { fromInt16, samplesIn } from '../media/pcm.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { Heard } from '../programs/protocol/speech.ts';
 import { type StreamSound, sampleRate } from './stream-take.ts';
@@ -50,12 +51,6 @@ interface Voice {
   heard_ms: number;
 }
 
-const samplesOf = (pcm: Buffer): Float32Array => {
-  const samples = new Float32Array(pcm.length >> 1);
-  for (let i = 0; i < samples.length; i += 1) samples[i] = pcm.readInt16LE(i * 2) / 32_768;
-  return samples;
-};
-
 export const createStreamVoices = ({ tell, give }: StreamVoicesPorts): StreamVoices => {
   const voices = new Map<string | null, Voice>();
   const listener = createListener({
@@ -87,7 +82,7 @@ export const createStreamVoices = ({ tell, give }: StreamVoicesPorts): StreamVoi
   return {
     hear({ participant_id, pcm, sample_rate, at_ms }) {
       const voice = voiceOf(participant_id, sample_rate);
-      const samples = samplesOf(pcm);
+      const samples = fromInt16(samplesIn(pcm));
       const sound = { voice: voice.number, samples: voice.resampler?.take(samples) ?? samples, at_ms };
       listener.hear({ ...sound, given_ms: at_ms });
       voice.until_ms = at_ms + (samples.length / sample_rate) * 1000;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createDecimator, createInterpolator, samplesIn } from '../../../lib/capture/audio-socket/rates.ts';
+import { createDecimator, createInterpolator } from '../../../lib/capture/audio-socket/rates.ts';
+import { samplesIn } from '../../../lib/capture/media/pcm.ts';
 import { audioRates } from '../../../lib/domain/bot/settings.ts';
 import { aTone } from '../../lab/hosts/audio-server.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { samplesIn } from '../../../lib/capture/audio-socket/rates.ts';
 import { createSpeaking } from '../../../lib/capture/audio-socket/speaking.ts';
+import { samplesIn } from '../../../lib/capture/media/pcm.ts';
 import { aTone, loudestOf } from '../../lab/hosts/audio-server.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,5 @@
 /** Cuts what is said through one track into pieces. Pure. */
+import { toInt16 } from '../pcm.ts';
 import { frameLength, frameMs, sampleRate } from './features.ts';
 
 /** 16-bit mono PCM of something said in one go. */
@@ -23,9 +24,6 @@ const rememberedFrames = 40;
 const longestMs = 30_000;
 const cutWithinMs = 5_000;
 const pauseFrames = 5;
-
-const int16 = (samples: Float32Array): Int16Array<ArrayBuffer> =>
-  Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
 
 const pieceOf = (frames: readonly Frame[]): CutPiece[] => {
   const [first] = frames;
@@ -54,7 +52,7 @@ export const createPieceCutter = () => {
     /** Takes the next frame; answers a piece when one has become too long. */
     add(samples: Float32Array, at_ms: number): CutPiece[] {
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0);
-      frames.push({ at_ms, samples: int16(samples), power });
+      frames.push({ at_ms, samples: toInt16(samples), power });
       if (!open) {
         if (frames.length > rememberedFrames) frames.shift();
         return [];

@@ -2,6 +2,7 @@
 
 import { createClockMapping } from '../../media/audio-timeline.ts';
 import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
+import { createMono } from '../../media/pcm.ts';
 import type { Sound } from '../../media/sound.ts';
 import { createBeat } from './beat.ts';
 
@@ -20,24 +21,6 @@ const readEveryMs = 50;
 const isTimed = (block: number): boolean => block < 200 || block % 1000 < 40;
 
 const beat = createBeat(readEveryMs);
-
-/** Copies a block without needing new memory for each. */
-const createMono = () => {
-  let mixed = new Float32Array();
-  let other = new Float32Array();
-  return (data: AudioData): Float32Array => {
-    if (mixed.length !== data.numberOfFrames) {
-      mixed = new Float32Array(data.numberOfFrames);
-      other = new Float32Array(data.numberOfFrames);
-    }
-    data.copyTo(mixed, { planeIndex: 0, format: 'f32-planar' });
-    if (data.numberOfChannels < 2) return mixed;
-    data.copyTo(other, { planeIndex: 1, format: 'f32-planar' });
-    for (let index = 0; index < mixed.length; index += 1)
-      mixed[index] = ((mixed[index] ?? 0) + (other[index] ?? 0)) / 2;
-    return mixed;
-  };
-};
 
 export interface VoiceReading {
   /** How long the sound that comes now waited between its arrival and the moment at which it is given. */

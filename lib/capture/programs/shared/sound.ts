@@ -1,4 +1,5 @@
 /** Sound inside the workers: 48 kHz, one channel. Pure but for `AudioData`. */
+import { createMono, fromInt16, samplesIn, toInt16 } from '../../media/pcm.ts';
 
 export const sampleRate = 48_000;
 /** Sound is handled in blocks of 10 ms, as WebRTC does. */
@@ -7,30 +8,9 @@ export const blockMs = 10;
 
 export type Samples = Float32Array<ArrayBuffer>;
 
-export const toPcm = (samples: Float32Array): string => {
-  const pcm = new Int16Array(samples.length);
-  for (let i = 0; i < samples.length; i += 1) {
-    pcm[i] = Math.round(Math.max(-1, Math.min(1, samples[i] ?? 0)) * 32_767);
-  }
-  return new Uint8Array(pcm.buffer).toBase64();
-};
+export const toPcm = (samples: Float32Array): string => new Uint8Array(toInt16(samples).buffer).toBase64();
 
-export const fromPcm = (base64: string): Samples => {
-  const bytes = Uint8Array.fromBase64(base64);
-  return Float32Array.from(new Int16Array(bytes.buffer, 0, bytes.length >> 1), (sample) => sample / 32_768);
-};
-
-/** The sound of a block as one channel, at its own rate. */
-const monoOf = (data: AudioData): Samples => {
-  const { numberOfChannels, numberOfFrames } = data;
-  const mixed = new Float32Array(numberOfFrames);
-  const channel = new Float32Array(numberOfFrames);
-  for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex += 1) {
-    data.copyTo(channel, { planeIndex, format: 'f32-planar' });
-    for (let i = 0; i < numberOfFrames; i += 1) mixed[i] = (mixed[i] ?? 0) + (channel[i] ?? 0) / numberOfChannels;
-  }
-  return mixed;
-};
+export const fromPcm = (base64: string): Samples => fromInt16(samplesIn(Uint8Array.fromBase64(base64)));
 
 /** The value so far after sample `n`, by cubic interpolation; good enough for what a meeting passes on. */
 const valueAfter = (samples: Samples, n: number, t: number): number => {
@@ -65,12 +45,14 @@ export const createSamplesOf = () => {
     return output;
   };
 
+  const mono = createMono();
+
   return (data: AudioData): Samples => {
     if (data.sampleRate !== rate) {
       rate = data.sampleRate;
       kept = new Float32Array(3);
       at = sampleRate;
     }
-    return rate === sampleRate ? monoOf(data) : resampled(monoOf(data));
+    return rate === sampleRate ? mono(data).slice() : resampled(mono(data));
   };
 };
