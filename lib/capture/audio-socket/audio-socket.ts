@@ -6,10 +6,11 @@ import type { AudioSocketSettings } from '../../domain/bot/settings.ts';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { BoundedMap } from '../../process/bounded.ts';
 import { samplesIn } from '../media/pcm.ts';
+import { meetingRate } from '../media/sound.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { connect, mostWaitingBytes } from './connection.ts';
-import { bytesOf, createDecimator, meetingRate } from './rates.ts';
+import { bytesOf, createDecimator } from './rates.ts';
 import { createSpeaking } from './speaking.ts';
 
 export interface AudioSocketOptions {

@@ -1,6 +1,5 @@
 /** Sound at the rate of the meeting, 48 kHz, and at those that clients ask for, which divide it. Pure. */
-
-export const meetingRate = 48_000;
+import { meetingRate } from '../media/sound.ts';
 
 const zeroCrossings = 16;
 /** The share of the lower rate's band that passes; the rest is for the slope of the filter. */

@@ -1,4 +1,7 @@
-/** A block of somebody's sound, mono, at 48 kHz. */
+/** At how many samples a second a meeting is heard and recorded: WebRTC's own rate. */
+export const meetingRate = 48_000;
+
+/** A block of somebody's sound, mono, at the meeting's rate. */
 export interface Sound {
   /** The number of its track. */
   readonly voice: number;

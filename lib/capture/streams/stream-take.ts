@@ -5,17 +5,17 @@ import { createMixer } from '../media/encoding/mixer.ts';
 import type { MediaPacket } from '../media/encoding/packets.ts';
 import { createSegmentWriter } from '../media/encoding/segment-writer.ts';
 import { holdWorkersInThread } from '../media/encoding/workers-in-thread.ts';
+import { meetingRate } from '../media/sound.ts';
 import type { RecordingWish, Sink, SourceStats } from '../meeting/source.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';
 
-export const sampleRate = 48_000;
 /** An encoder is given no more than this at once. */
-const longestBlock = sampleRate;
-const usualBlock = sampleRate / 2;
+const longestBlock = meetingRate;
+const usualBlock = meetingRate / 2;
 
-/** Somebody's sound, mono at 48 kHz, and when it was made (Unix time). */
+/** Somebody's sound, mono at the meeting's rate, and when it was made (Unix time). */
 export interface StreamSound {
   readonly voice: number;
   readonly samples: Float32Array;
@@ -46,7 +46,7 @@ export const createStreamTake = (
   start_ms: number,
 ): StreamTake => {
   const segmenter = createStreamSegmenter();
-  const mixer = createMixer(sampleRate);
+  const mixer = createMixer(meetingRate);
   let failure: Error | undefined;
 
   const fail = (error: unknown): void => {
@@ -67,7 +67,7 @@ export const createStreamTake = (
     writer.pack();
   };
   const workers = holdWorkersInThread();
-  const encoder = createAudioEncoder({ ...sound, sample_rate: sampleRate }, onSound, fail);
+  const encoder = createAudioEncoder({ ...sound, sample_rate: meetingRate }, onSound, fail);
   const pictures = wanted && createStreamPictures(wanted, (packet) => segmenter.add(packet));
 
   const stills = wanted && createStreamStills((still) => sink.keep(still));

@@ -3,9 +3,10 @@
 import { createListener } from '../media/listening/listener.ts';
 import { createResampler, type Resampler } from '../media/listening/resampler.ts';
 import { fromInt16, samplesIn } from '../media/pcm.ts';
+import { meetingRate } from '../media/sound.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { Heard } from '../programs/protocol/speech.ts';
-import { type StreamSound, sampleRate } from './stream-take.ts';
+import type { StreamSound } from './stream-take.ts';
 
 /** Sound as a stream brings it: 16-bit linear PCM, mono. */
 export interface StreamPcm {
@@ -41,7 +42,7 @@ const blockMs = 100;
 /** Whoever says nothing for so long is forgotten until they speak again. */
 const forgottenAfterMs = 60_000;
 
-const silence = new Float32Array((sampleRate * blockMs) / 1000);
+const silence = new Float32Array((meetingRate * blockMs) / 1000);
 
 interface Voice {
   readonly number: number;
@@ -63,11 +64,11 @@ export const createStreamVoices = ({ tell, give }: StreamVoicesPorts): StreamVoi
 
   const voiceOf = (participant_id: string | null, rate: number): Voice => {
     const known = voices.get(participant_id);
-    if (known && (known.resampler?.from ?? sampleRate) === rate) return known;
+    if (known && (known.resampler?.from ?? meetingRate) === rate) return known;
     if (known) listener.end(known.number, known.heard_ms);
     count += 1;
     listener.add(count, participant_id ?? speaker);
-    const resampler = rate === sampleRate ? undefined : createResampler(rate, sampleRate);
+    const resampler = rate === meetingRate ? undefined : createResampler(rate, meetingRate);
     const voice = { number: count, resampler, until_ms: 0, heard_ms: 0 };
     voices.set(participant_id, voice);
     return voice;

@@ -1,7 +1,8 @@
 /** Listens to one track: who speaks through it is not known here. Pure. */
 
 import type { SpeechChange } from '../../programs/protocol/speech.ts';
-import { createFeatures, frameLength, frameMs, sampleRate } from './features.ts';
+import { meetingRate } from '../sound.ts';
+import { createFeatures, frameLength, frameMs, listeningRate } from './features.ts';
 import { inaudible, isWithin } from './loudness.ts';
 import { type CutPiece, createPieceCutter, type PieceCutter } from './piece-cutter.ts';
 import { createResampler } from './resampler.ts';
@@ -20,7 +21,7 @@ export interface Ear {
   readonly until_ms: number;
   /** For how long, by then, nothing had been heard; a pause between words does not count. */
   readonly silent_ms: number;
-  /** Takes 48 kHz sound that was captured at a moment. */
+  /** Takes sound at the meeting's rate that was captured at a moment. */
   hear(samples: Float32Array, at_ms: number): EarNews;
   /** Whether speech is cut into pieces from now on; a sentence that is being said now is cut off here. */
   cut(wanted: boolean): EarNews;
@@ -44,7 +45,7 @@ const silenceOf = (length: number): Float32Array => {
 
 export const createEar = (): Ear => {
   const frame = new Float32Array(frameLength);
-  let resampler = createResampler(48_000, sampleRate);
+  let resampler = createResampler(meetingRate, listeningRate);
   let features = createFeatures();
   const gate = createSpeechGate();
   let cutter: PieceCutter | undefined;
@@ -76,7 +77,7 @@ export const createEar = (): Ear => {
 
   const restart = (): EarNews => {
     const news = part();
-    resampler = createResampler(48_000, sampleRate);
+    resampler = createResampler(meetingRate, listeningRate);
     features = createFeatures();
     filled = 0;
     return news;
@@ -96,7 +97,7 @@ export const createEar = (): Ear => {
       const missing_ms = expected_ms === undefined ? 0 : at_ms - expected_ms;
       const isBroken = missing_ms > interruptedMs || missing_ms < -earlyMs;
       const news = isBroken ? [restart()] : [fill(at_ms - missing_ms, at_ms)];
-      expected_ms = at_ms + samples.length / 48;
+      expected_ms = at_ms + (samples.length * 1000) / meetingRate;
       const end_ms = expected_ms - resampler.delay_ms;
       const heard = resampler.take(isWithin(samples, inaudible) ? silenceOf(samples.length) : samples);
       for (let start = 0; start < heard.length; ) {
@@ -106,7 +107,7 @@ export const createEar = (): Ear => {
         start += part.length;
         if (filled < frameLength) continue;
         filled = 0;
-        news.push(takeFrame(end_ms - ((heard.length - start) / sampleRate) * 1000 - frameMs));
+        news.push(takeFrame(end_ms - ((heard.length - start) / listeningRate) * 1000 - frameMs));
       }
       return { changes: news.flatMap(({ changes }) => changes), pieces: news.flatMap(({ pieces }) => pieces) };
     },

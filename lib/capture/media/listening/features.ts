@@ -3,7 +3,8 @@ import { isWithin } from './loudness.ts';
 import { periodicity } from './periodicity.ts';
 import { createSpectrum } from './spectrum.ts';
 
-export const sampleRate = 16_000;
+/** At how many samples a second it is heard who speaks, and what is said is handed over. */
+export const listeningRate = 16_000;
 export const frameLength = 320;
 export const frameMs = 20;
 
@@ -20,8 +21,8 @@ const edges = [
   120, 200, 280, 360, 450, 560, 680, 820, 980, 1_170, 1_400, 1_680, 2_000, 2_400, 2_900, 3_500, 4_300, 5_400,
 ];
 const bands = edges.slice(1).map((to, index) => ({
-  from: Math.round(((edges[index] ?? 0) * windowLength) / sampleRate),
-  to: Math.round((to * windowLength) / sampleRate),
+  from: Math.round(((edges[index] ?? 0) * windowLength) / listeningRate),
+  to: Math.round((to * windowLength) / listeningRate),
 }));
 const smoothing = 0.6;
 // Speech falls silent in every band more often than this, between syllables; hum, fans and hiss do not.
@@ -88,6 +89,6 @@ export const createFeatures = () => {
       const above_db = level_db - floors.take(band, level_db);
       lift_db += Math.min(mostLiftDb, Math.max(0, above_db)) / bands.length;
     }
-    return { lift_db, voicing: lift_db < worthALookDb ? 0 : periodicity(window, sampleRate) };
+    return { lift_db, voicing: lift_db < worthALookDb ? 0 : periodicity(window, listeningRate) };
   };
 };

@@ -9,7 +9,7 @@ import type {
 } from '../../programs/protocol/speech.ts';
 import type { Sound } from '../sound.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
-import { sampleRate } from './features.ts';
+import { listeningRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';
 import { createSharedLine, type SharedLine } from './shared-line.ts';
 
@@ -55,7 +55,7 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
       participant_id: owner,
       start_timestamp_ms: Math.round(wallClock(at_ms)),
       duration_ms: Math.round(duration_ms),
-      sample_rate: sampleRate,
+      sample_rate: listeningRate,
       pcm: new Uint8Array(samples.buffer),
     });
   };

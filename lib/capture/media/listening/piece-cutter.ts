@@ -1,6 +1,6 @@
 /** Cuts what is said through one track into pieces. Pure. */
 import { toInt16 } from '../pcm.ts';
-import { frameLength, frameMs, sampleRate } from './features.ts';
+import { frameLength, frameMs, listeningRate } from './features.ts';
 
 /** 16-bit mono PCM of something said in one go. */
 export interface CutPiece {
@@ -30,7 +30,7 @@ const pieceOf = (frames: readonly Frame[]): CutPiece[] => {
   if (!first) return [];
   const samples = new Int16Array(frames.length * frameLength);
   for (const [index, frame] of frames.entries()) samples.set(frame.samples, index * frameLength);
-  return [{ at_ms: first.at_ms, duration_ms: (samples.length / sampleRate) * 1000, samples }];
+  return [{ at_ms: first.at_ms, duration_ms: (samples.length / listeningRate) * 1000, samples }];
 };
 
 /** The quietest tenth of a second near the end, where a piece is cut that has become too long. */

@@ -2,7 +2,7 @@
 
 import { inaudible, isWithin } from '../../media/listening/loudness.ts';
 import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
-import type { Sound } from '../../media/sound.ts';
+import { meetingRate, type Sound } from '../../media/sound.ts';
 
 /** Some of what somebody sounds like; nobody's, while it is not known whose. */
 export interface LiveSound {
@@ -17,12 +17,11 @@ export interface LiveSound {
 export interface LiveVoices {
   /** At which rate sound is handed on from now on; undefined: not at all. */
   want(sample_rate: number | undefined): void;
-  /** Takes 48 kHz sound. Nothing of it is kept that is older than a hand-over. */
+  /** Takes sound at the meeting's rate. Nothing of it is kept that is older than a hand-over. */
   hear(participant_id: string | null, sound: Sound): void;
   end(voice: number): void;
 }
 
-const fromRate = 48_000;
 const handedOverMs = 40;
 /** Pauses between words are sound too; whoever says nothing for so long is silent. */
 const silentAfterMs = 500;
@@ -48,7 +47,7 @@ export const createLiveVoices = (give: (sound: LiveSound) => void): LiveVoices =
   const begin = (participant_id: string | null, sample_rate: number, at_ms: number): LiveVoice => ({
     participant_id,
     sample_rate,
-    resampler: createResampler(fromRate, sample_rate),
+    resampler: createResampler(meetingRate, sample_rate),
     held: new Float32Array((sample_rate * handedOverMs) / 1000),
     filled: 0,
     next_ms: at_ms,
@@ -84,7 +83,7 @@ export const createLiveVoices = (give: (sound: LiveSound) => void): LiveVoices =
       if (isQuiet && !goesOn) return;
       const speaking = goesOn ? known : begin(participant_id, rate, at_ms);
       live.set(voice, speaking);
-      const length_ms = (samples.length / fromRate) * 1000;
+      const length_ms = (samples.length / meetingRate) * 1000;
       speaking.next_ms = at_ms + length_ms;
       speaking.quiet_ms = isQuiet ? speaking.quiet_ms + length_ms : 0;
       handOver(speaking, speaking.resampler.take(samples), speaking.next_ms - speaking.resampler.delay_ms);

@@ -3,10 +3,9 @@
 import { createClockMapping } from '../../media/audio-timeline.ts';
 import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
 import { createMono } from '../../media/pcm.ts';
-import type { Sound } from '../../media/sound.ts';
+import { meetingRate, type Sound } from '../../media/sound.ts';
 import { createBeat } from './beat.ts';
 
-export const sampleRate = 48_000;
 // Sound is sent so much later than pictures: 20 ms to fill an Opus frame, less what encoding and decoding a picture takes.
 // Measured with pictures and tones that say when they were made.
 const pathMs = 28;
@@ -47,8 +46,8 @@ export const readVoice = (
 
   const at48k = (data: AudioData): Float32Array => {
     const samples = mono(data);
-    if (data.sampleRate === sampleRate) return samples;
-    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, sampleRate);
+    if (data.sampleRate === meetingRate) return samples;
+    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, meetingRate);
     return resampler.take(samples);
   };
 

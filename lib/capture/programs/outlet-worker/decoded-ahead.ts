@@ -1,8 +1,9 @@
 /** Sound that is decoded about a second before it is heard. Pure. */
-import { type Samples, sampleRate } from '../shared/sound.ts';
+import { meetingRate } from '../../media/sound.ts';
+import type { Samples } from '../shared/sound.ts';
 
-const enough = sampleRate;
-const first = sampleRate / 4;
+const enough = meetingRate;
+const first = meetingRate / 4;
 
 /** What cannot be decoded ends the sound there: what came before is heard, and `decoded` rejects. */
 export const createDecodedAhead = (source: AsyncIterable<Samples>) => {

@@ -9,7 +9,8 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny';
-import { blockMs, createSamplesOf, type Samples, sampleRate } from '../shared/sound.ts';
+import { meetingRate } from '../../media/sound.ts';
+import { blockMs, createSamplesOf, type Samples } from '../shared/sound.ts';
 import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
 import { createFitting } from './video-frames.ts';
 
@@ -30,7 +31,7 @@ async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
   const samplesOf = createSamplesOf();
   let isFirst = true;
   for await (using sample of new AudioSampleSink(track).samples(0)) {
-    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * sampleRate));
+    if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * meetingRate));
     isFirst = false;
     const data = sample.toAudioData();
     const samples = samplesOf(data);

@@ -62,8 +62,7 @@ export const installHooks = (names: HookNames, platform: PlatformPage): void => 
   const hear = (message: WorkerMessage): void => {
     if (message.type === 'heard') hearing.hear(message);
     else if (message.type === 'listening') hearing.listening();
-    else if (message.type === 'piece') send({ ...message, sample_rate: 16_000 });
-    else if (message.type === 'live') send(message);
+    else if (message.type === 'piece' || message.type === 'live') send(message);
     else if (message.type === 'watch') video.give(message.tracks);
     else if (message.type === 'cameras') video.want(message.sizes);
     else if (message.type === 'pace') recorder.pace(message.fps);

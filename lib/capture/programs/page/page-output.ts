@@ -1,4 +1,5 @@
 /** What the page plays, as one voice: for platforms whose sound comes by no track. Runs in the page, before its scripts. */
+import { meetingRate } from '../../media/sound.ts';
 import { type TapListener, tapSounds } from '../shared/sound-taps.ts';
 
 interface Played {
@@ -50,7 +51,7 @@ export const createPageOutput = (isOwn: TapListener['isOwn'] & object): PageOutp
   return {
     start() {
       // Nobody listens to it: it needs no way to a loudspeaker.
-      const options = { sampleRate: 48_000, latencyHint: 'interactive', sinkId: { type: 'none' } } as const;
+      const options = { sampleRate: meetingRate, latencyHint: 'interactive', sinkId: { type: 'none' } } as const;
       const context = new AudioContext(options);
       mix = { context, output: new MediaStreamAudioDestinationNode(context, { channelCount: 1 }) };
       for (const one of played) plug(one, mix);

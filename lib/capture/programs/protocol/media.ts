@@ -109,7 +109,7 @@ const PieceMessage = z.object({
   participant_id: z.string().max(256).nullable(),
   start_timestamp_ms: z.int().nonnegative(),
   duration_ms: z.int().positive().max(60_000),
-  sample_rate: z.literal(16_000),
+  sample_rate: z.int().positive().max(48_000),
   pcm: z.base64().max(4 * 1024 * 1024),
 });
 

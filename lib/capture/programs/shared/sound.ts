@@ -1,9 +1,9 @@
 /** Sound inside the workers: 48 kHz, one channel. Pure but for `AudioData`. */
 import { createMono, fromInt16, samplesIn, toInt16 } from '../../media/pcm.ts';
+import { meetingRate } from '../../media/sound.ts';
 
-export const sampleRate = 48_000;
 /** Sound is handled in blocks of 10 ms, as WebRTC does. */
-export const blockSamples = sampleRate / 100;
+export const blockSamples = meetingRate / 100;
 export const blockMs = 10;
 
 export type Samples = Float32Array<ArrayBuffer>;
@@ -24,7 +24,7 @@ const valueAfter = (samples: Samples, n: number, t: number): number => {
  * itself, the sound of a film would be late at its end. Does not close them.
  */
 export const createSamplesOf = () => {
-  let rate = sampleRate;
+  let rate = meetingRate;
   let kept: Samples = new Float32Array();
   // Where the next sample lies in what is kept and what follows, in parts of a sample of theirs, as many as ours has in a second.
   let at = 0;
@@ -33,15 +33,15 @@ export const createSamplesOf = () => {
     const input = new Float32Array(kept.length + samples.length);
     input.set(kept);
     input.set(samples, kept.length);
-    const count = Math.max(0, Math.ceil(((input.length - 2) * sampleRate - at) / rate));
+    const count = Math.max(0, Math.ceil(((input.length - 2) * meetingRate - at) / rate));
     const output = Float32Array.from({ length: count }, (_, i) => {
       const place = at + i * rate;
-      return valueAfter(input, Math.floor(place / sampleRate), (place % sampleRate) / sampleRate);
+      return valueAfter(input, Math.floor(place / meetingRate), (place % meetingRate) / meetingRate);
     });
     at += count * rate;
-    const first = Math.floor(at / sampleRate) - 1;
+    const first = Math.floor(at / meetingRate) - 1;
     kept = input.slice(first);
-    at -= first * sampleRate;
+    at -= first * meetingRate;
     return output;
   };
 
@@ -51,8 +51,8 @@ export const createSamplesOf = () => {
     if (data.sampleRate !== rate) {
       rate = data.sampleRate;
       kept = new Float32Array(3);
-      at = sampleRate;
+      at = meetingRate;
     }
-    return rate === sampleRate ? mono(data).slice() : resampled(mono(data));
+    return rate === meetingRate ? mono(data).slice() : resampled(mono(data));
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { meetingRate } from '../../../../lib/capture/media/sound.ts';
 import { createDecodedAhead } from '../../../../lib/capture/programs/outlet-worker/decoded-ahead.ts';
-import { blockSamples, sampleRate } from '../../../../lib/capture/programs/shared/sound.ts';
+import { blockSamples } from '../../../../lib/capture/programs/shared/sound.ts';
 
 const block = (value: number) => new Float32Array(blockSamples).fill(value);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -34,7 +35,7 @@ describe('sound that is decoded ahead', () => {
   });
 
   it('is decoded by a second at most before it is wanted', async () => {
-    const second = sampleRate / blockSamples;
+    const second = meetingRate / blockSamples;
     let decoded = 0;
     const counted = async function* () {
       for await (const samples of blocks(3 * second)) {

@@ -5,9 +5,8 @@ import { createMixer } from '../../../media/encoding/mixer.ts';
 import type { MediaPacket } from '../../../media/encoding/packets.ts';
 import { createSegmentWriter } from '../../../media/encoding/segment-writer.ts';
 import { createHoldUpWatch } from '../../../media/hold-ups.ts';
-import type { Sound } from '../../../media/sound.ts';
+import { meetingRate, type Sound } from '../../../media/sound.ts';
 import type { RecorderMessage, RecordingOptions, TakeMessage } from '../../protocol/media.ts';
-import { sampleRate } from '../voices.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 import type { PictureSource } from './picture-source.ts';
 import { createSegmenter } from './segmenter.ts';
@@ -49,7 +48,7 @@ export interface TakeInput {
 /** Gets a take ready and keeps it so until it begins. */
 export const createTake = ({ options, source, wallClock, say: tell }: TakeInput): Take => {
   const segmenter = createSegmenter(source ? 'video' : 'audio');
-  const mixer = createMixer(sampleRate);
+  const mixer = createMixer(meetingRate);
   let name: string | undefined;
   let begun_ms: number | undefined;
   let start_ms: number | undefined;
@@ -89,7 +88,7 @@ export const createTake = ({ options, source, wallClock, say: tell }: TakeInput)
 
   const pictures =
     source && options.pictures && createPictureEncoder(options.pictures, lead, (fps) => source.pace(fps), fail);
-  const sound = createAudioEncoder({ ...options.sound, sample_rate: sampleRate }, pictures ? add : lead, fail);
+  const sound = createAudioEncoder({ ...options.sound, sample_rate: meetingRate }, pictures ? add : lead, fail);
 
   const writer = createSegmentWriter({
     segmenter,
