@@ -1,9 +1,7 @@
 /** How much a worker gathers before it writes: where it runs on AWS the stack says so, because each write is paid for there. */
 import * as z from 'zod';
+import { segmentSeconds } from '../capture/media/encoding/packets.ts';
 import type { Gathering } from '../capture/session/ports.ts';
-
-/** A segment lasts until the first key picture after this. */
-const segmentSeconds = 2;
 
 const Variables = z.object({
   SEGMENT_SECONDS: z.coerce.number().min(segmentSeconds).default(segmentSeconds),

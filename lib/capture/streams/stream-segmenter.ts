@@ -1,8 +1,8 @@
 /** Cuts what a stream gives into segments: by its sound, which never stops, and at key pictures where there are any. Pure. */
-import { cutBefore, lasting, type MediaPacket, type PacketGroup } from '../media/encoding/packets.ts';
+import { cutBefore, lasting, type MediaPacket, type PacketGroup, segmentSeconds } from '../media/encoding/packets.ts';
 
-const shortestUs = 2_000_000;
-const longestUs = 4_000_000;
+const shortestUs = segmentSeconds * 1e6;
+const longestUs = 2 * shortestUs;
 
 export const createStreamSegmenter = () => {
   const video: MediaPacket[] = [];

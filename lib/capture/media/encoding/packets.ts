@@ -1,5 +1,8 @@
 /** What a recording is packed of. */
 
+/** A segment lasts until the first place after so long at which it can be cut. */
+export const segmentSeconds = 2;
+
 export interface MediaPacket {
   readonly kind: 'video' | 'audio';
   readonly data: Uint8Array;

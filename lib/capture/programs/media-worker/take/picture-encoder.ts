@@ -1,11 +1,10 @@
 /** H.264 from captured pictures, at a rate that the machine holds. */
 
-import type { MediaPacket } from '../../../media/encoding/packets.ts';
+import { type MediaPacket, segmentSeconds } from '../../../media/encoding/packets.ts';
 import type { PictureOptions, TakeStats } from '../../protocol/media.ts';
 import { createFramePacer } from './frame-pacer.ts';
 
 const beforeTakeUs = -1_000_000;
-const keyIntervalUs = 2_000_000;
 
 // Baseline, level 4.0: OpenH264 refuses level 3.1 for 1080p.
 const codec = 'avc1.420028';
@@ -16,7 +15,7 @@ export const createPictureEncoder = (
   onRate: (fps: number) => void,
   onError: (error: unknown) => void,
 ) => {
-  const pacer = createFramePacer({ max_fps, min_fps, key_interval_us: keyIntervalUs, max_queue: 3 });
+  const pacer = createFramePacer({ max_fps, min_fps, key_interval_us: segmentSeconds * 1e6, max_queue: 3 });
   let config: VideoDecoderConfig | undefined;
   let last: VideoFrame | undefined;
   let last_us = Number.NEGATIVE_INFINITY;

@@ -1,16 +1,20 @@
 /** Cuts the streams of encoded packets into segments. Pure. */
-import { cutBefore, lasting, type MediaPacket, type PacketGroup } from '../../../media/encoding/packets.ts';
+import {
+  cutBefore,
+  lasting,
+  type MediaPacket,
+  type PacketGroup,
+  segmentSeconds,
+} from '../../../media/encoding/packets.ts';
+
+const patienceUs = 1_000_000;
 
 /**
- * Gathers packets and hands out groups of at least `minimum_us`, cut at key frames once the sound has reached the cut,
- * or once the sound is `patience_us` late (then it goes into the next segment rather than holding up this one). The cuts
- * are made in what `leads`: pictures, unless there is only sound.
+ * Gathers packets and hands out groups that are long enough, cut at key frames once the sound has reached the cut, or
+ * once the sound is a second late (then it goes into the next segment rather than holding up this one). The cuts are made
+ * in what `leads`: pictures, unless there is only sound.
  */
-export const createSegmenter = (
-  leads: MediaPacket['kind'] = 'video',
-  minimum_us = 2_000_000,
-  patience_us = 1_000_000,
-) => {
+export const createSegmenter = (leads: MediaPacket['kind'] = 'video') => {
   const video: MediaPacket[] = [];
   const audio: MediaPacket[] = [];
   const leading = leads === 'video' ? video : audio;
@@ -19,7 +23,7 @@ export const createSegmenter = (
   const nextCut = (): number | undefined => {
     const start = leading[0]?.timestamp_us;
     if (start === undefined) return undefined;
-    return leading.find((packet) => packet.key && packet.timestamp_us >= start + minimum_us)?.timestamp_us;
+    return leading.find((packet) => packet.key && packet.timestamp_us >= start + segmentSeconds * 1e6)?.timestamp_us;
   };
 
   return {
@@ -36,7 +40,7 @@ export const createSegmenter = (
       const cut = nextCut();
       if (cut === undefined) return undefined;
       const seen = leading.at(-1)?.timestamp_us ?? cut;
-      if (heard_us < cut && seen < cut + patience_us) return undefined;
+      if (heard_us < cut && seen < cut + patienceUs) return undefined;
       return { video: lasting(cutBefore(video, cut), cut), audio: cutBefore(audio, cut) };
     },
     /** What begins after this moment is left out: it came before anybody heard that the take was over. */
