@@ -1,21 +1,5 @@
 /** The little that must be known of MP4 to take segments apart and to make a whole file of them. */
 
-/** Whether the bytes are whole boxes, of which the last is media data: what a segment must be to be read. */
-export const isWholeSegment = (bytes: Uint8Array): boolean => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  let last = '';
-  while (at + 8 <= bytes.byteLength) {
-    const short = view.getUint32(at);
-    if (short === 1 && at + 16 > bytes.byteLength) return false;
-    const size = short === 1 ? Number(view.getBigUint64(at + 8)) : short;
-    if (size < 8) return false;
-    last = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    at += size;
-  }
-  return at === bytes.byteLength && last === 'mdat';
-};
-
 export interface Box {
   readonly type: string;
   /** How long it says that it is. */
@@ -44,6 +28,12 @@ export const boxesIn = (bytes: Uint8Array): Box[] => {
     at += size;
   }
   return boxes;
+};
+
+/** Whether the bytes are whole boxes, of which the last is media data: what a segment must be to be read. */
+export const isWholeSegment = (bytes: Uint8Array): boolean => {
+  const boxes = boxesIn(bytes);
+  return boxes.at(-1)?.type === 'mdat' && boxes.reduce((sum, { size }) => sum + size, 0) === bytes.byteLength;
 };
 
 /** The first box at a path of types. @throws Error when there is none */
