@@ -1,4 +1,5 @@
 /** Makes pictures larger and smaller. Pure. Runs for every picture of every tile, so the work is done by `scale.wat`. */
+import { createKernel } from '../../../../media/wasm-kernel.ts';
 import { copyPlane, type Plane } from './picture.ts';
 import { kernel } from './scale-kernel.ts';
 
@@ -14,24 +15,10 @@ interface Kernel {
   stretch(...numbers: number[]): void;
 }
 
-const pageBytes = 65_536;
 const blockBytes = 48;
 const one = 128;
 
-const load = (): Kernel => {
-  const bytes = Uint8Array.from(atob(kernel), (symbol) => symbol.charCodeAt(0));
-  return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as unknown as Kernel;
-};
-
-let loaded: Kernel | undefined;
-
-/** The kernel with as much memory as is asked for. All scalers share it, as none leaves anything in it. */
-const kernelWith = (bytes: number): Kernel => {
-  loaded ??= load();
-  const missing = bytes - loaded.memory.buffer.byteLength;
-  if (missing > 0) loaded.memory.grow(Math.ceil(missing / pageBytes));
-  return loaded;
-};
+const kernelWith = createKernel<Kernel>(kernel);
 
 const sixteens = (bytes: number): number => (bytes + 15) & ~15;
 /** The kernel reads and writes lines in whole sixteens, and halves two of them at a time. */
