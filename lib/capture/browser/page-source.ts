@@ -9,9 +9,8 @@ import {
   type Sink,
   type Source,
   SourceSilentError,
-  type SourceStats,
 } from '../meeting/source.ts';
-import type { RecorderMessage, RecordingOptions } from '../programs/protocol/media.ts';
+import type { RecorderMessage, RecordingOptions, TakeStats } from '../programs/protocol/media.ts';
 import type { MeetingPage } from './meeting-page.ts';
 
 /**
@@ -50,7 +49,7 @@ const createPageSource = (
   take: string,
   first_sign_ms = silentForMs,
 ): Source => {
-  const stopped = Promise.withResolvers<SourceStats | undefined>();
+  const stopped = Promise.withResolvers<TakeStats | undefined>();
   let failure: Error | undefined;
   let isSuspected = false;
   let isGoing = false;
@@ -105,7 +104,7 @@ const createPageSource = (
   };
 
   /** What an ending take says at last. @throws when it does not */
-  const said = async (): Promise<SourceStats | undefined> => {
+  const said = async (): Promise<TakeStats | undefined> => {
     const over = new AbortController();
     const silent = fallenSilent(over.signal).then(() => {
       throw new SourceSilentError('the take gives no sign while it ends');

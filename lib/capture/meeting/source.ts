@@ -1,20 +1,15 @@
 /** The two seams of recording: where media comes from and where it goes. */
 import type { RecordingSettings } from '../../domain/bot/settings.ts';
-import type { SoundCodec } from '../programs/protocol/codecs.ts';
+import type { PictureForm, RecordingOptions, TakeStats } from '../programs/protocol/media.ts';
 
 /** What a recording shall be like. */
 export interface RecordingWish {
   /** Absent where only sound is recorded. */
-  readonly pictures?: {
+  readonly pictures?: PictureForm & {
     /** How people are arranged, where their pictures come one by one. */
     readonly view: RecordingSettings['view'];
-    readonly width: number;
-    readonly height: number;
-    readonly max_fps: number;
-    readonly min_fps: number;
-    readonly video_bitrate: number;
   };
-  readonly sound: { readonly codec: SoundCodec; readonly bitrate: number };
+  readonly sound: RecordingOptions['sound'];
 }
 
 /** When and how large a take is: one unbroken recording. */
@@ -50,13 +45,6 @@ export interface Sink {
   drain(): Promise<void>;
 }
 
-export interface SourceStats {
-  readonly frames: number;
-  readonly dropped_frames: number;
-  readonly repeated_frames: number;
-  readonly fps: number;
-}
-
 /** Makes media. One source makes one take. */
 export interface Source {
   /** Starts writing to the sink. Rejects when nothing can be recorded. */
@@ -65,7 +53,7 @@ export interface Source {
    * Ends the take: everything made so far has reached the sink when it resolves, and nothing does any more, also when it
    * fails. Never takes more than seconds.
    */
-  stop(): Promise<SourceStats | undefined>;
+  stop(): Promise<TakeStats | undefined>;
   /** What went wrong while recording, if anything did: a SourceSilentError when nothing is heard of the take any more. */
   look(): Error | undefined;
 }

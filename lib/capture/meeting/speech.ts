@@ -1,17 +1,8 @@
 /** What is said in a meeting, as sound. */
 
-/** Some of what was said: 16-bit linear PCM, mono, and when it began. */
-export interface SpokenSound {
-  readonly start_timestamp_ms: number;
-  readonly duration_ms: number;
-  readonly sample_rate: number;
-  readonly pcm: Uint8Array;
-}
+import type { AttributedSound, SpokenSound } from '../programs/protocol/speech.ts';
 
-/** Nobody's, when it is not known who said it. */
-export interface AttributedSound extends SpokenSound {
-  readonly participant_id: string | null;
-}
+export type { AttributedSound, SpokenSound };
 
 /**
  * Hands over what each person sounds like as it comes, within a tenth of a second or so. Of those who are silent nothing

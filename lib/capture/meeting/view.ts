@@ -1,8 +1,11 @@
 /** What a meeting shows at one moment, whatever it is shown by. */
 import * as z from 'zod';
-import { beginningOf } from '../../domain/beginning-of.ts';
 import { PageState } from '../../domain/meeting/page-state.ts';
+import { MediaView } from '../programs/protocol/media-view.ts';
+import { Count, Id, Moment, Name, Text } from '../programs/protocol/values.ts';
 import { stageDevices } from './stage.ts';
+
+export type { MediaView };
 
 /**
  * Where the bot is, as the meeting shows it. `loading`: nothing to go by yet; `unknown`: something that no rule
@@ -36,11 +39,6 @@ export const meetingPhases = [
   'passcode_required',
 ] as const;
 export type MeetingPhase = (typeof meetingPhases)[number];
-
-const Text = (most: number) => z.string().transform((text) => beginningOf(text, most));
-const Id = Text(256);
-const Name = Text(256);
-const Moment = z.int().nonnegative();
 
 const ParticipantView = z.object({
   id: Id,
@@ -110,31 +108,6 @@ export type BreakoutView = z.infer<typeof BreakoutView>;
 /** Kinds of what a meeting gives, where each is granted by itself. */
 export const withheldKinds = ['audio', 'video', 'share', 'transcript', 'chat'] as const;
 export type WithheldKind = (typeof withheldKinds)[number];
-
-const Count = z.int().nonnegative();
-
-/** What has come of one track of somebody's media, where it comes by tracks. Moments are told to about a second. */
-const MediaView = z.object({
-  /** Stays the same while the meeting's page does. */
-  id: Id,
-  medium: z.enum(['sound', 'pictures']),
-  /** Nobody's: of a line that several people share, and while it is not known whose it is. */
-  participant_id: Id.nullable(),
-  kind: z.enum(['voice', 'camera', 'screen', 'line', 'unknown']),
-  packets: Count,
-  bytes: Count,
-  /** Pictures that were decoded. */
-  frames: Count,
-  /** When packets came last. */
-  arrived_ms: Moment.nullable(),
-  /** When a picture was decoded last, or sound last reached whoever records it. */
-  came_out_ms: Moment.nullable(),
-  /** Whether it is to come: cameras that nobody will see need not be sent. */
-  is_wanted: z.boolean(),
-  /** Whether its connection is lost, or is still being made: nothing can come by it now. Null where it comes by none that is known of. */
-  is_cut_off: z.boolean().nullable(),
-});
-export type MediaView = z.infer<typeof MediaView>;
 
 /**
  * What a meeting shows at one moment; bounded, as pages may say anything. `speech` is what changed since the last look.

@@ -6,7 +6,8 @@ import type { MediaPacket } from '../media/encoding/packets.ts';
 import { createSegmentWriter } from '../media/encoding/segment-writer.ts';
 import { holdWorkersInThread } from '../media/encoding/workers-in-thread.ts';
 import { meetingRate } from '../media/sound.ts';
-import type { RecordingWish, Sink, SourceStats } from '../meeting/source.ts';
+import type { RecordingWish, Sink } from '../meeting/source.ts';
+import type { TakeStats } from '../programs/protocol/media.ts';
 import { createStreamPictures, type ShownKind } from './stream-pictures.ts';
 import { createStreamSegmenter } from './stream-segmenter.ts';
 import { createStreamStills } from './stream-stills.ts';
@@ -35,7 +36,7 @@ export interface StreamTake {
   /** Nothing more comes that is older than this, but for what is late. */
   reach(now_ms: number): void;
   /** All that was given until then has reached the sink when it resolves. */
-  stop(at_ms: number): Promise<SourceStats | undefined>;
+  stop(at_ms: number): Promise<TakeStats | undefined>;
   readonly failure: Error | undefined;
 }
 

@@ -2,9 +2,9 @@
 
 import { createHoldUpWatch } from '../media/hold-ups.ts';
 import type { SessionLog } from '../meeting/log.ts';
-import type { SourceStats } from '../meeting/source.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import type { MeetingPhase, MeetingView, SpeechView } from '../meeting/view.ts';
+import type { TakeStats } from '../programs/protocol/media.ts';
 import { type Connection, connectToStream, type StreamEnd } from './rtms/connection.ts';
 import { type SoundForm, type StreamKey, soundForms, type WantedPictures } from './rtms/handshakes.ts';
 import type { EventMessage, Media } from './rtms/messages.ts';
@@ -60,7 +60,7 @@ export interface StreamVisit extends Disposable {
   /** Begins a take, with what was held back for it; it is made for the moment (Unix time) at which it begins. */
   begin(make: (start_ms: number) => StreamTake): void;
   /** Ends the take, if there is one. */
-  end(): Promise<SourceStats | undefined>;
+  end(): Promise<TakeStats | undefined>;
   readonly failure: Error | undefined;
 }
 

@@ -1,11 +1,11 @@
 /** Listens to everybody: who is speaking, what they say, and when anybody was last heard. */
 import type {
   AttributedChange,
+  AttributedSound,
   Heard,
   ListenOptions,
   SpanClock,
   SpeakerSpan,
-  SpokenPiece,
 } from '../../programs/protocol/speech.ts';
 import type { Sound } from '../sound.ts';
 import { createEar, type Ear, type EarNews } from './ear.ts';
@@ -13,16 +13,11 @@ import { listeningRate } from './features.ts';
 import type { CutPiece } from './piece-cutter.ts';
 import { createSharedLine, type SharedLine } from './shared-line.ts';
 
-/** A piece with its bytes as they are. */
-export interface SpokenBytes extends Omit<SpokenPiece, 'pcm'> {
-  readonly pcm: Uint8Array;
-}
-
 export interface ListenerPorts {
   /** Unix time of the clock by which sound comes. */
   wallClock(at_ms: number): number;
   tell(heard: Heard): void;
-  give(piece: SpokenBytes): void;
+  give(piece: AttributedSound): void;
   /** Hears all sound, and whose it is as far as that is known. */
   onSound?(owner: string | null, sound: Sound): void;
 }

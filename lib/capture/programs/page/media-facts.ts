@@ -1,5 +1,5 @@
 /** Counts for each track what arrives and what comes out, so that whoever looks at the page can tell that something is missing. */
-import type { MediaFact } from '../protocol/people.ts';
+import type { MediaView } from '../protocol/media-view.ts';
 import type { HeardTracks } from './heard-tracks.ts';
 import type { PlatformPage } from './platform-page.ts';
 import type { KnownTrack } from './received-tracks.ts';
@@ -19,7 +19,7 @@ export interface FactSources {
 const unix = (at_ms: number | undefined): number | null =>
   at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
 
-const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaFact => ({
+const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaView => ({
   id: 'output',
   medium: 'sound',
   participant_id: null,
@@ -37,13 +37,13 @@ const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaFac
 const cutOff: ReadonlySet<RTCPeerConnectionState> = new Set(['connecting', 'disconnected', 'failed']);
 
 /** `used`: the tracks that are of use; the newest, where there are too many. */
-export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaFact[] => {
+export const mediaFacts = (used: readonly KnownTrack[], sources: FactSources): MediaView[] => {
   const { ownerOf, lacksSound, voices, video, heard } = sources;
   const { output } = heard;
   const ofOutput = output ? [outputFact(voices.heardAt(output), lacksSound?.() === true)] : [];
   const ofTracks = used
     .slice(ofOutput.length - mostFacts)
-    .map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaFact => {
+    .map(({ received, number, arrivals, arrived_ms, decoded_ms }): MediaView => {
       const owner = ownerOf(received);
       const participant_id = owner && owner.kind !== 'line' ? owner.participant_id : null;
       const isSound = received.track.kind === 'audio';

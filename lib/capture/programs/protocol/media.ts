@@ -5,14 +5,18 @@ import type { SoundCodec } from './codecs.ts';
 import type { CameraSizes, Person, PictureTrack } from './people.ts';
 import type { Heard, ListenOptions, SpanClock, SpeakerSpan, SpokenPiece } from './speech.ts';
 
-export interface PictureOptions {
-  /** What is shown: the page as it is, or a picture made of people's tracks. */
-  readonly of: 'page' | RecordingSettings['view'];
+/** How large pictures are recorded, how many of them, and how well. */
+export interface PictureForm {
   readonly width: number;
   readonly height: number;
   readonly max_fps: number;
   readonly min_fps: number;
   readonly video_bitrate: number;
+}
+
+export interface PictureOptions extends PictureForm {
+  /** What is shown: the page as it is, or a picture made of people's tracks. */
+  readonly of: 'page' | RecordingSettings['view'];
 }
 
 export interface RecordingOptions {

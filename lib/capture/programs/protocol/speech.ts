@@ -11,12 +11,21 @@ export interface Heard {
   readonly last_sound_ms: number | null;
 }
 
-/** Something said in one go: 16-bit PCM, mono, with its bytes as base64; nobody's, when it is not known whose. */
-export interface SpokenPiece {
-  readonly participant_id: string | null;
+/** Some of what was said: 16-bit linear PCM, mono, and when it began. */
+export interface SpokenSound {
   readonly start_timestamp_ms: number;
   readonly duration_ms: number;
   readonly sample_rate: number;
+  readonly pcm: Uint8Array;
+}
+
+/** Nobody's, when it is not known who said it. */
+export interface AttributedSound extends SpokenSound {
+  readonly participant_id: string | null;
+}
+
+/** Something said in one go, with its bytes as base64. */
+export interface SpokenPiece extends Omit<AttributedSound, 'pcm'> {
   readonly pcm: string;
 }
 

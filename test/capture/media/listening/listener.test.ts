@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createListener, type SpokenBytes } from '../../../../lib/capture/media/listening/listener.ts';
+import { createListener } from '../../../../lib/capture/media/listening/listener.ts';
 import { createResampler } from '../../../../lib/capture/media/listening/resampler.ts';
-import type { Heard } from '../../../../lib/capture/programs/protocol/speech.ts';
+import type { AttributedSound, Heard } from '../../../../lib/capture/programs/protocol/speech.ts';
 import { laid, sentence } from '../../../lab/builders/sounds.ts';
 
 const clockMs = 1_700_000_000_000;
@@ -11,7 +11,7 @@ const pathMs = 60;
 const meeting = () => {
   const heard: Heard[] = [];
   const sounds: { readonly owner: string | null; readonly at_ms: number }[] = [];
-  const pieces: SpokenBytes[] = [];
+  const pieces: AttributedSound[] = [];
   const listener = createListener({
     wallClock: (at_ms) => clockMs + at_ms,
     tell: (news) => heard.push(news),
@@ -220,7 +220,7 @@ describe('a line that several people share', () => {
     return world;
   };
   /** The sound of pieces, one after the other. */
-  const soundOf = (pieces: readonly SpokenBytes[]) => Buffer.concat(pieces.map(({ pcm }) => pcm));
+  const soundOf = (pieces: readonly AttributedSound[]) => Buffer.concat(pieces.map(({ pcm }) => pcm));
 
   it('gives each moment to its speaker, and loses and mixes nothing where one follows another', () => {
     const change_ms = 1_000 + (start_ms + end_ms) / 2;

@@ -1,9 +1,10 @@
 /** Follows the meeting and says what the recording shows. Pure. */
 import type { RecordingSettings } from '../../../../../domain/bot/settings.ts';
 import type { Person } from '../../../protocol/people.ts';
+import type { SpeechChange } from '../../../protocol/speech.ts';
 import type { Size } from '../drawing/geometry.ts';
 import { type Layout, layOut } from './layout.ts';
-import { createSpeakerChoice, type SilenceOf, type SpeechTurn } from './speaker-choice.ts';
+import { createSpeakerChoice, type SilenceOf } from './speaker-choice.ts';
 
 /** Times are by one clock, whichever it is. */
 export const createDirector = (silenceOf: SilenceOf) => {
@@ -25,7 +26,7 @@ export const createDirector = (silenceOf: SilenceOf) => {
       const sharing = now.filter(({ is_sharing }) => is_sharing).map(({ participant_id }) => participant_id);
       sharers = [...sharers.filter((id) => sharing.includes(id)), ...sharing.filter((id) => !sharers.includes(id))];
     },
-    hear: (participant_id: string, turn: SpeechTurn): void => choice.hear(participant_id, turn),
+    hear: (participant_id: string, turn: SpeechChange): void => choice.hear(participant_id, turn),
     isSpeaking: choice.isSpeaking,
     /** Who takes part in the conversation. */
     get talk() {

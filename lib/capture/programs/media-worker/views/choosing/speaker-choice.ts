@@ -1,10 +1,6 @@
 /** Decides who is shown large, from who starts and stops speaking. Pure. */
 
-export interface SpeechTurn {
-  readonly type: 'speech_start' | 'speech_stop';
-  /** By the clock that `choose` is asked with. */
-  readonly at_ms: number;
-}
+import type { SpeechChange } from '../../../protocol/speech.ts';
 
 /** For how long somebody has said nothing, in ms. */
 export type SilenceOf = (participant_id: string, now_ms: number) => number;
@@ -34,7 +30,8 @@ export const createSpeakerChoice = () => {
   };
 
   return {
-    hear(id: string, { type, at_ms }: SpeechTurn): void {
+    /** Moments are by the clock that `choose` is asked with. */
+    hear(id: string, { type, at_ms }: SpeechChange): void {
       if (type === 'speech_stop') {
         speaking.delete(id);
         return;
