@@ -1,9 +1,8 @@
 /** A browser page with the hooks of a platform in it. */
-import { randomBytes } from 'node:crypto';
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import * as z from 'zod';
 import { within, withinOwnTime } from '../../process/deadline.ts';
-import { exportsName, programScript } from '../build/scripts.ts';
+import { programScript } from '../build/scripts.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView, meetingPhases } from '../meeting/view.ts';
 import { PageFacts } from '../platforms/judging/facts.ts';
@@ -14,6 +13,7 @@ import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { acceptDialogs } from './dialogs.ts';
+import { hiddenName, installProgram } from './hooks.ts';
 import { createLastEnd } from './last-end.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
@@ -105,9 +105,9 @@ export const openMeetingPage = async (
 ): Promise<MeetingPage> => {
   const page = await browser.newPage();
   const names: HookNames = {
-    agent: `_${randomBytes(8).toString('hex')}`,
-    binding: `_${randomBytes(8).toString('hex')}`,
-    outlet: `_${randomBytes(8).toString('hex')}`,
+    agent: hiddenName(),
+    binding: hiddenName(),
+    outlet: hiddenName(),
   };
   const loss = createLoss();
   let onMessage: (message: RecorderMessage) => void = () => undefined;
@@ -146,10 +146,7 @@ export const openMeetingPage = async (
   let leadsTo: Course = async (to) => to;
   let keeping: Promise<void> | undefined;
   const outlet = await openOutletChannel(session, { agent: names.agent, binding: names.outlet });
-  // The workers are made from text, which strict pages forbid.
-  await page.setBypassCSP(true);
-  const script = await programScript(pageProgram);
-  await page.evaluateOnNewDocument(`(() => { ${script}; ${exportsName}.install(${JSON.stringify(names)}); })();`);
+  await installProgram(page, await programScript(pageProgram), names);
 
   return {
     page,

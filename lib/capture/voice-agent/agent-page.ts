@@ -1,14 +1,14 @@
 /** A client's page in a context of its own of the agents' browser, with no way out but a guarded proxy of its own. */
-import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, CDPSession, Page } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
 import { isLoopbackHost } from '../../net/client-url.ts';
 import { startForwardProxy } from '../../net/forward-proxy.ts';
 import { within } from '../../process/deadline.ts';
 import { openBinding } from '../browser/binding.ts';
+import { hiddenName, installProgram } from '../browser/hooks.ts';
 import { loadPage } from '../browser/requests.ts';
 import { watchAnswers } from '../browser/watch-answers.ts';
-import { exportsName, programScript } from '../build/scripts.ts';
+import { programScript } from '../build/scripts.ts';
 import { type AgentHookOptions, AgentMessage, type AgentSize } from '../programs/protocol/agent.ts';
 import type { AgentPage, AgentPageOptions } from './agents.ts';
 
@@ -29,8 +29,8 @@ export const agentScripts = async () => {
 
 /** Installs the hooks before the page's scripts, and hears what they say. */
 const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentMessage) => void): Promise<string> => {
-  const agent = `_${randomBytes(8).toString('hex')}`;
-  const binding = `_${randomBytes(8).toString('hex')}`;
+  const agent = hiddenName();
+  const binding = hiddenName();
   await openBinding(session, {
     name: binding,
     message: AgentMessage,
@@ -39,7 +39,7 @@ const hook = async (page: Page, session: CDPSession, onMessage: (message: AgentM
   });
   const { hooks, worker } = await agentScripts();
   const options: AgentHookOptions = { agent, binding, worker, size: agentSize };
-  await page.evaluateOnNewDocument(`(() => { ${hooks}; ${exportsName}.install(${JSON.stringify(options)}); })();`);
+  await installProgram(page, hooks, options);
   return agent;
 };
 
@@ -96,8 +96,6 @@ export const openAgentPage = async (
     page.once('error', () => onLost('it crashed'));
     page.once('close', () => onLost('it closed itself'));
     restrain(context, page);
-    // The worker is made from text, which strict pages forbid.
-    await page.setBypassCSP(true);
     const session = await page.createCDPSession();
     const agent = await hook(page, session, onMessage);
     const status = await loadPage(page, url, loadTimeoutMs);

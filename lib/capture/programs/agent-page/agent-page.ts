@@ -5,10 +5,8 @@
 
 import type { AgentCommand, AgentHookOptions, AgentInput, AgentMessage } from '../protocol/agent.ts';
 import { createDevices } from '../shared/devices.ts';
+import { tabPicture } from '../shared/own-tab.ts';
 import { tapSounds } from '../shared/sound-taps.ts';
-
-// Chromium's own addition: offer the calling tab itself.
-type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
 
 const loaded = (): Promise<void> =>
   new Promise((resolve) => {
@@ -49,15 +47,8 @@ export const install = ({ agent, binding, worker: script, size }: AgentHookOptio
 
   const capture = async (): Promise<void> => {
     await loaded();
-    const { width, height, max_fps } = size;
-    const wish: OwnTabOptions = {
-      video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
-      audio: false,
-      preferCurrentTab: true,
-    };
-    const track = (await devices.captureTab(wish)).getVideoTracks()[0];
-    if (!track) throw new Error('the page gave no picture');
-    const stream = new MediaStreamTrackProcessor({ track: track as MediaStreamVideoTrack }).readable;
+    const track = await tabPicture(devices.captureTab, size);
+    const stream = new MediaStreamTrackProcessor({ track }).readable;
     post({ type: 'pictures', size, stream }, [stream]);
   };
   capture().catch(fail);

@@ -15,13 +15,6 @@ import { createMeetingTracks } from './views/meeting-tracks.ts';
 import { createViewPictures } from './views/view-pictures.ts';
 import { readVoice, type VoiceReading } from './voices.ts';
 
-declare global {
-  interface Uint8Array {
-    /** In Chromium since 140; not in TypeScript's library yet. */
-    toBase64(): string;
-  }
-}
-
 type Command<T extends WorkerCommand['type']> = Extract<WorkerCommand, { type: T }>;
 
 const tellReachedEveryMs = 1_000;

@@ -12,16 +12,6 @@ import { createAgentVoice } from './agent-voice.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createPicture } from './still-picture.ts';
 
-declare global {
-  interface Uint8Array {
-    /** In Chromium since 140; not in TypeScript's library yet. */
-    toBase64(): string;
-  }
-  interface Uint8ArrayConstructor {
-    fromBase64(text: string): Uint8Array<ArrayBuffer>;
-  }
-}
-
 const say = (message: OutletMessage): void => postMessage(message);
 const reasonOf = (error: unknown): string => String(error).slice(0, 500);
 

@@ -3,11 +3,9 @@
  * worker.
  */
 
-import type { PictureOptions, RecorderMessage, RecordingOptions } from '../protocol/media.ts';
+import type { RecorderMessage, RecordingOptions } from '../protocol/media.ts';
+import { type CaptureTab, tabPicture } from '../shared/own-tab.ts';
 import type { MediaWorker } from './media-worker.ts';
-
-// Chromium's own addition: offer the calling tab itself.
-type OwnTabOptions = DisplayMediaStreamOptions & { preferCurrentTab: true };
 
 export interface PageRecorder {
   /** Gets everything going that a take needs, and records nothing. */
@@ -23,23 +21,6 @@ export interface PageRecorder {
   /** The worker is gone, and the take with it. */
   fail(reason: string): void;
 }
-
-type CaptureTab = (options: OwnTabOptions) => Promise<MediaStream>;
-
-const tabPicture = async (
-  captureTab: CaptureTab,
-  { width, height, max_fps }: PictureOptions,
-): Promise<MediaStreamVideoTrack> => {
-  const wish: OwnTabOptions = {
-    // Only a maximum given here slows the capture itself; what is wished later leaves out pictures that it made.
-    video: { width, height, frameRate: { ideal: max_fps, max: max_fps } },
-    audio: false,
-    preferCurrentTab: true,
-  };
-  const [picture] = (await captureTab(wish)).getVideoTracks();
-  if (!picture) throw new Error('the tab gave no picture');
-  return picture as MediaStreamVideoTrack;
-};
 
 /** `send` carries messages to Node; `captureTab` asks for the tab itself. */
 export const createPageRecorder = (
