@@ -11,13 +11,13 @@ export interface Placement {
 /**
  * Encoders number samples one after the other and know nothing of gaps. Given the moment at which each block was
  * captured, this tells how many samples of silence to insert (the machine was too busy to deliver them) or to leave out
- * (they belong to a time already filled), once sound and clock are more than `tolerance` samples apart.
+ * (they belong to a time already filled), once sound and clock are more samples apart than are tolerated.
  */
-export const createAudioTimeline = (sample_rate: number, tolerance = 0) => {
+export const createAudioTimeline = (sample_rate: number) => {
   let position = 0;
   return {
     /** `at_us` counts from the start of the take and may be negative for sound from before it. */
-    place(at_us: number, length: number, tolerated = tolerance): Placement {
+    place(at_us: number, length: number, tolerated: number): Placement {
       const due = Math.round((at_us / 1e6) * sample_rate);
       const ahead = position - due;
       const exact = position === 0;

@@ -20,7 +20,7 @@ export interface PackedSegment {
 }
 
 /** What goes with each picture. */
-export const metadataOf = (decoderConfig: VideoDecoderConfig | undefined): EncodedVideoChunkMetadata =>
+const metadataOf = (decoderConfig: VideoDecoderConfig | undefined): EncodedVideoChunkMetadata =>
   decoderConfig ? { decoderConfig } : {};
 
 const encoded = (packet: MediaPacket): EncodedPacket =>

@@ -17,9 +17,7 @@ export interface EarNews {
 export interface Ear {
   /** Whether somebody is speaking now. */
   readonly isSounding: boolean;
-  /** Until when the track was heard, by the clock of the sound. */
-  readonly until_ms: number;
-  /** For how long, by then, nothing had been heard; a pause between words does not count. */
+  /** For how long nothing had been heard when its sound came last; a pause between words does not count. */
   readonly silent_ms: number;
   /** Takes sound at the meeting's rate that was captured at a moment. */
   hear(samples: Float32Array, at_ms: number): EarNews;
@@ -86,9 +84,6 @@ export const createEar = (): Ear => {
   return {
     get isSounding() {
       return gate.speaking;
-    },
-    get until_ms() {
-      return expected_ms ?? Number.NEGATIVE_INFINITY;
     },
     get silent_ms() {
       return expected_ms === undefined ? Number.POSITIVE_INFINITY : expected_ms - gate.sound_until_ms;

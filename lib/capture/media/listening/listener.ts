@@ -112,7 +112,7 @@ export const createListener = ({ wallClock, tell, give, onSound }: ListenerPorts
       listened.owner = owner;
     },
     /** Several people share a voice, and these were heard through it, by the worker's clock. */
-    knowSpeakers(voice: number, spans: readonly SpeakerSpan[], by: SpanClock = 'played'): void {
+    knowSpeakers(voice: number, spans: readonly SpeakerSpan[], by: SpanClock): void {
       const listened = voices.get(voice);
       if (!listened) return;
       listened.line ??= lineOf(listened, by);

@@ -214,7 +214,7 @@ describe('a line that several people share', () => {
       if (now_ms - until_ms < 50) return;
       const spans: { until_ms: number; speaker: string | null }[] = [];
       for (; until_ms < now_ms; until_ms += 10) spans.push({ until_ms, speaker: speakerAt(until_ms - pathMs) });
-      listener.knowSpeakers(1, spans);
+      listener.knowSpeakers(1, spans, 'played');
     });
     listener.end(1, lasts_ms);
     return world;
@@ -261,7 +261,7 @@ describe('a line that several people share', () => {
     const { listener, play, pieces } = meeting();
     listener.listen({ pieces: true });
     listener.add(1, null);
-    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }]);
+    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }], 'played');
     play(1, spoken, 0);
     listener.end(1, spokenMs);
     expect(pieces.map(({ participant_id }) => participant_id)).toEqual([null]);
@@ -287,7 +287,7 @@ describe('a line that several people share', () => {
     const { listener, play, pieces: later } = meeting();
     listener.listen({ pieces: true });
     listener.add(1, null);
-    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }]);
+    listener.knowSpeakers(1, [{ until_ms: 0, speaker: 'p-ada' }], 'played');
     listener.setOwner(1, 'p-ben', 0);
     play(1, spoken, 0);
     expect(later.map(({ participant_id }) => participant_id)).toEqual(['p-ben']);

@@ -9,29 +9,29 @@ import { createSegmenter } from '../../../../lib/capture/programs/media-worker/t
 
 describe('the timeline of sound', () => {
   it('takes blocks as they are while they are near their time', () => {
-    const timeline = createAudioTimeline(1_000, 60);
-    expect(timeline.place(0, 10)).toEqual({ silence: 0, skip: 0 });
-    expect(timeline.place(40_000, 10)).toEqual({ silence: 0, skip: 0 });
+    const timeline = createAudioTimeline(1_000);
+    expect(timeline.place(0, 10, 60)).toEqual({ silence: 0, skip: 0 });
+    expect(timeline.place(40_000, 10, 60)).toEqual({ silence: 0, skip: 0 });
   });
 
   it('puts silence where the machine lost sound', () => {
-    const timeline = createAudioTimeline(1_000, 60);
-    timeline.place(0, 10);
-    expect(timeline.place(500_000, 10)).toEqual({ silence: 490, skip: 0 });
-    expect(timeline.place(510_000, 10)).toEqual({ silence: 0, skip: 0 });
+    const timeline = createAudioTimeline(1_000);
+    timeline.place(0, 10, 60);
+    expect(timeline.place(500_000, 10, 60)).toEqual({ silence: 490, skip: 0 });
+    expect(timeline.place(510_000, 10, 60)).toEqual({ silence: 0, skip: 0 });
   });
 
   it('leaves out sound of a time that is already filled', () => {
-    const timeline = createAudioTimeline(1_000, 60);
-    timeline.place(0, 200);
-    expect(timeline.place(100_000, 60)).toEqual({ silence: 0, skip: 60 });
-    expect(timeline.place(160_000, 60)).toEqual({ silence: 0, skip: 0 });
+    const timeline = createAudioTimeline(1_000);
+    timeline.place(0, 200, 60);
+    expect(timeline.place(100_000, 60, 60)).toEqual({ silence: 0, skip: 60 });
+    expect(timeline.place(160_000, 60, 60)).toEqual({ silence: 0, skip: 0 });
   });
 
   it('begins exactly at zero, whatever came before', () => {
-    const timeline = createAudioTimeline(1_000, 60);
-    expect(timeline.place(-30_000, 20)).toEqual({ silence: 0, skip: 20 });
-    expect(timeline.place(-10_000, 20)).toEqual({ silence: 0, skip: 10 });
+    const timeline = createAudioTimeline(1_000);
+    expect(timeline.place(-30_000, 20, 60)).toEqual({ silence: 0, skip: 20 });
+    expect(timeline.place(-10_000, 20, 60)).toEqual({ silence: 0, skip: 10 });
     expect(timeline.position).toBe(10);
   });
 });
