@@ -5,9 +5,7 @@
 import type { Page } from 'puppeteer-core';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import { afterOwnTime } from '../../../process/deadline.ts';
-import { createMask, maskedData, maskedMarkup, namesAndTexts } from '../../meeting/masking.ts';
 import type { Evidence } from '../../meeting/meeting.ts';
-import type { ToldOfPeople } from '../../meeting/told-people.ts';
 import type { MeetingView } from '../../meeting/view.ts';
 import type { PageFacts } from '../../platforms/judging/facts.ts';
 import { heldEntries } from '../../platforms/judging/judge.ts';
@@ -18,7 +16,9 @@ import type { History, SignTable } from '../../platforms/judging/signs.ts';
 import { tableVersion } from '../../platforms/judging/table-version.ts';
 import { countsOf } from './counts.ts';
 import { type CoverOptions, coverPage } from './cover-page.ts';
+import { createMask, maskedData, maskedMarkup, namesAndTexts } from './masking.ts';
 import { literalsOf, ownWordsOf } from './own-words.ts';
+import type { ToldOfPeople } from './told-people.ts';
 import { type TrimOptions, trimPage } from './trim-page.ts';
 
 /** For all that is asked of the page, by the time that this process has had: whoever ends in it waits for that. */

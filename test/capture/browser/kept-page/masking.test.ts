@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createMask, maskedData, maskedMarkup, namesAndTexts } from '../../../lib/capture/meeting/masking.ts';
+import {
+  createMask,
+  maskedData,
+  maskedMarkup,
+  namesAndTexts,
+} from '../../../../lib/capture/browser/kept-page/masking.ts';
 
 const mask = createMask({
   names: ['Ada Lovelace', 'Ben', 'Meeting Notes'],
