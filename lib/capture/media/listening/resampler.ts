@@ -40,7 +40,7 @@ export interface Resampler {
   /** By how much the output is late. */
   readonly delay_ms: number;
   /** Takes the samples that follow those before; answers what they complete. */
-  take(samples: Float32Array): Float32Array;
+  take(samples: Float32Array): Float32Array<ArrayBuffer>;
 }
 
 /** Both rates in Hz. The filter passes 90 % of what the lower of them can hold, with a delay of `delay_ms`. */
@@ -68,7 +68,7 @@ export const createResampler = (from: number, to: number): Resampler => {
     phase = (phase + count * step) % phases;
   };
 
-  const filtered = (input: Float32Array, count: number): Float32Array => {
+  const filtered = (input: Float32Array, count: number): Float32Array<ArrayBuffer> => {
     // Only where every output has the same weights can they be weighed in one go.
     if (phases === 1) return convolve(input.subarray(at), bank[0] as Float32Array, step, count);
     const output = new Float32Array(count);

@@ -1,9 +1,8 @@
 /** Reads the sound of remote tracks. */
 
 import { createClockMapping } from '../../media/audio-timeline.ts';
-import { createResampler, type Resampler } from '../../media/listening/resampler.ts';
-import { createMono } from '../../media/pcm.ts';
-import { meetingRate, type Sound } from '../../media/sound.ts';
+import { createSamplesOf } from '../../media/samples-of.ts';
+import type { Sound } from '../../media/sound.ts';
 import { createBeat } from './beat.ts';
 
 // Sound is sent so much later than pictures: 20 ms to fill an Opus frame, less what encoding and decoding a picture takes.
@@ -36,26 +35,18 @@ export const readVoice = (
 ): VoiceReading => {
   const reader = stream.getReader();
   const mapped = createClockMapping();
-  const mono = createMono();
-  let resampler: Resampler | undefined;
+  const samplesOf = createSamplesOf();
   let ended = false;
   let delay_ms = usualDelayMs;
   let measured_ms = usualDelayMs;
   let block = 0;
   let last_us = Number.NEGATIVE_INFINITY;
 
-  const at48k = (data: AudioData): Float32Array => {
-    const samples = mono(data);
-    if (data.sampleRate === meetingRate) return samples;
-    if (resampler?.from !== data.sampleRate) resampler = createResampler(data.sampleRate, meetingRate);
-    return resampler.take(samples);
-  };
-
   /** Answers by when the next block must be there. */
   const take = (data: AudioData): number => {
     const { timestamp, duration } = data;
     const given_ms = mapped(timestamp, performance.now() - duration / 1000);
-    if (!ended) onSound({ voice, samples: at48k(data), at_ms: given_ms - pathMs - delay_ms, given_ms });
+    if (!ended) onSound({ voice, samples: samplesOf(data), at_ms: given_ms - pathMs - delay_ms, given_ms });
     delay_ms += Math.max(-mostChangeMs, Math.min(mostChangeMs, measured_ms - delay_ms));
     data.close();
     block = timestamp < last_us ? 0 : block + 1;

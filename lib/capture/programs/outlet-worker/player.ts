@@ -9,8 +9,9 @@ import {
   QTFF,
   VideoSampleSink,
 } from 'mediabunny';
+import { createSamplesOf } from '../../media/samples-of.ts';
 import { meetingRate } from '../../media/sound.ts';
-import { blockMs, createSamplesOf, type Samples } from '../shared/sound.ts';
+import { blockMs, type Samples } from '../shared/sound.ts';
 import { createDecodedAhead, type DecodedAhead } from './decoded-ahead.ts';
 import { createFitting } from './video-frames.ts';
 
@@ -34,7 +35,7 @@ async function* samplesIn(track: InputAudioTrack): AsyncGenerator<Samples> {
     if (isFirst && sample.timestamp > 0) yield new Float32Array(Math.round(sample.timestamp * meetingRate));
     isFirst = false;
     const data = sample.toAudioData();
-    const samples = samplesOf(data);
+    const samples = samplesOf(data).slice();
     data.close();
     yield samples;
   }

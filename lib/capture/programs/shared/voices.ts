@@ -1,6 +1,7 @@
 /** Sound of several sources as one. */
+import { createSamplesOf } from '../../media/samples-of.ts';
 import { createJitterBuffer, type JitterBuffer } from './jitter-buffer.ts';
-import { createSamplesOf, type Samples } from './sound.ts';
+import type { Samples } from './sound.ts';
 
 /** Reads every stream that it is given until that ends. */
 export const createVoices = () => {
@@ -16,7 +17,7 @@ export const createVoices = () => {
         const gain = volume();
         const samples = samplesOf(next.value);
         next.value.close();
-        buffer.push(gain === 1 ? samples : samples.map((sample) => sample * gain));
+        buffer.push(gain === 1 ? samples.slice() : samples.map((sample) => sample * gain));
       }
     } finally {
       buffers.delete(buffer);

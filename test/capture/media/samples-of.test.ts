@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSamplesOf } from '../../../../lib/capture/programs/shared/sound.ts';
+import { createSamplesOf } from '../../../lib/capture/media/samples-of.ts';
 
-const hertz = 1_000;
+const usual = 1_000;
 
 /** Seconds of a tone, as decoders give them: in blocks of as many samples as AAC has in each, or of so many. */
-const aTone = (seconds: number, rate: number, length = 1024): AudioData[] =>
+const aTone = (seconds: number, rate: number, length = 1024, hertz = usual): AudioData[] =>
   Array.from({ length: Math.round((seconds * rate) / length) }, (_, block) => {
     const samples = Float32Array.from({ length }, (_, i) =>
       Math.sin((2 * Math.PI * hertz * (block * length + i)) / rate),
@@ -30,11 +30,17 @@ describe('sound that comes in blocks', () => {
     const take = createSamplesOf();
     const samples = aTone(1, 44_100).flatMap((block) => [...take(block)]);
     const steady = samples.slice(480);
-    const turn = 2 - 2 * Math.cos((2 * Math.PI * hertz) / 48_000);
+    const turn = 2 - 2 * Math.cos((2 * Math.PI * usual) / 48_000);
     const seams = steady.map((now, i) => {
       const [before = now, after = now] = [steady[i - 1], steady[i + 1]];
       return i === 0 || i === steady.length - 1 ? 0 : Math.abs(before - 2 * now + after + turn * now);
     });
     expect(Math.max(...seams)).toBeLessThan(0.001);
+  });
+
+  it('has no tones in it that are made of those that nobody hears', () => {
+    const take = createSamplesOf();
+    const samples = aTone(1, 96_000, 1024, 30_000).flatMap((block) => [...take(block)]);
+    expect(samples.slice(480).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(0.001);
   });
 });
