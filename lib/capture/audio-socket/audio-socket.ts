@@ -10,7 +10,7 @@ import { meetingRate } from '../media/sound.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { connect, mostWaitingBytes } from './connection.ts';
-import { bytesOf, createDecimator } from './rates.ts';
+import { bytesOf, createRateChange } from './rates.ts';
 import { createSpeaking } from './speaking.ts';
 
 export interface AudioSocketOptions {
@@ -56,7 +56,7 @@ export type OpenAudioSocket = (surroundings: AudioSocketSurroundings) => AudioSo
 export const audioSocketOf =
   ({ settings: { url, sample_rate, per_participant }, bot_id, guard }: AudioSocketOptions): OpenAudioSocket =>
   ({ log, say, hush, onFirst }) => {
-    const decimate = createDecimator(sample_rate);
+    const decimate = createRateChange(meetingRate, sample_rate);
     const sequences = new BoundedMap<string | null, number>(mostPeople);
     let isFull = false;
     let hasBeenOpen = false;

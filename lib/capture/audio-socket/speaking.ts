@@ -1,7 +1,8 @@
 /** Says what a client gives, in time: it may give a whole answer at once, also before it can be heard, and take it back while it is being said. */
 import { samplesIn } from '../media/pcm.ts';
+import { meetingRate } from '../media/sound.ts';
 import { createLateness } from './lateness.ts';
-import { bytesOf, createInterpolator } from './rates.ts';
+import { bytesOf, createRateChange } from './rates.ts';
 
 const everyMs = 20;
 /** So much is on its way before it is due, for a machine that is busy; it is also what cannot be taken back here. */
@@ -36,11 +37,11 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
   let began_ms = 0;
   let given_ms = 0;
   let rate: number | undefined;
-  let interpolate = createInterpolator(8_000);
+  let atMeetingRate = createRateChange(8_000, meetingRate);
   const lateness = createLateness();
 
   const giveNext = (part: Part): void => {
-    if (part.rate !== rate) interpolate = createInterpolator(part.rate);
+    if (part.rate !== rate) atMeetingRate = createRateChange(part.rate, meetingRate);
     rate = part.rate;
     const samples = part.samples.subarray(0, (rate * everyMs) / 1000);
     part.samples = part.samples.subarray(samples.length);
@@ -49,7 +50,7 @@ export const createSpeaking = ({ say, hush, now_ms, onOverflow }: SpeakingPorts)
     waiting_ms -= given;
     if (lateness.isLeftOut(samples, given)) return;
     given_ms += given;
-    say(bytesOf(interpolate(samples)).toString('base64'));
+    say(bytesOf(atMeetingRate(samples)).toString('base64'));
   };
 
   const stop = (): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDecimator, createInterpolator } from '../../../lib/capture/audio-socket/rates.ts';
+import { createRateChange } from '../../../lib/capture/audio-socket/rates.ts';
 import { samplesIn } from '../../../lib/capture/media/pcm.ts';
 import { audioRates } from '../../../lib/domain/bot/settings.ts';
 import { aTone } from '../../lab/hosts/audio-server.ts';
@@ -18,7 +18,8 @@ const crossings = (samples: Int16Array): number =>
 
 describe.each(audioRates)('sound at %i Hz', (rate) => {
   it('has the tones of the meeting that it can hold, as loud, and no others', () => {
-    const down = (hertz: number) => inParts(samplesIn(aTone(hertz, 1, 48_000)), createDecimator(rate)).subarray(200);
+    const down = (hertz: number) =>
+      inParts(samplesIn(aTone(hertz, 1, 48_000)), createRateChange(48_000, rate)).subarray(200);
     const kept = down(1_000);
     expect(Math.abs(kept.length + 200 - rate)).toBeLessThan(rate / 100);
     expect(Math.abs(rmsOf(kept) / toneRms - 1)).toBeLessThan(0.01);
@@ -28,7 +29,7 @@ describe.each(audioRates)('sound at %i Hz', (rate) => {
   });
 
   it('is heard in the meeting with its own tones, as loud, and no others', () => {
-    const up = inParts(samplesIn(aTone(1_000, 1, rate)), createInterpolator(rate));
+    const up = inParts(samplesIn(aTone(1_000, 1, rate)), createRateChange(rate, 48_000));
     expect(up.length).toBe(48_000);
     const heard = up.subarray(1_000);
     expect(Math.abs(rmsOf(heard) / toneRms - 1)).toBeLessThan(0.01);
@@ -42,7 +43,7 @@ describe.each(audioRates)('sound at %i Hz', (rate) => {
   });
 
   it('is not broken by what is cut off, loud or empty', () => {
-    const [down, up] = [createDecimator(rate), createInterpolator(rate)];
+    const [down, up] = [createRateChange(48_000, rate), createRateChange(rate, 48_000)];
     expect(samplesIn(Buffer.from([1, 0, 2]))).toEqual(Int16Array.from([1]));
     expect([down(new Int16Array(0)).length, up(new Int16Array(0)).length]).toEqual([0, 0]);
     const square = Int16Array.from({ length: 4_800 }, (_, n) => (n % 40 < 20 ? 32_767 : -32_768));
