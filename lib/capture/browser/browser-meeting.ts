@@ -1,3 +1,4 @@
+/** A meeting in a page of a browser: the port of meetings over a platform's adapter and the hooks in its page. */
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
 import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
