@@ -1,4 +1,5 @@
 /** How much of what waits makes all that follows late for good: what a server streams gathers while a machine is busy. Pure but for its memory. */
+import { isWithin } from '../media/listening/loudness.ts';
 
 const everyMs = 1_000;
 /** What comes in parts comes no more evenly. */
@@ -8,8 +9,6 @@ const mostMs = 60;
 const quiet = 0.01 * 32_768;
 /** A pause is shortened to no less, for there are pauses between words. */
 const pauseMs = 200;
-
-const isQuiet = (samples: Int16Array): boolean => samples.every((sample) => Math.abs(sample) < quiet);
 
 /**
  * Of a server that gives about as much as is said, what waited for a whole second is too much, and is left out where it is
@@ -49,7 +48,7 @@ export const createLateness = () => {
     },
     /** Whether what would be said next is left out; else it is said. */
     isLeftOut(samples: Int16Array, length_ms: number): boolean {
-      const isSilent = isQuiet(samples);
+      const isSilent = isWithin(samples, quiet);
       if (isSilent && quiet_ms >= pauseMs && length_ms <= surplus_ms) {
         surplus_ms -= length_ms;
         return true;

@@ -5,7 +5,8 @@ import { createJitterBuffer } from '../shared/jitter-buffer.ts';
 import { createMetronome } from '../shared/metronome.ts';
 import { createMicrophone } from '../shared/microphone.ts';
 import { blockSamples, fromPcm, toPcm } from '../shared/sound.ts';
-import { createSoundSender, createVoices } from '../shared/voices.ts';
+import { createSoundSender } from '../shared/sound-sender.ts';
+import { createVoices } from '../shared/voices.ts';
 import { createPictureEncoder } from './picture-encoder.ts';
 
 const say = (message: AgentMessage): void => postMessage(message);

@@ -6,7 +6,8 @@ import type { OutletCommand, OutletMessage, Shown, WorkerInput } from '../protoc
 import { createMetronome } from '../shared/metronome.ts';
 import { createMicrophone } from '../shared/microphone.ts';
 import { blockSamples, fromPcm, toPcm } from '../shared/sound.ts';
-import { createSoundSender, createVoices } from '../shared/voices.ts';
+import { createSoundSender } from '../shared/sound-sender.ts';
+import { createVoices } from '../shared/voices.ts';
 import { createAgentPictures } from './agent-pictures.ts';
 import { createAgentVoice } from './agent-voice.ts';
 import { createPlayer, type Player } from './player.ts';

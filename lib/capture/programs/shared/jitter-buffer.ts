@@ -1,4 +1,5 @@
 /** Evens out sound that arrives irregularly. Pure. */
+import { isWithin } from '../../media/listening/loudness.ts';
 import { blockSamples, type Samples } from './sound.ts';
 
 export interface JitterBuffer {
@@ -18,8 +19,6 @@ export interface JitterBufferOptions {
 
 const watchedPulls = 25;
 const quiet = 0.01;
-
-const isQuiet = (block: Samples): boolean => block.every((sample) => Math.abs(sample) < quiet);
 
 /**
  * Sound gathers while a machine is busy. As much of it as was not needed for a quarter of a second is left out where nobody
@@ -50,7 +49,7 @@ export const createJitterBuffer = ({
   };
 
   const shed = (): void => {
-    for (let [first] = blocks; first && first.length <= surplus && isQuiet(first); [first] = blocks) {
+    for (let [first] = blocks; first && first.length <= surplus && isWithin(first, quiet); [first] = blocks) {
       surplus -= first.length;
       drop(first.length);
     }
