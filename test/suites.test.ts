@@ -55,7 +55,7 @@ it('no test has a time to keep, which a busy machine would break: they wait for 
 
 /** What waits for so long by the machine's clock, and why it may: nothing that is asserted goes by how long that took. */
 const sleeps: Readonly<Record<string, string>> = {
-  'test/capture-home/usage.test.ts': 'a server that answers late',
+  'test/adapters/aws/usage.test.ts': 'a server that answers late',
   'test/capture/browser/login.browser.test.ts': 'a page that signs in a while after it has come',
   'test/capture/platforms/controls.browser.test.ts': 'a page that shows its button late',
   'test/capture/platforms/demo-room.browser.test.ts':

@@ -7,6 +7,7 @@ import { openLifecycleExecution } from '#adapters/lifecycle-execution.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
+import { tellUsage } from '#adapters/usage.ts';
 import { finishRecording, recordingBelow, removeSegments } from '../capture/recording/finish.ts';
 import { runCaptureSession } from '../capture/session/session.ts';
 import { isJoined, needsCapture } from '../domain/bot/lifecycle.ts';
@@ -38,7 +39,6 @@ import { keepAlive } from './heartbeat.ts';
 import type { GetReady, Join } from './joining.ts';
 import { sessionLog } from './session-log.ts';
 import { followSuccession } from './succession.ts';
-import { tellUsage } from './usage.ts';
 import { waitForBot } from './waiting.ts';
 
 /** Answers whether somebody may come who relieves the worker: then it goes on until that one has its bot. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { tellUsage } from '../../lib/capture-home/usage.ts';
-import type { Measurement } from '../../lib/process/metrics.ts';
-import { until } from '../lab/until.ts';
+import { tellUsage } from '../../../lib/adapters/aws/usage.ts';
+import type { Measurement } from '../../../lib/process/metrics.ts';
+import { until } from '../../lab/until.ts';
 
 const megabyte = 1024 * 1024;
 const start = Date.parse('2026-03-02T09:00:00Z');

@@ -1,7 +1,7 @@
 /** What a capture task uses of its machine, as ECS tells it, while a worker is at work. */
 import * as z from 'zod';
-import { log } from '../process/log.ts';
-import { type Measurement, measure } from '../process/metrics.ts';
+import { log } from '../../process/log.ts';
+import { type Measurement, measure } from '../../process/metrics.ts';
 
 /**
  * What ECS answers a container that asks for its statistics: those of Docker.
