@@ -11,6 +11,45 @@ import type { Platform } from '../meeting/known-platforms.ts';
 
 const codes = (text: string): string[] => text.trim().split(/\s+/);
 
+const zoomLanguages = [
+  'Arabic',
+  'Cantonese',
+  'Czech',
+  'Danish',
+  'Dutch',
+  'English',
+  'Estonian',
+  'Finnish',
+  'French',
+  'German',
+  'Hebrew',
+  'Hindi',
+  'Hungarian',
+  'Indonesian',
+  'Italian',
+  'Japanese',
+  'Korean',
+  'Malay',
+  'Persian',
+  'Polish',
+  'Portuguese',
+  'Romanian',
+  'Russian',
+  'Spanish',
+  'Swedish',
+  'Tagalog',
+  'Tamil',
+  'Telugu',
+  'Thai',
+  'Turkish',
+  'Ukrainian',
+  'Vietnamese',
+  'Chinese (Simplified)',
+  'French (Canada)',
+] as const;
+/** As Zoom's menu calls it. */
+export type ZoomLanguage = (typeof zoomLanguages)[number];
+
 const menus = {
   google_meet: codes(`
       af-ZA am-ET ar-AE ar-EG ar-x-GULF ar-x-LEVANT ar-x-MAGHREBI az-AZ bg-BG bn-BD ca-ES cmn-Hans-CN cmn-Hant-TW cs-CZ
@@ -19,12 +58,7 @@ const menus = {
       mr-IN ms-MY my-MM nb-NO ne-NP nl-NL nso-ZA pl-PL pt-BR pt-PT ro-RO ru-RU rw-RW si-LK sk-SK sl-SI sq-AL sr-RS
       ss-latn-ZA st-ZA su-ID sv-SE sw ta-IN te-IN th-TH tn-latn-ZA tr-TR ts-ZA uk-UA ur-PK uz-UZ ve-ZA vi-VN xh-ZA zu-ZA
     `),
-  zoom: [
-    ...codes('Arabic Cantonese Czech Danish Dutch English Estonian Finnish French German Hebrew Hindi Hungarian'),
-    ...codes('Indonesian Italian Japanese Korean Malay Persian Polish Portuguese Romanian Russian Spanish Swedish'),
-    ...codes('Tagalog Tamil Telugu Thai Turkish Ukrainian Vietnamese'),
-    ...['Chinese (Simplified)', 'French (Canada)'],
-  ],
+  zoom: zoomLanguages,
   teams: codes(`
       ar-ae ar-sa bg-bg ca-es cs-cz cy-gb da-dk de-ch de-de el-gr en-au en-ca en-gb en-in en-nz en-us es-es es-mx et-ee
       fi-fi fr-ca fr-fr he-il hi-in hr-hr hu-hu id-id it-it ja-jp ko-kr lt-lt lv-lv nb-no nl-be nl-nl pl-pl pt-br pt-pt

@@ -1,4 +1,5 @@
 /** The numbers of the protocol that a client uses: https://developers.zoom.us/docs/rtms/data-types/ */
+import type { ZoomLanguage } from '../../../domain/transcription/caption-languages.ts';
 
 export const messageTypes = {
   signaling_handshake: 1,
@@ -85,4 +86,4 @@ export const transcriptLanguages: Readonly<Record<string, number>> = {
   Turkish: 34,
   Ukrainian: 35,
   Vietnamese: 36,
-};
+} satisfies Readonly<Record<ZoomLanguage, number>>;
