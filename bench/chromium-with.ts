@@ -1,7 +1,7 @@
 /** Chromium for a service that starts its browsers itself: a program that has more arguments than those that it is started with. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpackChromium } from '../lib/capture/browser/unpack-chromium.ts';
+import { unpackChromium } from '../lib/capture/browser/chromium/unpack-chromium.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserMeetings } from '../lib/capture/browser/browser-meeting.ts';
-import { launchChromium } from '../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../lib/capture/browser/chromium/chromium.ts';
 import { preparePrograms } from '../lib/capture/build/programs.ts';
 import { adapters } from '../lib/capture/platforms/index.ts';
 import { signedInPlatforms } from '../lib/domain/meeting/login.ts';

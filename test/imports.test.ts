@@ -38,11 +38,11 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     '../../../lib/capture/programs/shared/sound.ts',
   ],
   'bin/': ['../lib/capture/programs/media-worker/voices.ts'],
-  'lib/capture/meeting/': ['puppeteer-core', '../session/session.ts', '../browser/chromium.ts'],
+  'lib/capture/meeting/': ['puppeteer-core', '../session/session.ts', '../browser/chromium/chromium.ts'],
   'lib/capture/recording/': ['puppeteer-core', '../session/session.ts', '../../storage/bots/bots.ts'],
   'lib/capture/session/': [
     'puppeteer-core',
-    '../browser/chromium.ts',
+    '../browser/chromium/chromium.ts',
     '../platforms/index.ts',
     '../../storage/bots/bots.ts',
   ],
@@ -56,7 +56,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'lib/capture/browser/': ['../session/session.ts', '../recording/takes.ts', '../voice-agent/voice-agent.ts'],
   'lib/capture/platforms/demo-room/': [
     '../../session/session.ts',
-    '../../browser/chromium.ts',
+    '../../browser/chromium/chromium.ts',
     '../../programs/page/install.ts',
   ],
   'lib/capture/platforms/demo-room/page/': [
@@ -87,7 +87,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   'lib/capture/media/listening/': ['node:fs', 'ws', '../../streams/stream-take.ts', '../../programs/shared/sound.ts'],
   'lib/capture/streams/': [
     'puppeteer-core',
-    '../browser/chromium.ts',
+    '../browser/chromium/chromium.ts',
     '../session/session.ts',
     '../programs/media-worker/voices.ts',
   ],
@@ -233,7 +233,7 @@ describe('a session', () => {
 describe('a program that is started', () => {
   const getCalendar = 'lambdas/api/calendars/get-calendar.ts';
   it.each([
-    ['lib/local-home/start-local.ts', 'lib/capture/browser/chromium.ts', 'puppeteer-core'],
+    ['lib/local-home/start-local.ts', 'lib/capture/browser/chromium/chromium.ts', 'puppeteer-core'],
     ['bin/admin.ts', 'lib/usecases/access/provider-credentials.ts', 'undici'],
     [getCalendar, 'lib/domain/access/plain-names.ts', 'lib/domain/transcription/providers.ts'],
     [getCalendar, 'lib/process/environment.ts', 'lib/domain/meeting/platforms.ts'],

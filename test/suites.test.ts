@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { checkChromium } from '../lib/capture/browser/chromium.ts';
+import { checkChromium } from '../lib/capture/browser/chromium/chromium.ts';
 import { filesAlone } from './lab/alone.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

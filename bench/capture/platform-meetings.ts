@@ -1,6 +1,6 @@
 /** Meetings of each platform that can be had here, in which two people with cameras talk, one after the other. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { clips } from '../../lib/demo-room/scripted/clips.ts';
 import type { Platform } from '../../lib/domain/meeting/known-platforms.ts';
 import { type Galene, startGalene } from '../../test/facsimiles/galene/galene.ts';

@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import { bundle } from '../../lib/capture/build/bundle.ts';
 import { preparePrograms } from '../../lib/capture/build/programs.ts';

@@ -1,7 +1,7 @@
 /** An account of one's own, signed in once by hand, for bots to join with. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { takeLogin } from '../../lib/capture/browser/login.ts';
 import { SignInFailedError } from '../../lib/capture/meeting/errors.ts';
 import type { Meeting } from '../../lib/capture/meeting/meeting.ts';

@@ -1,7 +1,7 @@
 /** The demo of a stranger's meeting: LiveKit's own server and page, two people, and a bot that knows both only by its adapter. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { bringHome } from '../../lib/demo/bring-home.ts';
 import {
   aboutBot,

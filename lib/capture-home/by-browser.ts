@@ -43,7 +43,7 @@ export const joinByBrowser: Join = joinIn();
 /** All that a meeting's page needs but the page: the program is read, and Chromium runs. */
 export const readyByBrowser: GetReady = async (bots) => {
   const [{ browserReady }, { frameSize }] = await Promise.all([
-    import('../capture/browser/ready-browser.ts'),
+    import('../capture/browser/chromium/ready-browser.ts'),
     import('../capture/recording/quality.ts'),
     load(),
   ]);

@@ -1,7 +1,7 @@
 /** The demo of the dashboard: somebody who has read nothing sends a bot by mouse alone, watches it, and reads the meeting afterwards. */
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../capture/browser/chromium/chromium.ts';
 import { inHand, longestMs } from './by-mouse.ts';
 import type { Claim } from './checks.ts';
 import { openHome } from './home.ts';

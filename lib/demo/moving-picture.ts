@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../capture/browser/chromium/chromium.ts';
 import { runScript } from '../demo-room/scripted/run-script.ts';
 import { Script } from '../demo-room/scripted/script.ts';
 import { animatedWebp, type Still } from './animated-webp.ts';

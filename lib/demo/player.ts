@@ -1,7 +1,7 @@
 /** A browser with an empty page beside a recording, to look at it with. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../capture/browser/chromium/chromium.ts';
 import { serveFiles } from './file-server.ts';
 
 /** `look` gets a page and the recording's address, which the page may load. */

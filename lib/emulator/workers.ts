@@ -49,7 +49,7 @@ export const roleVariables = (endpoint: string, definition: TaskDefinition) => (
 const ownChromium = async (folder: string): Promise<Record<string, string>> => {
   if (process.env.CHROMIUM_PATH) return { CHROMIUM_PATH: process.env.CHROMIUM_PATH };
   if (process.platform !== 'linux' || process.arch !== 'x64') return {};
-  const { unpackChromium } = await import('../capture/browser/unpack-chromium.ts');
+  const { unpackChromium } = await import('../capture/browser/chromium/unpack-chromium.ts');
   const { path, environment } = await unpackChromium();
   const link = join(folder, 'chromium-headless-shell');
   await symlink(path, link);

@@ -10,7 +10,7 @@ import { closeToOthers } from '../adapters/local/private-files.ts';
 import { createServeMedia } from '../adapters/local/serve-media.ts';
 import { sqliteTable } from '../adapters/local/table.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium.ts';
+import { ChromiumUnavailableError, checkChromium } from '../capture/browser/chromium/chromium.ts';
 import { preparePrograms } from '../capture/build/programs.ts';
 import { prepareDashboard } from '../dashboard/build.ts';
 import { createDemoRoom } from '../demo-room/server.ts';

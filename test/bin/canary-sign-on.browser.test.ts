@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { keepingSignIn, ticketIn } from '../../bin/canary/sign-in.ts';
 import { isRight, walkThrough } from '../../bin/canary/walk.ts';
 import { browserMeetings } from '../../lib/capture/browser/browser-meeting.ts';
-import { launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { googleMeet } from '../../lib/capture/platforms/google-meet/index.ts';
 import { googleMeet as signs } from '../../lib/capture/platforms/google-meet/signs.ts';
 import { googleMeet as facsimileOf } from '../facsimiles/meetings/google-meet/google-meet.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportOf } from '../../bin/canary/report.ts';
 import { isRight, walkThrough } from '../../bin/canary/walk.ts';
 import { meetingIn } from '../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../lib/capture/platforms/demo-room/index.ts';
 import { demoRoomSigns } from '../../lib/capture/platforms/demo-room/signs.ts';

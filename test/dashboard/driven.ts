@@ -4,7 +4,7 @@ import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { expect, vi } from 'vitest';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { closeChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { prepareDashboard } from '../../lib/dashboard/build.ts';
 import type { Role } from '../../lib/domain/access/roles.ts';
 import type { Bot } from '../../lib/domain/bot/bot.ts';

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { inHand, longestMs } from '../../lib/demo/by-mouse.ts';
 import type { OwnServer } from '../../lib/demo-room/own-server.ts';
 import { runScript } from '../../lib/demo-room/scripted/run-script.ts';

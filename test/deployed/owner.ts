@@ -7,7 +7,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'puppeteer-core';
 import { dashboardRoutes } from '../../lib/api/routes/dashboard.ts';
-import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { inHand, longestMs } from '../../lib/demo/by-mouse.ts';
 import { refusing } from '../../lib/demo/dashboard.ts';
 import { serveProps } from '../../lib/demo/props.ts';

@@ -2,7 +2,7 @@ import type { RunOptions } from 'axe-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routeNames } from '../../lib/api/routes.ts';
-import { closeChromium } from '../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../lib/capture/browser/chromium/chromium.ts';
 import { type LocalApi, startLocalApi } from '../lab/api/local-api.ts';
 import { document as openApi } from '../lab/api/openapi.ts';
 import { patientBrowser } from '../lab/hosts/patient-browser.ts';

@@ -3,7 +3,7 @@
  * people, in turn. Only the bot is counted: neither the server nor the people.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import type { MeetingBots } from '../../../lib/client/index.ts';
 import { openHome } from '../../../lib/demo/home.ts';
 import { captureWorkers } from '../../../lib/demo/process-tree.ts';

@@ -15,14 +15,14 @@ import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { Course, IsListed } from '../platforms/may-lead.ts';
 import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
-import { closeChromium, killChromium, launchChromium } from './chromium.ts';
+import { closeChromium, killChromium, launchChromium } from './chromium/chromium.ts';
+import { watchProcesses } from './chromium/process-watch.ts';
 import { keptPage } from './kept-page/kept-page.ts';
 import { rememberPeople } from './kept-page/told-people.ts';
 import { createLatePasscode } from './late-passcode.ts';
 import { giveLogin } from './login.ts';
 import { type MeetingPage, openMeetingPage, type PageReading } from './meeting-page.ts';
 import { recorderOf } from './page-source.ts';
-import { watchProcesses } from './process-watch.ts';
 import { signOn } from './sign-on.ts';
 
 const clearForMs = 1_000;

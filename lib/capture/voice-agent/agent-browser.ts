@@ -4,7 +4,7 @@
  */
 import type { Browser } from 'puppeteer-core';
 import type { GuardOptions } from '../../net/address-guard.ts';
-import { closeChromium, launchChromium } from '../browser/chromium.ts';
+import { closeChromium, launchChromium } from '../browser/chromium/chromium.ts';
 import { agentScripts, agentSize, openAgentPage } from './agent-page.ts';
 import type { AgentBrowser } from './agents.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { closeChromium, launchChromium } from '../../capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../capture/browser/chromium/chromium.ts';
 import { bundle } from '../assets.ts';
 import type { RoomAddress } from '../rooms.ts';
 import type { Perception } from './actor/senses.ts';

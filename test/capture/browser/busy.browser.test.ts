@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, it } from 'vitest';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { giveLogin, takeLogin } from '../../../lib/capture/browser/login.ts';
 import { signOn } from '../../../lib/capture/browser/sign-on.ts';
 import { SignInFailedError } from '../../../lib/capture/meeting/errors.ts';

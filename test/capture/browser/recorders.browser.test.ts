@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';
 import { readSound } from '../../../lib/capture/recording/read-segment.ts';
 import { takesOf } from '../../../lib/capture/recording/segment-names.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { hearRequests } from '../../../lib/capture/browser/requests.ts';
 import { pageProgram } from '../../lab/pages/page-program.ts';

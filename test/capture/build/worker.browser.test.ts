@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
+import { unpackChromium } from '../../../lib/capture/browser/chromium/unpack-chromium.ts';
 import { buildWorker } from '../../../lib/capture/build/worker.ts';
 import { aRoom } from '../../lab/hosts/paper-room.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import { ElementMissingError } from '../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../lib/capture/platforms/controls.ts';

@@ -1,7 +1,7 @@
 /** The demo room as the suite of meetings needs it: its own server and pages, and people who are directed by a test. */
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingPhase } from '../../../lib/capture/meeting/view.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';

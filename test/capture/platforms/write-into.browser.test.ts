@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { Controls } from '../../../lib/capture/platforms/controls.ts';
 import { writeInto } from '../../../lib/capture/platforms/write-into.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
 import { endlessLoop } from '../../lab/hosts/paper-room.ts';
 import { aSite } from '../../lab/hosts/site.ts';

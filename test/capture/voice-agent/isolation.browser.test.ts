@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { createAgentBrowser } from '../../../lib/capture/voice-agent/agent-browser.ts';
 import { aSite } from '../../lab/hosts/site.ts';
 

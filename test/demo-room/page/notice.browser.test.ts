@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { startDemoRoom } from '../../../lib/demo-room/own-server.ts';
 import { patientBrowser } from '../../lab/hosts/patient-browser.ts';
 import { longestMs } from '../../lab/until.ts';

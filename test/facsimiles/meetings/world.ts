@@ -1,7 +1,7 @@
 /** A facsimile as the suite of meetings needs it (test/contracts/meeting.ts): an adapter's pages, and people whom a test directs. */
 import type { Browser } from 'puppeteer-core';
 import { type BrowserMeetingOptions, meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';

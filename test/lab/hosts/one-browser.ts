@@ -1,6 +1,6 @@
 /** One browser for all sessions of a file of tests whose subject it is not: each meeting is a page of it. */
 import { meetingIn } from '../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../../lib/capture/browser/meeting-page.ts';
 import type { MeetingOpener } from '../../../lib/capture/meeting/meeting.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';

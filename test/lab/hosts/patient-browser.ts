@@ -1,5 +1,5 @@
 import type { Browser } from 'puppeteer-core';
-import { type ChromiumOptions, launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { type ChromiumOptions, launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { longestMs } from '../until.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from 'puppeteer-core';
 import { browserMeetings } from '../../../lib/capture/browser/browser-meeting.ts';
-import { launchChromium } from '../../../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../../../lib/capture/browser/chromium/chromium.ts';
 import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../lib/capture/platforms/platform.ts';
 import { finishRecording } from '../../../lib/capture/recording/finish.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEntries } from '../../../../bin/judge/entry.ts';
 import { keepAsEntry } from '../../../../bin/judge/keep.ts';
 import { verdictOf } from '../../../../bin/judge/verdict.ts';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { keptPage } from '../../../../lib/capture/browser/kept-page/kept-page.ts';
 import { rememberPeople } from '../../../../lib/capture/browser/kept-page/told-people.ts';
 import { pictureOf } from '../../../../lib/capture/browser/page-picture.ts';

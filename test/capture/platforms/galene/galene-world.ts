@@ -1,7 +1,7 @@
 /** Galène as the suite of meetings needs it: a facsimile of its server and page, and people who are directed by a test. */
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';

@@ -1,7 +1,7 @@
 /** How a bot writes into a chat that is a page of its own in the panel of a Google Meet, of another site than the page around it. */
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { sendChat } from '../../../../lib/capture/platforms/google-meet/send-chat.ts';
 import { longestMs } from '../../../lab/until.ts';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserMeetings } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { SessionLog } from '../../../../lib/capture/meeting/log.ts';
 import type { MeetingView } from '../../../../lib/capture/meeting/view.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';

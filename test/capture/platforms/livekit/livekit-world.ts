@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'puppeteer-core';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { type MeetingPage, openMeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { Meeting } from '../../../../lib/capture/meeting/meeting.ts';
 import type { MeetingPhase } from '../../../../lib/capture/meeting/view.ts';

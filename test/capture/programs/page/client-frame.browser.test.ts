@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { meetingIn } from '../../../../lib/capture/browser/browser-meeting.ts';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { demoRoom } from '../../../../lib/capture/platforms/demo-room/index.ts';
 import type { MeetingPlatform } from '../../../../lib/capture/platforms/platform.ts';

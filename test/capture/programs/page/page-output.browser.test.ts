@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import { recorderOf } from '../../../../lib/capture/browser/page-source.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { MeetingPage } from '../../../../lib/capture/browser/meeting-page.ts';
 import type { MediaView } from '../../../../lib/capture/meeting/view.ts';
 import { processes } from '../../../../lib/demo/process-tree.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { sourceOf, startLineForwarder } from '../../../lab/hosts/line-forwarder.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';

@@ -1,7 +1,7 @@
 /** The hooks in the pages of strangers, without an adapter: one in which everybody is connected to everybody, and a media server's. */
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import type { AttributedSound } from '../../../../lib/capture/meeting/speech.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { until } from '../../../lab/until.ts';

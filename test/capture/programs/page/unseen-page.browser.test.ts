@@ -1,6 +1,6 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { pictureOf } from '../../../../lib/capture/browser/page-picture.ts';
 import { bundle } from '../../../../lib/capture/build/bundle.ts';
 import { longestMs } from '../../../lab/until.ts';

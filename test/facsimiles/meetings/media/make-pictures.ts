@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium, launchChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { longestMs } from '../../../lab/until.ts';
 
 const colours = ['#b03a3a', '#3aa04a', '#3a4ab0', '#b08a2a', '#7a3ab0', '#2a9aa0', '#909090', '#c06a9a'];

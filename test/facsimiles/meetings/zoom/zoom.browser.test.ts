@@ -1,7 +1,7 @@
 /** The facsimile itself, looked at with nothing of the project's in the page. */
 import type { Browser, Frame, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../lib/capture/browser/chromium/chromium.ts';
 import { patientBrowser } from '../../../lab/hosts/patient-browser.ts';
 import { longestMs, until } from '../../../lab/until.ts';
 import { type MeetingHost, startMeetingHost } from '../host.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../../lib/capture/browser/chromium/chromium.ts';
 import { bundle } from '../../../../../lib/capture/build/bundle.ts';
 import { aRoom } from '../../../../lab/hosts/paper-room.ts';
 import { patientBrowser } from '../../../../lab/hosts/patient-browser.ts';

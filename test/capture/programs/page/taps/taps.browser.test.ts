@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { closeChromium } from '../../../../../lib/capture/browser/chromium.ts';
+import { closeChromium } from '../../../../../lib/capture/browser/chromium/chromium.ts';
 import { openMeetingPage } from '../../../../../lib/capture/browser/meeting-page.ts';
 import { demoRoom } from '../../../../../lib/capture/platforms/demo-room/index.ts';
 import { patientBrowser } from '../../../../lab/hosts/patient-browser.ts';

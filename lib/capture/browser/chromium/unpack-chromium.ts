@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
-import { cacheFolder } from '../../process/disk/cache-folder.ts';
+import { cacheFolder } from '../../../process/disk/cache-folder.ts';
 
 /** A Chromium that can be started: its program and the environment that finds its libraries and fonts. */
 export interface ChromiumProgram {

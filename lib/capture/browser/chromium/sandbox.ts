@@ -3,7 +3,7 @@
  * Chromium does not make as root, and which most containers, Fargate's among them, and some distributions refuse.
  */
 import { spawn } from 'node:child_process';
-import type { SessionLog } from '../meeting/log.ts';
+import type { SessionLog } from '../../meeting/log.ts';
 import { killTree } from './kill-tree.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endedBetween } from '../../../lib/capture/browser/process-watch.ts';
+import { endedBetween } from '../../../../lib/capture/browser/chromium/process-watch.ts';
 
 const processes = (ids: Readonly<Record<string, number>>) => new Map(Object.entries(ids));
 const before = processes({ sound: 11, network: 12 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tryOut } from '../../../lib/capture/browser/sandbox.ts';
-import { unpackChromium } from '../../../lib/capture/browser/unpack-chromium.ts';
+import { tryOut } from '../../../../lib/capture/browser/chromium/sandbox.ts';
+import { unpackChromium } from '../../../../lib/capture/browser/chromium/unpack-chromium.ts';
 
 it.runIf(process.getuid?.() === 0)('a trial run of Chromium as root, which gets no sandbox, says so', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trial-'));

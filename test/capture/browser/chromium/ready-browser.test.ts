@@ -1,7 +1,7 @@
 import type { Browser } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
-import type { ChromiumOptions } from '../../../lib/capture/browser/chromium.ts';
-import { browserReady } from '../../../lib/capture/browser/ready-browser.ts';
+import type { ChromiumOptions } from '../../../../lib/capture/browser/chromium/chromium.ts';
+import { browserReady } from '../../../../lib/capture/browser/chromium/ready-browser.ts';
 
 const size = { width: 1280, height: 720 };
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSandboxing, type TrialRun, tryOut } from '../../../lib/capture/browser/sandbox.ts';
+import { createSandboxing, type TrialRun, tryOut } from '../../../../lib/capture/browser/chromium/sandbox.ts';
 
 const noSandbox =
   '[12:12:1120/200000.1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+ …';

@@ -3,7 +3,7 @@
  * page; what the page had of them does not come back.
  */
 import type { Browser } from 'puppeteer-core';
-import type { SessionLog } from '../meeting/log.ts';
+import type { SessionLog } from '../../meeting/log.ts';
 
 const lookEveryMs = 500;
 
