@@ -13,13 +13,14 @@ import type { HookNames, PageAgent } from '../programs/protocol/page.ts';
 import type { ListenOptions } from '../programs/protocol/speech.ts';
 import { openBinding } from './binding.ts';
 import { acceptDialogs } from './dialogs.ts';
+import { loadPage } from './heard-requests.ts';
 import { hiddenName, installProgram } from './hooks.ts';
 import { createLastEnd } from './last-end.ts';
 import { createLoss } from './loss.ts';
 import { grantMedia } from './media-permission.ts';
 import { type OutletChannel, openOutletChannel } from './outlet-channel.ts';
 import { picturedWithVideos, pictureOf, watchPaint } from './page-picture.ts';
-import { keepOnCourse, loadPage } from './requests.ts';
+import { keepOnCourse } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;

@@ -7,8 +7,8 @@ import { SignInFailedError } from '../meeting/errors.ts';
 import type { Evidence } from '../meeting/meeting.ts';
 import type { PlatformSignOn } from '../platforms/platform.ts';
 import { acceptDialogs } from './dialogs.ts';
+import { hearRequests } from './heard-requests.ts';
 import { keptPage } from './kept-page/kept-page.ts';
-import { hearRequests } from './requests.ts';
 
 /** There and back are some five pages. By the time that this process has had: who comes back late has used up the ticket. */
 const withinMs = 45_000;
