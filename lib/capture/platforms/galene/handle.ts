@@ -27,5 +27,5 @@ export interface GaleneHandle {
   lines(message: OutgoingChat): readonly string[] | 'may_not_write' | 'not_there';
 }
 
-/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+/** By which it is found (../page/put-handle.ts). */
 export const handleName = 'meeting-bots.galene';

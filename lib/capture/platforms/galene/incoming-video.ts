@@ -1,7 +1,7 @@
 /** What of others' streams the server sends to the bot, by the menu of Galène's page. */
 import type { ElementHandle } from 'puppeteer-core';
 import type { Controls } from '../controls.ts';
-import { type GaleneHandle, handleName } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 /** The bot may have just come, or streams may come and go: then it takes its time (page/cameras.ts). */
@@ -24,19 +24,10 @@ export const chooseReceived = (menu: ElementHandle, value: string): Promise<void
  * a bot asks for no pictures, its page takes that back.
  */
 const mayAskForLess = async (controls: Controls, may: boolean): Promise<void> => {
-  await controls.frame.evaluate(
-    (key, may) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).mayAskForLess(may),
-    handleName,
-    may,
-  );
+  await program.ask(controls, 'mayAskForLess', may);
   if (may) return;
-  await controls
-    .until(
-      'all cameras asked for as a whole',
-      (key) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).areCamerasWhole(),
-      wholeWithinMs,
-      handleName,
-    )
+  await program
+    .until(controls, 'all cameras asked for as a whole', wholeWithinMs, 'areCamerasWhole')
     .catch(() => undefined);
 };
 

@@ -4,10 +4,11 @@ import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
 import { type Course, mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { type GaleneHandle, handleName } from './handle.ts';
+import type { GaleneHandle } from './handle.ts';
 import { chooseReceived, received, showIncomingVideo } from './incoming-video.ts';
 import { turn } from './own-media.ts';
 import { ownNameIn } from './own-name.ts';
+import { program } from './program.ts';
 import { ledTo } from './redirect.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -66,34 +67,19 @@ const enteredIn = ({ frame }: Controls): Promise<Entered> =>
     selectors.received,
   );
 
-const told = <Method extends 'tries' | 'outcome' | 'redirect' | 'refuseRedirect'>(
-  { frame }: Controls,
-  method: Method,
-): Promise<ReturnType<GaleneHandle[Method]>> =>
-  frame.evaluate(
-    (key, method) =>
-      (Reflect.get(document, Symbol.for(key)) as GaleneHandle)[method]() as ReturnType<GaleneHandle[Method]>,
-    handleName,
-    method,
-  );
-
 /** Presses, and waits a moment for the server's answer; without one the session watches what becomes of it. */
 const ask = async (controls: Controls): Promise<ReturnType<GaleneHandle['outcome']>> => {
-  const before = await told(controls, 'tries');
+  const before = await program.ask(controls, 'tries');
   await controls.press(selectors.connect);
   await controls
     .until(
       'an answer of the server',
-      (key, before) => {
-        const { tries, outcome } = Reflect.get(document, Symbol.for(key)) as GaleneHandle;
-        return tries() > before && outcome() !== 'none';
-      },
+      program.inPage(({ tries, outcome }, before: number) => tries() > before && outcome() !== 'none'),
       answeredWithinMs,
-      handleName,
       before,
     )
     .catch(() => undefined);
-  return told(controls, 'outcome');
+  return program.ask(controls, 'outcome');
 };
 
 const addressOf = (meeting_url: string): string => {
@@ -115,7 +101,7 @@ const open = async (controls: Controls, address: string, what: string): Promise<
 
 /** Goes where the server sends the bot, if bots go there; answers whether it stands in front of a group there. */
 const follow = async (controls: Controls, course: Course): Promise<boolean> => {
-  const named = await told(controls, 'redirect');
+  const named = await program.ask(controls, 'redirect');
   const to = named === undefined ? undefined : await course(named);
   if (to === undefined) return false;
   await open(controls, to, 'the group that the server sends the bot to');
@@ -135,7 +121,8 @@ const pressJoin = async (controls: Controls, meeting_url: string, course: Course
       if (tokenIn(meeting_url)) await open(controls, addressOf(meeting_url), 'the page of the invitation');
     } else if (outcome === 'redirected') {
       redirects += 1;
-      if (redirects > mostRedirects || !(await follow(controls, course))) return told(controls, 'refuseRedirect');
+      if (redirects > mostRedirects || !(await follow(controls, course)))
+        return program.ask(controls, 'refuseRedirect');
     } else return;
     await fillIn(controls, entered);
   }

@@ -1,27 +1,18 @@
 /** Turns the bot's own camera, microphone and screen on and off by the buttons and menus of Galène's page. */
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
-import { type GaleneHandle, handleName } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const turnedWithinMs = 10_000;
 
-const sends = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
-  frame.evaluate(
-    (key, device) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).sends(device),
-    handleName,
-    device,
-  );
-
 /** What it sends, as the bot begins to turn it. */
 const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
   frame.evaluate(
-    (key, device) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as GaleneHandle;
+    program.inPage((handle, device: StageDevice) => {
       handle.turns(device);
       return handle.sends(device);
-    },
-    handleName,
+    }),
     device,
   );
 
@@ -29,9 +20,8 @@ const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
 const waitUntil = (controls: Controls, device: StageDevice, on: boolean): Promise<void> =>
   controls.until(
     `the bot's ${device} turned ${on ? 'on' : 'off'}`,
-    (key, device, on) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).sends(device) === on,
+    program.inPage((handle, device: StageDevice, on: boolean) => handle.sends(device) === on),
     turnedWithinMs,
-    handleName,
     device,
     on,
   );
@@ -99,7 +89,7 @@ const turnOn = async (controls: Controls, device: 'camera' | 'microphone'): Prom
 const turnOff = async (controls: Controls, device: 'camera' | 'microphone'): Promise<void> => {
   const other = device === 'camera' ? 'microphone' : 'camera';
   // A stream of nothing is an error for the page.
-  if (!(await sends(controls, other))) await press(controls, selectors.unpresent);
+  if (!(await program.ask(controls, 'sends', other))) await press(controls, selectors.unpresent);
   const left = await choose(controls, device, false);
   // Pages without menus know one button for both.
   if (left === undefined) await press(controls, device === 'microphone' ? selectors.mute : selectors.unpresent);

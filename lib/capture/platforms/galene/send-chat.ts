@@ -3,7 +3,7 @@ import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { nobodyThere } from '../nobody-there.ts';
 import { untilSent } from '../until-sent.ts';
-import { type GaleneHandle, handleName } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { refusedWithinMs } from './shared/chat.ts';
 
@@ -13,6 +13,7 @@ const places = {
   own: selectors.ownMessage,
   text: selectors.messageText,
 };
+type Places = typeof places;
 
 /** Without blanks: the page breaks lines and makes links of what it shows. */
 const bare = (text: string): string => text.replaceAll(/\s+/g, '');
@@ -23,12 +24,11 @@ const bare = (text: string): string => text.replaceAll(/\s+/g, '');
  */
 const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
   frame.evaluate(
-    (key, places, message, shown) => {
+    program.inPage((handle, places: Places, message: OutgoingChat, shown: string) => {
       const form = document.querySelector<HTMLFormElement>(places.form);
       const field = document.querySelector<HTMLTextAreaElement>(places.field);
       if (!field) return 'no_field';
       if (!form) return 'no_form';
-      const handle = Reflect.get(document, Symbol.for(key)) as GaleneHandle;
       const lines = handle.lines(message);
       if (typeof lines === 'string') return lines;
       const before = [...document.querySelectorAll(places.own)].filter(
@@ -42,8 +42,7 @@ const press = ({ frame }: Controls, message: OutgoingChat, shown: string) =>
       }
       field.value = draft;
       return { before, more: lines.length, undelivered, forbidden };
-    },
-    handleName,
+    }),
     places,
     message,
     shown,
@@ -60,25 +59,22 @@ interface Awaited {
 const waitFor = (controls: Controls, { shown, count, forbidden }: Awaited, timeout_ms: number): Promise<void> =>
   controls.until(
     "the bot's message among those that were sent",
-    (key, places, shown, count, forbidden) =>
-      (Reflect.get(document, Symbol.for(key)) as GaleneHandle).forbidden() > forbidden ||
-      [...document.querySelectorAll(places.own)].filter(
-        (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
-      ).length >= count,
+    program.inPage(
+      (handle, places: Places, shown: string, count: number, forbidden: number) =>
+        handle.forbidden() > forbidden ||
+        [...document.querySelectorAll(places.own)].filter(
+          (row) => (row.querySelector(places.text) ?? row).textContent?.replaceAll(/\s+/g, '') === shown,
+        ).length >= count,
+    ),
     timeout_ms,
-    handleName,
     places,
     shown,
     count,
     forbidden,
   );
 
-const isForbidden = ({ frame }: Controls, before: number): Promise<boolean> =>
-  frame.evaluate(
-    (key, before) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).forbidden() > before,
-    handleName,
-    before,
-  );
+const isForbidden = async (controls: Controls, before: number): Promise<boolean> =>
+  (await program.ask(controls, 'forbidden')) > before;
 
 const closed = (): Error => new Error('the chat of this meeting is closed to the bot');
 
@@ -87,9 +83,8 @@ const isRefused = (controls: Controls, before: number, count: number): Promise<b
   controls
     .until(
       'a refusal of the server',
-      (key, most) => (Reflect.get(document, Symbol.for(key)) as GaleneHandle).undelivered() >= most,
+      program.inPage((handle, most: number) => handle.undelivered() >= most),
       refusedWithinMs,
-      handleName,
       before + count,
     )
     .then(

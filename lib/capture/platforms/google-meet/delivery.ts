@@ -1,9 +1,9 @@
 /** What becomes of a message that the bot has written into the chat of a Google Meet. */
 import type { Controls } from '../controls.ts';
 import { closeNotices } from './dialogs.ts';
-import { type GoogleMeetHandle, handleName, type Written } from './handle.ts';
 import { until } from './hands.ts';
 import { offerKinds, offersOf, pressOffer } from './offers.ts';
+import { program } from './program.ts';
 
 const outWithinMs = 4_000;
 const drawnWithinMs = 3_000;
@@ -12,13 +12,6 @@ const refusedWithinMs = 3_000;
 /** A page that sends again may show until it is done that the message was not delivered. */
 const resentWithinMs = 5_000;
 const mostResends = 2;
-
-const writtenOf = ({ frame }: Controls, text: string): Promise<Written> =>
-  frame.evaluate(
-    (key, text) => (Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle).written(text),
-    handleName,
-    text,
-  );
 
 export interface Fate {
   /** Whether anything has become of it, soon: as long as not, it may not have left the page. */
@@ -36,10 +29,10 @@ export interface Fate {
  * shows none any more.
  */
 export const followFate = async (controls: Controls, text: string, openChat: () => Promise<unknown>): Promise<Fate> => {
-  const written = await writtenOf(controls, text);
+  const written = await program.ask(controls, 'written', text);
   const known = (await until(drawnWithinMs, () => offersOf(controls, text))) ?? { ours: 0, unclear: 0 };
 
-  const isTold = async (): Promise<boolean> => (await writtenOf(controls, text)).told > written.told;
+  const isTold = async (): Promise<boolean> => (await program.ask(controls, 'written', text)).told > written.told;
   /**
    * The kind of what is to be pressed, where the page offers anything since; undefined where it does not, or shows no chat. What was
    * there before may be of another kind now: what stands beside the words is pressed, if anything does.
@@ -51,7 +44,7 @@ export const followFate = async (controls: Controls, text: string, openChat: () 
   };
   let isSent = false;
   const lookWhetherSent = async (): Promise<boolean> => {
-    isSent ||= (await writtenOf(controls, text)).sent > written.sent;
+    isSent ||= (await program.ask(controls, 'written', text)).sent > written.sent;
     return isSent;
   };
 

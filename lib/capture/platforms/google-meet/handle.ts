@@ -12,5 +12,5 @@ export interface Written {
   readonly told: number;
 }
 
-/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+/** By which it is found (../page/put-handle.ts). */
 export const handleName = 'meeting-bots.google-meet';

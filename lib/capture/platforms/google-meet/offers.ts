@@ -1,11 +1,13 @@
 /** The buttons by which a Google Meet's page offers to send again what was not delivered, as it shows them in its chat. */
 import type { Controls } from '../controls.ts';
-import { type GoogleMeetHandle, handleName } from './handle.ts';
+import { program } from './program.ts';
 import { labels, selectors } from './selectors.ts';
 
 /** Beside these words, or beside what may be them: how an offer stands in the page is not known well. */
 export const offerKinds = ['ours', 'unclear'] as const;
 export type OfferKind = (typeof offerKinds)[number];
+
+type Places = Pick<typeof selectors, 'chatField' | 'chatPanel' | 'sidePanel' | 'message' | 'pressable'>;
 
 /** How many there are. */
 type Offers = Readonly<Record<OfferKind, number>>;
@@ -13,7 +15,8 @@ type Offers = Readonly<Record<OfferKind, number>>;
 /** `wanted`: the newest of that kind is pressed in the turn of the page in which it is found, as others come and go in its place. */
 const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Promise<Offers | undefined> =>
   frame.evaluate(
-    ({ chatField, chatPanel, sidePanel, message, pressable }, labels, key, text, wanted) => {
+    program.inPage((handle, places: Places, labels: readonly string[], text: string, wanted: OfferKind | undefined) => {
+      const { chatField, chatPanel, sidePanel, message, pressable } = places;
       const isSeen = (element: Element): boolean => element.checkVisibility();
       const all = (within: ParentNode, selector: string): HTMLElement[] =>
         [...within.querySelectorAll<HTMLElement>(selector)].filter(isSeen);
@@ -22,7 +25,6 @@ const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Prom
       const wordsIn = (text: string | null): readonly string[] => (text ?? '').split(/[^\p{L}\p{N}]+/u);
       const bare = (text: string): string => wordsIn(text).join('');
       const ours = bare(text);
-      const handle = Reflect.get(document, Symbol.for(key)) as GoogleMeetHandle;
       const own = new Set([ours, ...handle.ownTexts().map(bare).filter(Boolean)]);
       /**
        * Of what the bot has written, what is said last in these; the longer one where one ends with the other. What is short stands in
@@ -80,10 +82,9 @@ const seekOffers = ({ frame }: Controls, text: string, wanted?: OfferKind): Prom
       const count = (kind: OfferKind): number => kinds.filter((one) => one === kind).length;
       if (wanted) offers[kinds.lastIndexOf(wanted)]?.click();
       return { ours: count('ours'), unclear: count('unclear') };
-    },
+    }),
     selectors,
     labels.resend,
-    handleName,
     text,
     wanted,
   );

@@ -1,26 +1,22 @@
 /** Has a Jitsi meeting write down what is said. */
 import { NotAllowedError, UnavailableError } from '../../meeting/errors.ts';
 import type { Controls } from '../controls.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
 import type { Transcriber } from './page/captions.ts';
+import { program } from './program.ts';
 
 const toldWithinMs = 5_000;
-
-const transcriberOf = ({ frame }: Controls): Promise<Transcriber> =>
-  frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).transcriber(), handleName);
 
 /** What there is of it once it is something else, or has stayed the same for as long as it may. */
 const after = async (controls: Controls, before: Transcriber): Promise<Transcriber> => {
   await controls
     .until(
       'what becomes of the transcriber',
-      (key, before) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).transcriber() !== before,
+      program.inPage((handle, before: Transcriber) => handle.transcriber() !== before),
       toldWithinMs,
-      handleName,
       before,
     )
     .catch(() => undefined);
-  return transcriberOf(controls);
+  return program.ask(controls, 'transcriber');
 };
 
 /**
@@ -30,10 +26,7 @@ const after = async (controls: Controls, before: Transcriber): Promise<Transcrib
 export const askForCaptions = async (controls: Controls): Promise<void> => {
   // What a bot is allowed, it is told a moment after it has come in.
   const before = await after(controls, 'not_allowed');
-  await controls.frame.evaluate(
-    (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).askForCaptions(),
-    handleName,
-  );
+  await program.ask(controls, 'askForCaptions');
   const now = await after(controls, 'awaited');
   if (now === 'not_allowed')
     throw new NotAllowedError(

@@ -1,9 +1,11 @@
 /** Closes the dialogs that Jitsi Meet's page shows in a meeting by itself, and that keep its keys from everything else. */
 import type { Controls } from '../controls.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const goneWithinMs = 2_000;
+
+type Notices = Pick<typeof selectors, 'understood' | 'recorded' | 'dialog' | 'asksForFilm' | 'cross'>;
 
 /**
  * That a meeting is recorded, that the bot only looks on, and whether it wants to see a film that somebody shares. Whoever
@@ -12,9 +14,9 @@ const goneWithinMs = 2_000;
  */
 export const closeNotices = async (controls: Controls): Promise<void> => {
   const isThere = await controls.frame.evaluate(
-    (key, understood, recorded, dialog, asksForFilm, cross) => {
+    program.inPage((handle, { understood, recorded, dialog, asksForFilm, cross }: Notices) => {
       const button = document.querySelector<HTMLElement>(understood);
-      if (button?.closest(recorded)) (Reflect.get(document, Symbol.for(key)) as JitsiHandle).toldOfRecording();
+      if (button?.closest(recorded)) handle.toldOfRecording();
       const asking = [...document.querySelectorAll(dialog)].find(({ textContent }) =>
         textContent?.includes(asksForFilm),
       );
@@ -22,13 +24,8 @@ export const closeNotices = async (controls: Controls): Promise<void> => {
       button?.click();
       declines?.click();
       return button !== null || declines !== null;
-    },
-    handleName,
-    selectors.understood,
-    selectors.recorded,
-    selectors.dialog,
-    selectors.asksForFilm,
-    selectors.cross,
+    }),
+    selectors,
   );
   if (!isThere) return;
   await controls

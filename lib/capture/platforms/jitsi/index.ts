@@ -8,9 +8,10 @@ import { addressOf } from './address.ts';
 import { askForCaptions } from './ask-for-captions.ts';
 import { closeNotices } from './close-notices.ts';
 import { fillIn } from './fill-in.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
+import type { JitsiHandle } from './handle.ts';
 import { turn } from './own-media.ts';
 import { giveLatePasscode, givePasscode } from './passcode.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { jitsi as signs } from './signs.ts';
@@ -77,12 +78,11 @@ const isConnected = (controls: Controls, from: string): Promise<boolean> =>
   controls
     .until(
       'the answer of the server',
-      (key, from) => {
-        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-        return handle?.isAway(from) === true || handle?.isConnecting() !== true;
-      },
+      program.inPage(
+        (handle: JitsiHandle | undefined, from: string) =>
+          handle?.isAway(from) === true || handle?.isConnecting() !== true,
+      ),
       connectedWithinMs,
-      handleName,
       from,
     )
     .then(
@@ -95,12 +95,11 @@ const knock = async (controls: Controls, name: string, from: string): Promise<vo
   await controls
     .until(
       'what comes behind the form',
-      (key, knock, from) => {
-        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
-        return handle.isAway(from) || handle.isAnswered() || document.querySelector(knock) !== null;
-      },
+      program.inPage(
+        (handle, knock: string, from: string) =>
+          handle.isAway(from) || handle.isAnswered() || document.querySelector(knock) !== null,
+      ),
       answeredWithinMs,
-      handleName,
       selectors.knock,
       from,
     )
@@ -123,11 +122,10 @@ const showBar = async (controls: Controls): Promise<void> => {
   await controls
     .until(
       'the bar of the meeting',
-      (key, leave) =>
-        document.querySelector(leave) !== null ||
-        !(Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isIn(),
+      program.inPage(
+        (handle: JitsiHandle | undefined, leave: string) => document.querySelector(leave) !== null || !handle?.isIn(),
+      ),
       barWithinMs,
-      handleName,
       selectors.leave,
     )
     .catch(() => undefined);
@@ -169,12 +167,7 @@ export const jitsi: MeetingPlatform = {
     if (goesByCaptions) await askForCaptions(controls);
   },
   closeNotices,
-  makeHost: ({ frame }, participant_id) =>
-    frame.evaluate(
-      (key, id) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).makeModerator(id),
-      handleName,
-      participant_id,
-    ),
+  makeHost: (controls, participant_id) => program.ask(controls, 'makeModerator', participant_id),
   async pressLeave(controls) {
     await showBar(controls);
     await controls.click(selectors.leave);
@@ -182,12 +175,11 @@ export const jitsi: MeetingPlatform = {
     await controls
       .until(
         'the page that is out of the meeting',
-        (key, leaveOnly) => {
+        program.inPage((handle: JitsiHandle | undefined, leaveOnly: string) => {
           document.querySelector<HTMLElement>(leaveOnly)?.click();
-          return !(Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.isIn();
-        },
+          return !handle?.isIn();
+        }),
         leftWithinMs,
-        handleName,
         selectors.leaveOnly,
       )
       .catch(() => undefined);

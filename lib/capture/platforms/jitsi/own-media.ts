@@ -4,8 +4,8 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { OperatorsConsent } from '../platform.ts';
 import { closeNotices } from './close-notices.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
 import type { Forbidden } from './page/moderation.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const pressableWithinMs = 5_000;
@@ -20,27 +20,15 @@ const reasons: Readonly<Record<Forbidden, (device: StageDevice) => string>> = {
 /** Begins to turn it. Answers whether it is on now. */
 const begin = ({ frame }: Controls, device: StageDevice): Promise<boolean> =>
   frame.evaluate(
-    (key, device) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+    program.inPage((handle, device: StageDevice) => {
       handle.turns(device);
       return handle.sends(device);
-    },
-    handleName,
-    device,
-  );
-
-const forbidding = ({ frame }: Controls, device: StageDevice): Promise<Forbidden | undefined> =>
-  frame.evaluate(
-    (key, device) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).forbids(device),
-    handleName,
+    }),
     device,
   );
 
 const needsConsent = (): ConsentNeededError =>
   new ConsentNeededError('the meeting is recorded, and whoever turns a device on in it agrees to that');
-
-const agreesByUnmuting = ({ frame }: Controls): Promise<boolean> =>
-  frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).agreesByUnmuting(), handleName);
 
 /** What the page sends is what counts: a moderator may have forbidden it, and the buttons change before. */
 export const turn = async (
@@ -52,7 +40,7 @@ export const turn = async (
   if ((await begin(controls, device)) === on) return;
   // While it asks whether the bot knows that it is recorded, the page lets nobody turn anything on.
   await closeNotices(controls);
-  const forbidden = on ? await forbidding(controls, device) : undefined;
+  const forbidden = on ? await program.ask(controls, 'forbids', device) : undefined;
   // A press in vain would leave a notice that stays.
   if (forbidden) throw new NotAllowedError(reasons[forbidden](device));
   const isAllowed = !on || consent.isGiven;
@@ -61,37 +49,34 @@ export const turn = async (
   const pressable = `:is(${button}):not([aria-disabled="true"], [disabled], .disabled)`;
   await controls.until(
     pressable,
-    (pressable, key, isAllowed, device, on) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
+    program.inPage((handle, pressable: string, isAllowed: boolean, device: StageDevice, on: boolean) => {
       // A page that has come into another room turns on by itself what was on before, in its time.
       if (handle.sends(device) === on || (!isAllowed && handle.agreesByUnmuting())) return true;
       const button = document.querySelector<HTMLElement>(pressable);
       // Without scrolling or hovering, so that a picture of the page stays as it is.
       button?.click();
       return button !== null;
-    },
+    }),
     pressableWithinMs,
     pressable,
-    handleName,
     isAllowed,
     device,
     on,
   );
-  const agrees = on && (await agreesByUnmuting(controls));
+  const agrees = on && (await program.ask(controls, 'agreesByUnmuting'));
   if (agrees && !consent.isGiven) throw needsConsent();
   // A recording that begins in this moment turns it off again.
   await controls.until(
     `the bot's ${device} turned ${on ? 'on' : 'off'}`,
-    (key, device, on, isAllowed) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
-      return handle.sends(device) === on || (!isAllowed && handle.agreesByUnmuting());
-    },
+    program.inPage(
+      (handle, device: StageDevice, on: boolean, isAllowed: boolean) =>
+        handle.sends(device) === on || (!isAllowed && handle.agreesByUnmuting()),
+    ),
     turnedWithinMs,
-    handleName,
     device,
     on,
     isAllowed,
   );
-  if (!isAllowed && (await agreesByUnmuting(controls))) throw needsConsent();
+  if (!isAllowed && (await program.ask(controls, 'agreesByUnmuting'))) throw needsConsent();
   if (agrees) consent.used('J23_recording_notice');
 };

@@ -2,7 +2,8 @@
 import type { JSHandle } from 'puppeteer-core';
 import type { Controls } from '../controls.ts';
 import { fillIn } from './fill-in.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
+import type { JitsiHandle } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { untilTold } from './until-told.ts';
 
@@ -22,27 +23,27 @@ const buttons = `${selectors.passcodeGiven}, ${selectors.lobbyPasscodeGiven}`;
 type Asks = 'by_field' | 'by_button' | 'not';
 
 /** How the page asks for a passcode; undefined while it may still. Where somebody is to sign in it is nobody's business. */
-const asking = (key: string, from: string, fields: string, button: string): Asks | undefined => {
-  const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-  if (!handle || handle.isAway(from) || handle.isIn()) return 'not';
-  const isShown = (selector: string): boolean =>
-    [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
-  if (isShown(fields)) return 'by_field';
-  return isShown(button) ? 'by_button' : undefined;
-};
+const asking = program.inPage(
+  (handle: JitsiHandle | undefined, from: string, fields: string, button: string): Asks | undefined => {
+    if (!handle || handle.isAway(from) || handle.isIn()) return 'not';
+    const isShown = (selector: string): boolean =>
+      [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+    if (isShown(fields)) return 'by_field';
+    return isShown(button) ? 'by_button' : undefined;
+  },
+);
 
 /** Presses what gives the passcode, beside a field that holds one. Answers the field, or null where nothing was pressed. */
 const press = ({ frame }: Controls) =>
   frame.evaluateHandle(
-    (key, fields, buttons, dialog) => {
+    program.inPage((handle, fields: string, buttons: string, dialog: string) => {
       const field = [...document.querySelectorAll<HTMLInputElement>(fields)].find((one) => one.checkVisibility());
       if (!field?.value) return null;
       const button = (field.closest(dialog) ?? document).querySelector<HTMLElement>(buttons);
-      if (button) (Reflect.get(document, Symbol.for(key)) as JitsiHandle).gavePasscode();
+      if (button) handle.gavePasscode();
       button?.click();
       return button ? field : null;
-    },
-    handleName,
+    }),
     fields,
     buttons,
     selectors.dialog,
@@ -56,19 +57,18 @@ const isTrue = (waited: Promise<void>): Promise<boolean> =>
 
 /** Whether something asks within a time; what leads to a field counts where it is named. */
 const isAsked = (controls: Controls, from: string, within_ms: number, button = fields): Promise<boolean> =>
-  isTrue(controls.until('the field for the passcode', asking, within_ms, handleName, from, fields, button));
+  isTrue(controls.until('the field for the passcode', asking, within_ms, from, fields, button));
 
 /** Whether the page has taken what its field held: both forms empty it at the press (`_onSubmit`), or when it is refused. */
 const isTaken = (controls: Controls, from: string, field: JSHandle<HTMLInputElement | null>): Promise<boolean> =>
   isTrue(
     controls.until(
       'the answer to the passcode',
-      (key, from, field) => {
-        const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-        return handle?.isAway(from) || handle?.isIn() || !field?.isConnected || field.value === '';
-      },
+      program.inPage(
+        (handle: JitsiHandle | undefined, from: string, field: HTMLInputElement | null) =>
+          handle?.isAway(from) || handle?.isIn() || !field?.isConnected || field.value === '',
+      ),
       takenWithinMs,
-      handleName,
       from,
       field,
     ),
@@ -80,13 +80,12 @@ export const givePasscode = async (controls: Controls, passcode: string, from: s
   const { frame } = controls;
   await isTrue(untilTold(controls, 'isAnswered', from, answeredWithinMs));
   const isSure = await frame.evaluate(
-    (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.asksPasscode() === true,
-    handleName,
+    program.inPage((handle: JitsiHandle | undefined) => handle?.asksPasscode() === true),
   );
   let isPressed = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
     if (!(await isAsked(controls, from, isSure ? drawnWithinMs : offeredWithinMs, offer))) return;
-    const asks = await frame.evaluate(asking, handleName, from, fields, offer);
+    const asks = await frame.evaluate(asking, from, fields, offer);
     if (asks === 'not') return;
     if (asks === 'by_button') {
       await controls.click(offer);
@@ -99,15 +98,14 @@ export const givePasscode = async (controls: Controls, passcode: string, from: s
     isPressed = true;
     if (await isTaken(controls, from, field)) return;
   }
-  const asks = await frame.evaluate(asking, handleName, from, fields, offer);
+  const asks = await frame.evaluate(asking, from, fields, offer);
   if (!isPressed && asks !== 'not') throw controls.missing(`what was typed into ${fields}`);
 };
 
 /** The same where it is asked for later than at the press of join, unless it was given there already. */
 export const giveLatePasscode = async (controls: Controls, passcode: string, from: string): Promise<void> => {
   const isGiven = await controls.frame.evaluate(
-    (key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined)?.hasGivenPasscode() === true,
-    handleName,
+    program.inPage((handle: JitsiHandle | undefined) => handle?.hasGivenPasscode() === true),
   );
   if (!isGiven) await givePasscode(controls, passcode, from);
 };

@@ -6,7 +6,7 @@ import { nobodyThere } from '../nobody-there.ts';
 import { piecesOf } from '../pieces.ts';
 import { untilSent } from '../until-sent.ts';
 import { closeNotices } from './close-notices.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
@@ -49,13 +49,6 @@ const openChat = async (controls: Controls): Promise<boolean> => {
   return opens;
 };
 
-const writtenOf = ({ frame }: Controls, text: string): Promise<number> =>
-  frame.evaluate(
-    (key, text) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text),
-    handleName,
-    text,
-  );
-
 /** What React shows in a field is set as a key would set it, and kept as far as the page takes it. */
 const fill = async (controls: Controls, text: string): Promise<void> => {
   await controls.find(selectors.chatField).catch(async (error: unknown) => {
@@ -91,13 +84,6 @@ const covered = (): Error => new Error('a dialog of the page keeps the bot from 
 
 const notFor = (): Error => new Error('the page does not let the bot choose who reads its message');
 
-const choose = ({ frame }: Controls, reader: string): Promise<boolean> =>
-  frame.evaluate(
-    (key, reader) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
-    handleName,
-    reader,
-  );
-
 /** One that was closed stays on the page for a moment more. */
 const withoutDialog = (controls: Controls): Promise<void> =>
   controls
@@ -118,13 +104,13 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
   let failure: Error | undefined;
   for (let tries = 0; tries < mostTries; tries += 1) {
     await withoutDialog(controls);
-    if (!(await choose(controls, reader))) throw notFor();
+    if (!(await program.ask(controls, 'writeTo', reader))) throw notFor();
     await fill(controls, text);
     await using isRight = await controls.frame.evaluateHandle(
-      (key, reader, modal) => () =>
-        document.querySelector(modal) === null &&
-        (Reflect.get(document, Symbol.for(key)) as JitsiHandle).writeTo(reader),
-      handleName,
+      program.inPage(
+        (handle, reader: string, modal: string) => () =>
+          document.querySelector(modal) === null && handle.writeTo(reader),
+      ),
       reader,
       selectors.modal,
     );
@@ -142,28 +128,24 @@ const submit = async (controls: Controls, reader: string, text: string): Promise
 const sent = (controls: Controls, reader: string, text: string, before: number, timeout_ms: number): Promise<void> =>
   controls.until(
     "the bot's message among those that were sent",
-    (key, toEverybody, text, before) => {
+    program.inPage((handle, toEverybody: string, text: string, before: number) => {
       const button = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find(
         ({ textContent }) => toEverybody !== '' && textContent?.trim() === toEverybody,
       );
       button?.click();
-      return (Reflect.get(document, Symbol.for(key)) as JitsiHandle).written(text) > before;
-    },
+      return handle.written(text) > before;
+    }),
     timeout_ms,
-    handleName,
     reader === 'everyone' ? selectors.toEverybody : '',
     text,
     before,
   );
 
 const write = async (controls: Controls, reader: string, text: string): Promise<void> => {
-  const before = await writtenOf(controls, text);
+  const before = await program.ask(controls, 'written', text);
   await submit(controls, reader, text);
   await untilSent((timeout_ms) => sent(controls, reader, text, before, timeout_ms));
 };
-
-const refusalsOf = ({ frame }: Controls): Promise<number> =>
-  frame.evaluate((key) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).refusals(), handleName);
 
 /**
  * What is for single people the page shows as sent at once, whatever the server makes of it (SEND_MESSAGE in
@@ -174,9 +156,8 @@ const checkTaken = async (controls: Controls, readers: readonly string[], before
   const isRefused = await controls
     .until(
       'what the server says of the message',
-      (key, refusals) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).refusals() >= refusals,
+      program.inPage((handle, refusals: number) => handle.refusals() >= refusals),
       refusedWithinMs,
-      handleName,
       before + readers.length,
     )
     .then(
@@ -189,18 +170,10 @@ const checkTaken = async (controls: Controls, readers: readonly string[], before
 export const sendChat = async (controls: Controls, { to, text: asGiven }: OutgoingChat): Promise<void> => {
   // As the page sends it.
   const text = asGiven.replaceAll('\r\n', '\n').trim();
-  const [first, ...others] = await controls.frame.evaluate(
-    (key, to) => (Reflect.get(document, Symbol.for(key)) as JitsiHandle).readers(to),
-    handleName,
-    to,
-  );
+  const [first, ...others] = await program.ask(controls, 'readers', to);
   if (first === undefined) throw nobodyThere(to);
   const mayWrite = await controls.frame.evaluate(
-    (key, readers) => {
-      const { mayWriteTo } = Reflect.get(document, Symbol.for(key)) as JitsiHandle;
-      return readers.every((reader) => mayWriteTo(reader));
-    },
-    handleName,
+    program.inPage(({ mayWriteTo }, readers: readonly string[]) => readers.every((reader) => mayWriteTo(reader))),
     [first, ...others],
   );
   // The button that opens the chat opens polls, files or captions where there is none.
@@ -208,11 +181,11 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   // A dialog of the page keeps the focus to itself, and the key that sends.
   await closeNotices(controls);
   // Where a meeting lets people write to single ones only, there is no field before one is chosen.
-  await choose(controls, first);
+  await program.ask(controls, 'writeTo', first);
   const wasClosed = await openChat(controls);
   try {
     const pieces = piecesOf(text, await takenOf(controls, text));
-    const before = await refusalsOf(controls);
+    const before = await program.ask(controls, 'refusals');
     for (const reader of [first, ...others]) for (const piece of pieces) await write(controls, reader, piece);
     await checkTaken(controls, [first, ...others], before);
   } finally {

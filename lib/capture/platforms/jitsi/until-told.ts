@@ -1,5 +1,6 @@
 import type { Controls } from '../controls.ts';
-import { handleName, type JitsiHandle } from './handle.ts';
+import type { JitsiHandle } from './handle.ts';
+import { program } from './program.ts';
 
 /**
  * Waits until the page's program says so. A page that has gone to another one to have somebody sign in there comes back with
@@ -13,12 +14,11 @@ export const untilTold = (
 ): Promise<void> =>
   controls.until(
     'the meeting in place of the form',
-    (key, what, from) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as JitsiHandle | undefined;
-      return handle?.isAway(from) === true || handle?.[what]() === true;
-    },
+    program.inPage(
+      (handle: JitsiHandle | undefined, asked: typeof what, from: string) =>
+        handle?.isAway(from) === true || handle?.[asked]() === true,
+    ),
     timeout_ms,
-    handleName,
     what,
     from,
   );

@@ -4,7 +4,8 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import { mayLead } from '../may-lead.ts';
 import type { MeetingPlatform } from '../platform.ts';
-import { handleName, type LiveKitHandle } from './handle.ts';
+import type { LiveKitHandle } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { livekit } from './signs.ts';
@@ -14,8 +15,7 @@ const tokenWithinMs = 20_000;
 
 const tellTurned = ({ frame }: Controls, device: StageDevice): Promise<void> =>
   frame.evaluate(
-    (key, device) => (Reflect.get(document, Symbol.for(key)) as LiveKitHandle | undefined)?.turns(device),
-    handleName,
+    program.inPage((handle: LiveKitHandle | undefined, device: StageDevice) => handle?.turns(device)),
     device,
   );
 

@@ -4,7 +4,8 @@ import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
 import { untilSent } from '../until-sent.ts';
-import { handleName, type LiveKitHandle } from './handle.ts';
+import type { LiveKitHandle } from './handle.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const openWithinMs = 3_000;
@@ -29,6 +30,7 @@ const places = {
   field: selectors.chatField,
   own: selectors.ownMessage,
 };
+type Places = typeof places;
 
 /**
  * Sends without opening the panel, so that a picture of the page stays as it is. The field has one line only; while the
@@ -38,8 +40,7 @@ const places = {
  */
 const press = (frame: Frame, text: string): Promise<number | undefined> =>
   frame.evaluate(
-    (key, places, text) => {
-      const handle = Reflect.get(document, Symbol.for(key)) as LiveKitHandle | undefined;
+    program.inPage((handle: LiveKitHandle | undefined, places: Places, text: string) => {
       if (handle?.mayWrite() === false) return undefined;
       const form = document.querySelector<HTMLFormElement>(places.form);
       const field = document.querySelector<HTMLInputElement>(places.field);
@@ -53,8 +54,7 @@ const press = (frame: Frame, text: string): Promise<number | undefined> =>
       Reflect.deleteProperty(field, 'value');
       if (own) Object.defineProperty(field, 'value', own);
       return before;
-    },
-    handleName,
+    }),
     places,
     text,
   );

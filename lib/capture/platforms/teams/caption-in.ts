@@ -1,6 +1,7 @@
 /** Chooses the language of captions in a Teams meeting. */
 import type { Controls } from '../controls.ts';
-import { handleName, type TeamsHandle } from './handle.ts';
+import type { TeamsHandle } from './handle.ts';
+import { program } from './program.ts';
 
 const keptWithinMs = 2_000;
 /** A host who comes at that moment sets it back (att). */
@@ -8,8 +9,7 @@ const mostTries = 3;
 
 const choose = async ({ frame }: Controls, language: string): Promise<boolean> =>
   (await frame.evaluate(
-    (key, language) => (Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined)?.captionIn(language),
-    handleName,
+    program.inPage((handle: TeamsHandle | undefined, language: string) => handle?.captionIn(language)),
     language,
   )) === true;
 
@@ -20,12 +20,10 @@ export const captionIn = async (controls: Controls, language: string): Promise<b
     const isKept = await controls
       .until(
         `captions in ${language}`,
-        (key, language) => {
-          const handle = Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined;
-          return handle?.captionLanguage()?.toLowerCase() === language;
-        },
+        program.inPage(
+          (handle: TeamsHandle | undefined, language: string) => handle?.captionLanguage()?.toLowerCase() === language,
+        ),
         keptWithinMs,
-        handleName,
         language.toLowerCase(),
       )
       .then(

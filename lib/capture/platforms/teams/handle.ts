@@ -8,5 +8,5 @@ export interface TeamsHandle {
   captionLanguage(): string | undefined;
 }
 
-/** Where it is kept, on the document; a symbol is no member that a page comes across. */
+/** By which it is found (../page/put-handle.ts). */
 export const handleName = 'meeting-bots.teams';

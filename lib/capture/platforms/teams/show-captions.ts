@@ -1,7 +1,8 @@
 /** Turns on the captions of a Teams meeting, wherever its page has the way to them. */
 import type { Controls } from '../controls.ts';
-import { handleName, type TeamsHandle } from './handle.ts';
+import type { TeamsHandle } from './handle.ts';
 import { appears, closeMenu, labelOf, menuWithinMs, openMenu, press, showBar } from './presses.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 const captionsWithinMs = 3_000;
@@ -23,8 +24,7 @@ const areOn = async (controls: Controls): Promise<boolean> =>
 const startByCall = async ({ frame }: Controls): Promise<boolean> =>
   (await frame
     .evaluate(
-      (key, within_ms) => (Reflect.get(document, Symbol.for(key)) as TeamsHandle | undefined)?.startCaptions(within_ms),
-      handleName,
+      program.inPage((handle: TeamsHandle | undefined, within_ms: number) => handle?.startCaptions(within_ms)),
       captionsWithinMs,
     )
     .catch(() => false)) === true;

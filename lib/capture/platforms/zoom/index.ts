@@ -5,7 +5,8 @@ import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
-import { ask, barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar, untilTrue } from './menus.ts';
+import { barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar } from './menus.ts';
+import { program } from './program.ts';
 import { deviceLabels, selectors } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
 import { clientAddress } from './shared/address.ts';
@@ -58,7 +59,7 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
 
 /** A dialog that asks for consent is not passed here: consent.ts accepts it before, where the operator has said so. */
 const refuseTerms = async (controls: Controls): Promise<void> => {
-  if (!(await controls.frame.$(shell.terms)) && !(await ask(controls, 'has', 'dialog', 'terms'))) return;
+  if (!(await controls.frame.$(shell.terms)) && !(await program.ask(controls, 'has', 'dialog', 'terms'))) return;
   throw controls.missing('a page without terms over it');
 };
 
@@ -128,7 +129,7 @@ const turnOnCaptions = async (controls: Controls): Promise<void> => {
     });
     if (!pressed) return;
     await save(controls);
-    if ((await ask(controls, 'captions')).areOn) return;
+    if ((await program.ask(controls, 'captions')).areOn) return;
   }
   throw controls.missing('"Hide Captions" in the menu');
 };
@@ -138,7 +139,8 @@ const asked = new WeakSet<object>();
 
 /** A dialog that stays would be recorded with the page. */
 const closeDialog = async (controls: Controls): Promise<void> => {
-  if (!(await ask(controls, 'press', 'dialog', 'cancel'))) await ask(controls, 'press', 'dialog', 'cross');
+  if (!(await program.ask(controls, 'press', 'dialog', 'cancel')))
+    await program.ask(controls, 'press', 'dialog', 'cross');
 };
 
 /** Where the host has to allow captions first, and lets people ask for that. */
@@ -147,12 +149,12 @@ const askForCaptions = async (controls: Controls): Promise<void> => {
   if (!asked.has(page)) {
     const isOffered = await choose(controls, ['captions', 'requestCaptions']).catch(() => undefined);
     if (!isOffered) return;
-    await untilTrue(controls, '"Send" in the dialog', requestWithinMs, 'sendCaptionRequest').catch(
-      async (error: unknown) => {
+    await program
+      .until(controls, '"Send" in the dialog', requestWithinMs, 'sendCaptionRequest')
+      .catch(async (error: unknown) => {
         await closeDialog(controls);
         throw error;
-      },
-    );
+      });
     asked.add(page);
   }
   throw new NotAllowedError('the host does not allow captions, and was asked to');
@@ -165,13 +167,15 @@ const crowded = new WeakSet<object>();
 const listCaptions = async (controls: Controls): Promise<void> => {
   const page = controls.frame.page();
   if (crowded.has(page) || !(await choose(controls, ['captions', 'transcript']).catch(() => false))) return;
-  await untilTrue(controls, 'the transcript in a window of its own', apartWithinMs, 'popsOutTranscript').catch(() => {
-    crowded.add(page);
-  });
+  await program
+    .until(controls, 'the transcript in a window of its own', apartWithinMs, 'popsOutTranscript')
+    .catch(() => {
+      crowded.add(page);
+    });
 };
 
 const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<void> => {
-  const { areOn, areListed } = await ask(controls, 'captions');
+  const { areOn, areListed } = await program.ask(controls, 'captions');
   if (!areOn)
     await turnOnCaptions(controls).catch(async (error: unknown) => {
       if (goesByThem) await askForCaptions(controls);
@@ -184,7 +188,7 @@ const showCaptions = async (controls: Controls, goesByThem: boolean): Promise<vo
 const pickLanguage = async (controls: Controls, language: string): Promise<'picked' | 'not_listed' | 'no_list'> => {
   await choose(controls, ['captions', 'captionLanguage']);
   // What the menu showed before may still be there.
-  const isOffered = await untilTrue(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
+  const isOffered = await program.until(controls, `captions in ${language}`, languageWithinMs, 'choose', language).then(
     () => true,
     () => false,
   );
@@ -192,7 +196,7 @@ const pickLanguage = async (controls: Controls, language: string): Promise<'pick
     await save(controls);
     return 'picked';
   }
-  const isListing = !(await ask(controls, 'hasNoMenu'));
+  const isListing = !(await program.ask(controls, 'hasNoMenu'));
   await closeMenu(controls);
   return isListing ? 'not_listed' : 'no_list';
 };
@@ -200,7 +204,7 @@ const pickLanguage = async (controls: Controls, language: string): Promise<'pick
 /** Where others have captions translated, the client lists languages to nobody who has not. Answers whether the bot has now. */
 const translate = async (controls: Controls): Promise<boolean> => {
   const isOffered = await choose(controls, ['captions'])
-    .then(() => untilTrue(controls, '"Translation" in the menu', languageWithinMs, 'translates'))
+    .then(() => program.until(controls, '"Translation" in the menu', languageWithinMs, 'translates'))
     .then(
       () => true,
       () => false,
@@ -223,7 +227,7 @@ const chooseLanguage = async (controls: Controls, language: string): Promise<boo
  */
 const requestRecording = async (controls: Controls): Promise<void> => {
   const isAsked = (isAlone: boolean): Promise<void> =>
-    untilTrue(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording', isAlone);
+    program.until(controls, '"Send Request" in the dialog', requestWithinMs, 'requestRecording', isAlone);
   const isHere = await choose(controls, ['recordHere']).catch(() => undefined);
   if (isHere) return isAsked(false);
   for (let presses = 1; presses <= mostPressesAlone; presses += 1) {
@@ -243,7 +247,7 @@ const showPictures = async (controls: Controls, wanted: boolean): Promise<void> 
     await press(controls, 'menu', wanted ? 'showPictures' : 'hidePictures');
   } catch (error) {
     // It is as wanted where the menu offers the contrary.
-    const isSo = await ask(controls, 'has', 'menu', wanted ? 'hidePictures' : 'showPictures');
+    const isSo = await program.ask(controls, 'has', 'menu', wanted ? 'hidePictures' : 'showPictures');
     await closeMenu(controls);
     if (!isSo) throw error;
   }
@@ -251,20 +255,20 @@ const showPictures = async (controls: Controls, wanted: boolean): Promise<void> 
 
 const turn = async (controls: Controls, device: StageDevice, on: boolean): Promise<void> => {
   const wanted = on ? 'on' : 'off';
-  await ask(controls, 'wants', device, on);
+  await program.ask(controls, 'wants', device, on);
   await showBar(controls);
-  const before = await ask(controls, 'device', device);
+  const before = await program.ask(controls, 'device', device);
   if (before === wanted || (before === 'none' && !on)) return;
   await press(controls, device === 'screen' && !on ? 'page' : 'footer', deviceLabels[device][on ? 'off' : 'on']);
-  await untilTrue(controls, `the ${device}, ${wanted}`, turnedWithinMs, 'isDevice', device, wanted);
+  await program.until(controls, `the ${device}, ${wanted}`, turnedWithinMs, 'isDevice', device, wanted);
 };
 
 /** Answers whether there was one. In a meeting its bar may be out of the page, and comes back. */
 const pressWayOut = async (controls: Controls): Promise<boolean> => {
-  if (await ask(controls, 'leave')) return true;
+  if (await program.ask(controls, 'leave')) return true;
   if (!(await controls.frame.$(selectors.stage))) return false;
   await reveal(controls);
-  return untilTrue(controls, '"Leave" in the bar', barWithinMs, 'leave').then(
+  return program.until(controls, '"Leave" in the bar', barWithinMs, 'leave').then(
     () => true,
     () => false,
   );
@@ -302,7 +306,7 @@ export const zoom: MeetingPlatform = {
   async pressLeave(controls) {
     // What it has opened may be closed again by something else.
     for (let tries = 1; tries <= mostWaysOut && (await pressWayOut(controls)); tries += 1) {
-      const isOut = await untilTrue(controls, 'the way out', wayOutWithinMs, 'confirmLeave').then(
+      const isOut = await program.until(controls, 'the way out', wayOutWithinMs, 'confirmLeave').then(
         () => true,
         // Any other error means that the page has gone.
         (error: unknown) => !(error instanceof ElementMissingError),
@@ -312,7 +316,8 @@ export const zoom: MeetingPlatform = {
   },
   requestRecording: (controls) => inTurn(controls, () => requestRecording(controls)),
   sendChat,
-  acceptBreakout: (controls) => untilTrue(controls, 'an invitation to a breakout room', invitedWithinMs, 'enterRoom'),
+  acceptBreakout: (controls) =>
+    program.until(controls, 'an invitation to a breakout room', invitedWithinMs, 'enterRoom'),
   showIncomingVideo: (controls, wanted) => inTurn(controls, () => showPictures(controls, wanted)),
   turn: {
     camera: (controls, on) => turn(controls, 'camera', on),

@@ -1,7 +1,8 @@
 /** Finds its way through the client's bar, its menus and dialogs, by what is written there. */
 import type { Controls } from '../controls.ts';
 import { reveal } from '../reveal.ts';
-import { handleName, type Place, type ZoomHandle } from './handle.ts';
+import type { Place } from './handle.ts';
+import { program } from './program.ts';
 import { type LabelName, labels, selectors } from './selectors.ts';
 
 const itemWithinMs = 2_000;
@@ -12,61 +13,13 @@ export const barWithinMs = 1_500;
 
 const nameOf = (label: LabelName): string => `"${labels[label][0]}"`;
 
-/** Asks the page's program. Written so that nothing of this process's build gets into the page. */
-export const ask = <M extends keyof ZoomHandle>(
-  { frame }: Controls,
-  method: M,
-  ...input: Parameters<ZoomHandle[M]>
-): Promise<ReturnType<ZoomHandle[M]>> =>
-  frame.evaluate(
-    (key, method, input) => {
-      const handle = Reflect.get(globalThis, Symbol.for(key)) as Record<string, (...input: unknown[]) => unknown>;
-      return handle[method]?.(...input);
-    },
-    handleName,
-    method,
-    input as unknown[],
-  ) as Promise<ReturnType<ZoomHandle[M]>>;
-
-/** What is done with its yes: a page that was busy may do it when nobody waits for it any more, and is not to do it twice. */
-const acts: ReadonlySet<keyof ZoomHandle> = new Set([
-  'press',
-  'choose',
-  'translates',
-  'sendCaptionRequest',
-  'requestRecording',
-  'enterRoom',
-  'leave',
-  'confirmLeave',
-]);
-
-/** Runs in the page. */
-const isYes = (key: string, method: string, input: unknown[]): boolean => {
-  const handle = Reflect.get(globalThis, Symbol.for(key)) as Record<string, (...input: unknown[]) => unknown>;
-  return handle[method]?.(...input) === true;
-};
-
-/** Waits until the page's program answers yes. */
-export const untilTrue = <M extends keyof ZoomHandle>(
-  controls: Controls,
-  element: string,
-  timeout_ms: number,
-  method: M,
-  ...input: Parameters<ZoomHandle[M]>
-): Promise<void> => {
-  const asked = [handleName, method as string, input as unknown[]] as const;
-  return acts.has(method)
-    ? controls.once(element, isYes, timeout_ms, ...asked)
-    : controls.until(element, isYes, timeout_ms, ...asked);
-};
-
 /** Presses, once it is there. */
 export const press = (
   controls: Controls,
   place: Place,
   label: LabelName,
   timeout_ms: number = place === 'menu' ? itemWithinMs : buttonWithinMs,
-): Promise<void> => untilTrue(controls, `${nameOf(label)} in the ${place}`, timeout_ms, 'press', place, label);
+): Promise<void> => program.until(controls, `${nameOf(label)} in the ${place}`, timeout_ms, 'press', place, label);
 
 const turns = new WeakMap<object, Promise<unknown>>();
 
@@ -87,7 +40,7 @@ const ownOpener: Partial<Record<LabelName, Opener>> = { captions: 'captionOption
 
 /** A bar that is out of the page comes back when the pointer moves over the client, or a moment after. */
 export const showBar = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
-  if (await ask(controls, 'has', 'footer', opener)) return;
+  if (await program.ask(controls, 'has', 'footer', opener)) return;
   await reveal(controls);
   await controls
     .until('the bar', (bar) => document.querySelector(bar) !== null, barWithinMs, selectors.footer)
@@ -96,15 +49,15 @@ export const showBar = async (controls: Controls, opener: Opener = 'more'): Prom
 
 const openerOf = async (controls: Controls, item: LabelName): Promise<Opener> => {
   const own = ownOpener[item];
-  return own && (await ask(controls, 'has', 'footer', own)) ? own : 'more';
+  return own && (await program.ask(controls, 'has', 'footer', own)) ? own : 'more';
 };
 
 export const untilReady = (controls: Controls): Promise<void> =>
-  untilTrue(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
+  program.until(controls, 'the menu of the client, closed', readyWithinMs, 'isReady');
 
 export const closeMenu = async (controls: Controls): Promise<void> => {
-  if (!(await ask(controls, 'closeMenu'))) return;
-  await untilTrue(controls, 'the client without a menu', closedWithinMs, 'hasNoMenu').catch(() => undefined);
+  if (!(await program.ask(controls, 'closeMenu'))) return;
+  await program.until(controls, 'the client without a menu', closedWithinMs, 'hasNoMenu').catch(() => undefined);
 };
 
 export const openMenu = async (controls: Controls, opener: Opener = 'more'): Promise<void> => {
@@ -126,18 +79,18 @@ export const choose = async (
   const last = way.at(-1) ?? way[0];
   await showBar(controls);
   const opener = await openerOf(controls, way[0]);
-  if (await ask(controls, 'press', 'footer', last)) return true;
+  if (await program.ask(controls, 'press', 'footer', last)) return true;
   await openMenu(controls, opener);
   const enough = done ? [last, done] : [last];
   try {
     for (const label of opener === 'more' ? way : way.slice(1)) {
-      await untilTrue(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, ...enough);
-      if (done && (await ask(controls, 'has', 'menu', done))) {
+      await program.until(controls, `${nameOf(label)} in the menu`, itemWithinMs, 'hasOne', 'menu', label, ...enough);
+      if (done && (await program.ask(controls, 'has', 'menu', done))) {
         await closeMenu(controls);
         return false;
       }
       // Some of the way may be spared: what it leads to is in the menu itself.
-      if (label !== last && (await ask(controls, 'press', 'menu', last))) return true;
+      if (label !== last && (await program.ask(controls, 'press', 'menu', last))) return true;
       await press(controls, 'menu', label);
     }
   } catch (error) {

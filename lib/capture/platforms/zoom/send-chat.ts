@@ -4,8 +4,9 @@ import type { Controls } from '../controls.ts';
 import { pressEnterWhere } from '../guarded-key.ts';
 import { nobodyThere } from '../nobody-there.ts';
 import { takeOut, writeInto } from '../write-into.ts';
-import { handleName, type Reader, type ZoomHandle } from './handle.ts';
-import { ask, showBar, untilTrue } from './menus.ts';
+import type { Reader } from './handle.ts';
+import { showBar } from './menus.ts';
+import { program } from './program.ts';
 import { selectors } from './selectors.ts';
 
 /** A list that is opened a moment before, and gone through: each look at it shows a dozen people or more. */
@@ -33,8 +34,7 @@ const isUnsent = ({ frame }: Controls, text: string): Promise<boolean> =>
 /** Whether what is written goes to them, asked at the key. */
 const isFor = ({ frame }: Controls, reader: Reader | 'everyone') =>
   frame.evaluateHandle(
-    (key, reader) => () => (Reflect.get(globalThis, Symbol.for(key)) as ZoomHandle).isFor(reader),
-    handleName,
+    program.inPage((handle, reader: Reader | 'everyone') => () => handle.isFor(reader)),
     reader,
   );
 
@@ -43,7 +43,7 @@ const isFor = ({ frame }: Controls, reader: Reader | 'everyone') =>
  * goes to is made sure of at the press itself, as the client goes back to everyone where a host limits the chat (6.2.0).
  */
 const submit = async (controls: Controls, reader: Reader | 'everyone'): Promise<void> => {
-  const outcome = await ask(controls, 'send', reader);
+  const outcome = await program.ask(controls, 'send', reader);
   if (outcome === 'pressed') return;
   if (outcome === 'no_button') {
     await using isStillFor = await isFor(controls, reader);
@@ -54,18 +54,18 @@ const submit = async (controls: Controls, reader: Reader | 'everyone'): Promise<
 };
 
 const writeTo = async (controls: Controls, reader: Reader | 'everyone', text: string): Promise<void> => {
-  await untilTrue(
+  await program.until(
     controls,
     `'${nameOf(reader)}' among those who can be written to`,
     readerWithinMs,
     'chooseReader',
     reader,
   );
-  const before = await ask(controls, 'aboutToSay', text);
+  const before = await program.ask(controls, 'aboutToSay', text);
   await writeInto(controls, selectors.chat.field, text);
   await submit(controls, reader);
   const shown = (timeout_ms: number): Promise<void> =>
-    untilTrue(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
+    program.until(controls, "the bot's message among those that were sent", timeout_ms, 'hasSaid', text, before + 1);
   await shown(sentWithinMs).catch(async () => {
     // A press that was lost is made again; a page that was too busy to be watched has not said no, and is looked at anew.
     if (await isUnsent(controls, text)) await submit(controls, reader);
@@ -84,7 +84,7 @@ const writeToAll = async (
   for (const reader of readers)
     await writeTo(controls, reader, text).catch((error: unknown) => failed.push({ reader, error }));
   if (failed.length === 0) return;
-  const now = await ask(controls, 'readers', to);
+  const now = await program.ask(controls, 'readers', to);
   const isThere = (reader: Reader | 'everyone'): boolean =>
     now === 'ambiguous' || (now !== 'not_there' && now.some((one) => nameOf(one) === nameOf(reader)));
   const missed = failed.length === readers.length ? failed : failed.filter(({ reader }) => isThere(reader));
@@ -93,7 +93,7 @@ const writeToAll = async (
 
 /** The client shows those only whom there is room for. */
 const listsEverybody = (controls: Controls): Promise<boolean> =>
-  untilTrue(controls, 'everybody in the list of people', listedWithinMs, 'listsEverybody').then(
+  program.until(controls, 'everybody in the list of people', listedWithinMs, 'listsEverybody').then(
     () => true,
     () => false,
   );
@@ -102,12 +102,12 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   const text = asGiven.replaceAll('\r\n', '\n').trim();
   await showBar(controls);
   const isWhole = to !== 'everyone_but_host' || (await listsEverybody(controls));
-  const readers = await ask(controls, 'readers', to);
+  const readers = await program.ask(controls, 'readers', to);
   if (readers === 'ambiguous') throw ambiguous();
   if (readers === 'not_there') throw nobodyThere(to);
-  await untilTrue(controls, 'the field of the chat', openWithinMs, 'opensChat').catch((cause: unknown) =>
-    Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })),
-  );
+  await program
+    .until(controls, 'the field of the chat', openWithinMs, 'opensChat')
+    .catch((cause: unknown) => Promise.reject(new Error('the chat of this meeting is closed to the bot', { cause })));
   await writeToAll(controls, to, readers, text);
   if (!isWhole) throw new Error('the client did not list everybody in time, so some of them may not have got it');
 };

@@ -1,7 +1,8 @@
 /** Has the client show people as they are to be recorded: it is recorded as it looks. */
 import type { PeopleView } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
-import { ask, inTurn, press, untilReady, untilTrue } from './menus.ts';
+import { inTurn, press, untilReady } from './menus.ts';
+import { program } from './program.ts';
 import type { LabelName } from './selectors.ts';
 
 const shownWithinMs = 3_000;
@@ -15,17 +16,17 @@ const choose = async (controls: Controls, view: PeopleView): Promise<boolean | u
   try {
     await press(controls, 'menu', itemOf[view]);
   } catch (error) {
-    await ask(controls, 'press', 'header', 'view');
+    await program.ask(controls, 'press', 'header', 'view');
     // Somebody has begun to share meanwhile, and the menu has other items.
-    if ((await ask(controls, 'view')) === 'screen') return undefined;
+    if ((await program.ask(controls, 'view')) === 'screen') return undefined;
     throw error;
   }
-  await untilTrue(controls, `people in ${view}`, shownWithinMs, 'shows', view);
+  await program.until(controls, `people in ${view}`, shownWithinMs, 'shows', view);
   return true;
 };
 
 export const showIn = async (controls: Controls, view: PeopleView): Promise<boolean | undefined> => {
-  const shown = await ask(controls, 'view');
+  const shown = await program.ask(controls, 'view');
   if (shown === 'screen') return undefined;
   return shown === view || inTurn(controls, () => choose(controls, view));
 };

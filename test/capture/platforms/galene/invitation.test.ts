@@ -8,8 +8,8 @@ const meeting_url = 'https://galene.example.com/group/daily?token=secret-of-the-
 /** Somebody has the bot's name, and then its page does not come. */
 const frame = {
   evaluate: async (_: unknown, ...input: readonly unknown[]) => {
-    if (input[1] === 'tries') return 0;
-    return input[1] === 'outcome' ? 'name_taken' : { name: 'Notes', passcode: '' };
+    if (input[0] === 'tries') return 0;
+    return input[0] === 'outcome' ? 'name_taken' : { name: 'Notes', passcode: '' };
   },
   waitForSelector: async () => ({ click: async () => undefined }),
   waitForFunction: async () => undefined,

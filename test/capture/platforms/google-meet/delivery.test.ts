@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { followFate } from '../../../../lib/capture/platforms/google-meet/delivery.ts';
-import { handleName, type Written } from '../../../../lib/capture/platforms/google-meet/handle.ts';
+import type { Written } from '../../../../lib/capture/platforms/google-meet/handle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -14,9 +14,9 @@ const aPage = (onPress: (page: { offers: number; written: Written }) => void = (
     pressed: undefined as unknown,
     written: { sent: 0, told: 0 } as Written,
   };
-  const evaluate = async (_: unknown, first: unknown, ...[, , , wanted]: unknown[]): Promise<unknown> => {
+  const evaluate = async (_: unknown, first: unknown, ...[, , wanted]: unknown[]): Promise<unknown> => {
     if (page.isGone) throw new Error('the page is gone');
-    if (first === handleName) return page.written;
+    if (first === 'written') return page.written;
     // Of the notices that may lie over it there is none.
     if (typeof first === 'object' && first && 'labels' in first) return undefined;
     if (page.isClosed) return undefined;

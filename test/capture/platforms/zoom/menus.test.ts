@@ -117,7 +117,7 @@ const aClient = ({
     },
     missing: (element: string) => new Error(element),
     async until(element: string, does: Asked, _: number, ...given: unknown[]) {
-      untilYes.push(given[1]);
+      untilYes.push(given[0]);
       await wait(element, does, given);
     },
     once: async (element: string, does: Asked, _: number, ...given: unknown[]) => wait(element, does, given),

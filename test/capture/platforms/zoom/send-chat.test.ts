@@ -33,15 +33,15 @@ const aClient = (names: readonly string[], { left = [] as string[], closed = [] 
   Reflect.set(globalThis, key, handle);
   const press = async (): Promise<void> => undefined;
   const keyboard = { down: press, up: press, press, sendCharacter: press };
-  const isOfHandle = (given: readonly unknown[]): boolean => given[0] === handleName;
+  const isOfProgram = (given: readonly unknown[]): boolean => String(given[0]) in handle;
   const controls = {
     frame: {
       page: () => ({ keyboard }),
       evaluate: async (does: (...given: unknown[]) => unknown, ...given: unknown[]) =>
-        isOfHandle(given) ? does(...given) : undefined,
+        isOfProgram(given) ? does(...given) : undefined,
     },
     until: async (element: string, does: (...given: unknown[]) => unknown, _: number, ...given: unknown[]) => {
-      if (isOfHandle(given) && does(...given) !== true) throw new Error(`${element} was not found in time`);
+      if (isOfProgram(given) && does(...given) !== true) throw new Error(`${element} was not found in time`);
     },
   } as unknown as Controls;
   return { written, send: () => sendChat(controls, { to: 'everyone_but_host', text: 'A surprise' }) };

@@ -7,6 +7,7 @@ import type { AnswerListener } from '../../../programs/page/taps/tap.ts';
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { putHandle } from '../../page/put-handle.ts';
 import { type GaleneHandle, handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { createGaleneChat, linesOf } from '../shared/chat.ts';
@@ -202,7 +203,7 @@ const handle: GaleneHandle = {
 };
 
 export const install = (names: HookNames): void => {
-  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  putHandle(handleName, handle);
   stayHere();
   measureTiles();
   installHooks(names, platform);

@@ -7,6 +7,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { putHandle } from '../../page/put-handle.ts';
 import { type GoogleMeetHandle, handleName } from '../handle.ts';
 import { googleMeet as signs } from '../signs.ts';
 import { createAnswers } from './answers.ts';
@@ -160,6 +161,6 @@ const handle: GoogleMeetHandle = {
 
 export const install = (names: HookNames): void => {
   haveBrowserDecode();
-  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  putHandle(handleName, handle);
   installHooks(names, platform);
 };

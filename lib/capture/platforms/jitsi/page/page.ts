@@ -7,6 +7,7 @@ import type { PlatformPage, ReceivedTrack, TrackOwner } from '../../../programs/
 import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { putHandle } from '../../page/put-handle.ts';
 import { handleName, type JitsiHandle } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { jitsi as signs } from '../signs.ts';
@@ -199,6 +200,6 @@ const handle: JitsiHandle = {
 };
 
 export const install = (names: HookNames): void => {
-  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  putHandle(handleName, handle);
   installHooks(names, platform);
 };

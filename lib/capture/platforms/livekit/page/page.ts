@@ -7,6 +7,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
 import { ProtoMessage } from '../../page/protobuf.ts';
+import { putHandle } from '../../page/put-handle.ts';
 import { handleName, type LiveKitHandle } from '../handle.ts';
 import { livekit } from '../signs.ts';
 import { createLiveKitCameras } from './cameras.ts';
@@ -116,6 +117,6 @@ const platform: PlatformPage = {
 const handle: LiveKitHandle = { turns: roster.turns, mayWrite: () => roster.self?.mayWrite !== false };
 
 export const install = (names: HookNames): void => {
-  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  putHandle(handleName, handle);
   installHooks(names, platform);
 };

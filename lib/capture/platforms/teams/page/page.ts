@@ -6,6 +6,7 @@ import type { HookNames } from '../../../programs/protocol/page.ts';
 import type { PageFacts, WireFact } from '../../judging/facts.ts';
 import { createConnections } from '../../judging/page/open-connections.ts';
 import { pageFacts } from '../../judging/page/page-facts.ts';
+import { putHandle } from '../../page/put-handle.ts';
 import { handleName } from '../handle.ts';
 import { selectors } from '../selectors.ts';
 import { teams } from '../signs.ts';
@@ -264,6 +265,6 @@ export const install = (names: HookNames): void => {
   hearDescriptions();
   document.addEventListener('input', hearName, true);
   const handle = createCallCaptions(pageOwn);
-  Object.defineProperty(document, Symbol.for(handleName), { value: handle, configurable: true });
+  putHandle(handleName, handle);
   installHooks(names, platform);
 };

@@ -1,0 +1,5 @@
+import { pageHandle } from '../page-handle.ts';
+import { type GaleneHandle, handleName } from './handle.ts';
+
+/** What runs in the platform's page, for the adapter to ask. */
+export const program = pageHandle<GaleneHandle>(handleName);
