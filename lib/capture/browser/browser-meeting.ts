@@ -14,6 +14,7 @@ import { Controls } from '../platforms/controls.ts';
 import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { Course, IsListed } from '../platforms/may-lead.ts';
+import { forgetPage } from '../platforms/page-memory.ts';
 import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium/chromium.ts';
 import { watchProcesses } from './chromium/process-watch.ts';
@@ -184,6 +185,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       const known = { link_host: link.hostname, link_place: placeOf(link) };
       recogniser?.loaded({ ...known, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
+      forgetPage(page.page);
       await giveCookies(page, platform);
       await page.load(platform.address?.(meeting_url) ?? meeting_url, course).catch((error: unknown) => {
         load_error = error;
@@ -203,6 +205,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     },
     async prepare(name, wants_pictures = true) {
       bot_name = name;
+      // A page may have come back to its form by itself.
+      forgetPage(page.page);
       await act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url, wants_pictures));
     },
     async join(tokens = {}) {

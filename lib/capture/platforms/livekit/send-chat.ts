@@ -1,8 +1,8 @@
 /** Writes into the chat of a page made of LiveKit's components. */
-import type { Frame } from 'puppeteer-core';
 import { pause } from '../../../process/pause.ts';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { pageMemory } from '../page-memory.ts';
 import { untilSent } from '../until-sent.ts';
 import type { LiveKitHandle } from './handle.ts';
 import { program } from './program.ts';
@@ -15,13 +15,14 @@ const openWithinMs = 3_000;
  * bot came in (2026-11-28); nothing tells the bot.
  */
 const knownAfterMs = 3_000;
-const known = new WeakSet<Frame>();
+const memoryOf = pageMemory(() => ({ isIntroduced: false }));
 
 /** Before the first message of a page: until others have heard who writes. */
-const introduced = async (frame: Frame): Promise<void> => {
-  if (known.has(frame)) return;
+const introduced = async (controls: Controls): Promise<void> => {
+  const memory = memoryOf(controls);
+  if (memory.isIntroduced) return;
   await pause(knownAfterMs);
-  known.add(frame);
+  memory.isIntroduced = true;
 };
 
 const places = {
@@ -38,7 +39,7 @@ type Places = typeof places;
  * undefined where the bot may not write: the server drops what is sent then, which the page shows as if it were sent, and some
  * pages show no button of the chat.
  */
-const press = (frame: Frame, text: string): Promise<number | undefined> =>
+const press = ({ frame }: Controls, text: string): Promise<number | undefined> =>
   frame.evaluate(
     program.inPage((handle: LiveKitHandle | undefined, places: Places, text: string) => {
       if (handle?.mayWrite() === false) return undefined;
@@ -78,8 +79,8 @@ export const sendChat = async (controls: Controls, { to, text: asGiven }: Outgoi
   await controls
     .until('the button of the chat', (toggle) => document.querySelector(toggle) !== null, openWithinMs, places.toggle)
     .catch(() => undefined);
-  await introduced(controls.frame);
-  const before = await press(controls.frame, text);
+  await introduced(controls);
+  const before = await press(controls, text);
   if (before === undefined) throw new Error('the chat of this meeting is closed to the bot');
   await untilSent((timeout_ms) => shown(controls, text, before, timeout_ms));
 };

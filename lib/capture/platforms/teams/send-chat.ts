@@ -1,7 +1,7 @@
 /** Writes into the chat of a Teams meeting. */
-import type { Frame } from 'puppeteer-core';
 import type { OutgoingChat } from '../../meeting/meeting.ts';
 import type { Controls } from '../controls.ts';
+import { pageMemory } from '../page-memory.ts';
 import { type Bare, bareOf, holdingMore, writeInto } from '../write-into.ts';
 import { appears } from './presses.ts';
 import { selectors } from './selectors.ts';
@@ -21,16 +21,17 @@ const shown = (controls: Controls, bare: Bare, before: number, timeout_ms: numbe
   controls.until("the bot's message among those that were sent", holdingMore, timeout_ms, sent, bare, before);
 
 /** When it was waited for the chat in vain. */
-const waitedInVain_ms = new WeakMap<Frame, number>();
+const memoryOf = pageMemory(() => ({ waitedInVain_ms: Number.NEGATIVE_INFINITY }));
 
 /** The page's program has opened the panel. */
 const reachEditor = (controls: Controls): Promise<void> =>
   appears(controls, editor, openWithinMs).catch(async (cause: unknown) => {
     const { frame } = controls;
-    const waits = performance.now() - (waitedInVain_ms.get(frame) ?? Number.NEGATIVE_INFINITY) >= waitAnewAfterMs;
+    const memory = memoryOf(controls);
+    const waits = performance.now() - memory.waitedInVain_ms >= waitAnewAfterMs;
     if (waits) await appears(controls, `${editor}, ${disabled}`, loadedAfterThatMs).catch(() => undefined);
     if (await frame.$(editor)) return;
-    if (waits) waitedInVain_ms.set(frame, performance.now());
+    if (waits) memory.waitedInVain_ms = performance.now();
     if (await frame.$(`${disabled}, ${list}`))
       throw new Error('the chat of this meeting is closed to the bot', { cause });
     throw controls.missing('a chat that has loaded', cause);

@@ -3,6 +3,7 @@ import { platformRows } from '../../../domain/meeting/platforms.ts';
 import { ElementMissingError, NotAllowedError } from '../../meeting/errors.ts';
 import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
+import { pageMemory } from '../page-memory.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { reveal } from '../reveal.ts';
 import { barWithinMs, choose, closeMenu, inTurn, openMenu, press, showBar } from './menus.ts';
@@ -134,8 +135,11 @@ const turnOnCaptions = async (controls: Controls): Promise<void> => {
   throw controls.missing('"Hide Captions" in the menu');
 };
 
-/** The pages whose host was asked: nobody is asked twice, but by a bot that joins anew. */
-const asked = new WeakSet<object>();
+/**
+ * `hasAsked`: nobody is asked twice, but by a bot that joins anew. `isCrowded`: the client has no other place for the list of
+ * captions than that of people and messages, which matter more.
+ */
+const memoryOf = pageMemory(() => ({ hasAsked: false, isCrowded: false }));
 
 /** A dialog that stays would be recorded with the page. */
 const closeDialog = async (controls: Controls): Promise<void> => {
@@ -145,8 +149,8 @@ const closeDialog = async (controls: Controls): Promise<void> => {
 
 /** Where the host has to allow captions first, and lets people ask for that. */
 const askForCaptions = async (controls: Controls): Promise<void> => {
-  const page = controls.frame.page();
-  if (!asked.has(page)) {
+  const memory = memoryOf(controls);
+  if (!memory.hasAsked) {
     const isOffered = await choose(controls, ['captions', 'requestCaptions']).catch(() => undefined);
     if (!isOffered) return;
     await program
@@ -155,22 +159,19 @@ const askForCaptions = async (controls: Controls): Promise<void> => {
         await closeDialog(controls);
         throw error;
       });
-    asked.add(page);
+    memory.hasAsked = true;
   }
   throw new NotAllowedError('the host does not allow captions, and was asked to');
 };
 
-/** The pages whose client has no other place for the list of captions than that of people and messages, which matter more. */
-const crowded = new WeakSet<object>();
-
 /** Without the list nobody is told who says what, but by whom the client shows as heard. */
 const listCaptions = async (controls: Controls): Promise<void> => {
-  const page = controls.frame.page();
-  if (crowded.has(page) || !(await choose(controls, ['captions', 'transcript']).catch(() => false))) return;
+  const memory = memoryOf(controls);
+  if (memory.isCrowded || !(await choose(controls, ['captions', 'transcript']).catch(() => false))) return;
   await program
     .until(controls, 'the transcript in a window of its own', apartWithinMs, 'popsOutTranscript')
     .catch(() => {
-      crowded.add(page);
+      memory.isCrowded = true;
     });
 };
 
@@ -292,7 +293,6 @@ export const zoom: MeetingPlatform = {
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
   async prepare(controls, name, meeting_url) {
-    for (const pages of [asked, crowded]) pages.delete(controls.frame.page());
     await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);

@@ -1,5 +1,6 @@
 /** Finds its way through the client's bar, its menus and dialogs, by what is written there. */
 import type { Controls } from '../controls.ts';
+import { pageMemory } from '../page-memory.ts';
 import { reveal } from '../reveal.ts';
 import type { Place } from './handle.ts';
 import { program } from './program.ts';
@@ -21,15 +22,15 @@ export const press = (
   timeout_ms: number = place === 'menu' ? itemWithinMs : buttonWithinMs,
 ): Promise<void> => program.until(controls, `${nameOf(label)} in the ${place}`, timeout_ms, 'press', place, label);
 
-const turns = new WeakMap<object, Promise<unknown>>();
+const memoryOf = pageMemory(() => ({ turn: Promise.resolve() }));
 
 /** One way through the client's menus at a time: whoever opens one closes that of another. */
-export const inTurn = <T>({ frame }: Controls, work: () => Promise<T>): Promise<T> => {
-  const page = frame.page();
-  const done = (turns.get(page) ?? Promise.resolve()).then(work);
-  turns.set(
-    page,
-    done.catch(() => undefined),
+export const inTurn = <T>(controls: Controls, work: () => Promise<T>): Promise<T> => {
+  const memory = memoryOf(controls);
+  const done = memory.turn.then(work);
+  memory.turn = done.then(
+    () => undefined,
+    () => undefined,
   );
   return done;
 };

@@ -19,7 +19,9 @@ const aPage = (there: string, more = '', inVain = 0) => {
   vi.stubGlobal('document', document);
   let waits = 0;
   let isStoodBy = false;
+  const page = {};
   const frame = {
+    page: () => page,
     $: async (selector: string) => document.querySelector(selector),
     evaluate: async (work: unknown) => {
       if (typeof work === 'function') throw new Error(isStoodBy ? 'it is written too early' : 'it is written');

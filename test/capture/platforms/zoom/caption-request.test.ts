@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { forgetPage } from '../../../../lib/capture/platforms/page-memory.ts';
 import { handleName, type Place } from '../../../../lib/capture/platforms/zoom/handle.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
 import type { LabelName } from '../../../../lib/capture/platforms/zoom/selectors.ts';
@@ -101,7 +102,7 @@ describe("a host who has to allow captions in Zoom's client", () => {
     const { asks, controls, known, requests } = aClient();
     known.send = true;
     await expect(asks()).rejects.toThrow(wasAsked);
-    await zoom.prepare(controls, 'Notes', meeting_url);
+    forgetPage(controls.frame.page());
     await expect(asks()).rejects.toThrow(wasAsked);
     expect(requests()).toBe(2);
   });
