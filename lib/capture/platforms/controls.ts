@@ -2,10 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ElementHandle, type EvaluateFunc, type Frame, TimeoutError } from 'puppeteer-core';
 import { afterOwnTime, withinOwnTime } from '../../process/deadline.ts';
+import { pause } from '../../process/pause.ts';
 import { ElementMissingError } from '../meeting/errors.ts';
 
 const controlTimeoutMs = 5_000;
 const lookEveryMs = 50;
+/** What is looked for from outside of the page costs more than a look in it. */
+const lookFromOutsideEveryMs = 100;
 const mostTries = 4;
 const mostTypings = 4;
 /** A page that is not kept from running answers within the first time; for no longer than the second is that waited for. */
@@ -29,6 +32,18 @@ const inOwnTime = async <T>(timeout_ms: number, work: (wait: Wait) => Promise<T>
   } catch (error) {
     throw late.signal.aborted ? new TimeoutError(`waited for ${timeout_ms} ms in vain`, { cause: error }) : error;
   }
+};
+
+/** Looks until there is an answer, by the same time. */
+const lookInOwnTime = async <T>(timeout_ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const late = new AbortController();
+  using _ = afterOwnTime(timeout_ms, () => late.abort());
+  while (!late.signal.aborted) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await pause(lookFromOutsideEveryMs, late.signal);
+  }
+  return undefined;
 };
 
 const memoryName = 'meeting-bots.acts';
@@ -170,6 +185,14 @@ export class Controls {
     await this.#inTime(element, timeout_ms, (wait) =>
       this.frame.waitForFunction(condition, { polling: lookEveryMs, ...wait }, ...input),
     );
+  }
+
+  /** Looks, from outside of the page, until there is an answer; undefined where there is none in time. */
+  async look<T>(timeout_ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+    for (let tries = 1; ; tries += 1) {
+      const found = await lookInOwnTime(timeout_ms, look);
+      if (found !== undefined || tries === mostTries || !(await this.#isSlow())) return found;
+    }
   }
 
   /**

@@ -66,3 +66,23 @@ describe('what is waited for in a page', () => {
     await missing;
   });
 });
+
+describe('what is looked for from outside of a page', () => {
+  const looking = async (evaluate: () => Promise<unknown>, thereAfter_ms: number) => {
+    vi.useFakeTimers();
+    const begun_ms = Date.now();
+    const look = async () => (Date.now() - begun_ms >= thereAfter_ms ? 'there' : undefined);
+    const found = controlsOf({ evaluate }).look(5_000, look);
+    await vi.advanceTimersByTimeAsync(15_000);
+    return found;
+  };
+
+  it('is found, or is not once its time is over', async () => {
+    expect(await looking(async () => true, 4_000)).toBe('there');
+    expect(await looking(async () => true, 6_000)).toBeUndefined();
+  });
+
+  it('is looked for once more where the page answers nothing at all for a while', async () => {
+    expect(await looking(() => never, 6_000)).toBe('there');
+  });
+});

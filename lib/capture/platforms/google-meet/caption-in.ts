@@ -2,7 +2,7 @@
 import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
 import { closeNotices } from './dialogs.ts';
-import { press, pressAt, pressSoon, until, wake } from './hands.ts';
+import { press, pressAt, pressSoon, wake } from './hands.ts';
 import { find, type Sought } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
@@ -46,7 +46,7 @@ const languagesIn = ({ frame }: Controls, language: string, place: Place) =>
 /** Opens the list where it is closed. */
 const openedList = (controls: Controls, language: string, place: Place) => {
   let pressed_ms = Number.NEGATIVE_INFINITY;
-  return until(openWithinMs, async () => {
+  return controls.look(openWithinMs, async () => {
     const now = await languagesIn(controls, language, place);
     if (now.at || now.isChosen || (now.count > 0 && !now.isOffered)) return now;
     if (performance.now() - pressed_ms > listOpensWithinMs) {
@@ -63,7 +63,7 @@ const choose = async (controls: Controls, language: string, place: Place): Promi
   if (offered.isChosen) return true;
   if (!offered.at) return false;
   await pressAt(controls, offered.at);
-  const isChosen = await until(chosenWithinMs, async () => {
+  const isChosen = await controls.look(chosenWithinMs, async () => {
     const now = await languagesIn(controls, language, place);
     return now.isChosen || now.count === 0 || !now.at ? true : undefined;
   });

@@ -1,7 +1,6 @@
 /** What becomes of a message that the bot has written into the chat of a Google Meet. */
 import type { Controls } from '../controls.ts';
 import { closeNotices } from './dialogs.ts';
-import { until } from './hands.ts';
 import { offerKinds, offersOf, pressOffer } from './offers.ts';
 import { program } from './program.ts';
 
@@ -30,7 +29,7 @@ export interface Fate {
  */
 export const followFate = async (controls: Controls, text: string, openChat: () => Promise<unknown>): Promise<Fate> => {
   const written = await program.ask(controls, 'written', text);
-  const known = (await until(drawnWithinMs, () => offersOf(controls, text))) ?? { ours: 0, unclear: 0 };
+  const known = (await controls.look(drawnWithinMs, () => offersOf(controls, text))) ?? { ours: 0, unclear: 0 };
 
   const isTold = async (): Promise<boolean> => (await program.ask(controls, 'written', text)).told > written.told;
   /**
@@ -53,20 +52,20 @@ export const followFate = async (controls: Controls, text: string, openChat: () 
     const kind = await refusal();
     if (!kind) return;
     await pressOffer(controls, text, kind);
-    await until(resentWithinMs, async () => (await isTold()) || (await refusal()) === undefined || undefined);
+    await controls.look(resentWithinMs, async () => (await isTold()) || (await refusal()) === undefined || undefined);
   };
 
   const look = async () => ((await isTold()) ? 'told' : (await refusal()) && 'refused');
   const outcome = async () => {
-    const found = await until(refusedWithinMs, look);
+    const found = await controls.look(refusedWithinMs, look);
     if (found || (await offersOf(controls, text))) return found;
     await openChat();
-    return until(refusedWithinMs, look);
+    return controls.look(refusedWithinMs, look);
   };
 
   return {
     isOut: async () =>
-      (await until(
+      (await controls.look(
         outWithinMs,
         async () => (await isTold()) || (await refusal()) !== undefined || (await lookWhetherSent()) || undefined,
       )) === true,

@@ -1,8 +1,7 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
-import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
 import { closeNotices, uncover } from './dialogs.ts';
-import { press, pressAt, toggle, until } from './hands.ts';
+import { press, pressAt, toggle } from './hands.ts';
 import { type Found, find, isPressable } from './seek.ts';
 import { labels, selectors, switches } from './selectors.ts';
 
@@ -21,7 +20,6 @@ const mostTypings = 6;
 const fieldBackWithinMs = 2_000;
 /** So often a form is seen that waits for a name, until nobody will give it one any more. */
 const namelessAfterLooks = 20;
-const lookEveryMs = 100;
 /** What has been pressed to open takes so long; another press would close it. */
 const opensWithinMs = 1_500;
 
@@ -57,7 +55,7 @@ const nameField = ({ frame }: Controls) =>
 /** The field, once it is there; undefined where there is none, as for whoever is signed in, who can press the button without it. */
 const drawnField = async (controls: Controls) => {
   let pressable = 0;
-  const found = await until(fieldBackWithinMs, async () => {
+  const found = await controls.look(fieldBackWithinMs, async () => {
     const field = await nameField(controls);
     if (field) return field;
     const button = await find(controls, call);
@@ -87,7 +85,7 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
 export const prepare = async (controls: Controls, name: string): Promise<void> => {
   const seek = callSeeker(controls);
   const isThere = async () => (await seek()) ?? ((await nameField(controls)) ? true : undefined);
-  if (!(await until(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
+  if (!(await controls.look(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));
   await typeName(controls, name);
   // Where there are no devices there may be no such buttons.
   for (const turn of turningOff)
@@ -99,7 +97,7 @@ export const prepare = async (controls: Controls, name: string): Promise<void> =
 const callButton = async (controls: Controls) => {
   const seek = callSeeker(controls);
   let nameless = 0;
-  const found = await until(pressableWithinMs, async () => {
+  const found = await controls.look(pressableWithinMs, async () => {
     await closeNotices(controls);
     const button = await seek();
     if (isPressable(button)) return button;
@@ -138,19 +136,17 @@ const buttonAfter = async (controls: Controls) => {
 /** Whether the page has gone on. It may be drawn anew at one look. */
 const hasGoneOn = async (controls: Controls): Promise<boolean> => {
   let times = 0;
-  const end_ms = performance.now() + answeredWithinMs;
-  while (performance.now() < end_ms) {
+  const hasGone = await controls.look(answeredWithinMs, async () => {
     const button = await buttonAfter(controls);
     times = button && !button.isDisabled ? 0 : times + 1;
-    if (times === 2) return true;
-    await pause(lookEveryMs);
-  }
-  return false;
+    return times === 2 || undefined;
+  });
+  return hasGone === true;
 };
 
 /** What is to be pressed again; `gone` where the page has gone on, undefined where what lies over it stays. */
 const buttonAgain = (controls: Controls) =>
-  until(uncoveredWithinMs, async () => {
+  controls.look(uncoveredWithinMs, async () => {
     const button = await find(controls, call);
     if (!button?.isCovered) return button ?? 'gone';
     await uncover(controls);

@@ -1,10 +1,10 @@
 /** Presses what people press in Google Meet's pages: with the mouse, where it was at the last look. */
-import { pause } from '../../../process/pause.ts';
 import type { Controls } from '../controls.ts';
 import { uncover } from './dialogs.ts';
 import { type Found, find, isPressable, type Sought } from './seek.ts';
 
-const lookEveryMs = 100;
+/** A page that is busy may show for so long what it showed before. */
+const answeredWithinMs = 1_500;
 
 export const pressAt = ({ frame }: Controls, { x, y }: Pick<Found, 'x' | 'y'>): Promise<void> =>
   frame.page().mouse.click(x, y);
@@ -17,16 +17,6 @@ export const press = async (controls: Controls, sought: Sought): Promise<boolean
   return true;
 };
 
-/** Looks until there is an answer; undefined when there is none in time. */
-export const until = async <T>(ms: number, look: () => Promise<T | undefined>): Promise<T | undefined> => {
-  const end_ms = performance.now() + ms;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined || performance.now() >= end_ms) return found;
-    await pause(lookEveryMs);
-  }
-};
-
 /** Shows the bars with what a participant has at hand, which leave the screen while the mouse rests. */
 export const wake = async ({ frame }: Controls): Promise<void> => {
   const { width, height } = await frame.evaluate(() => ({ width: innerWidth, height: innerHeight }));
@@ -37,7 +27,7 @@ export const wake = async ({ frame }: Controls): Promise<void> => {
 
 /** Presses something that may come a moment later, or lie below a dialog. Answers false when it does not come. */
 export const pressSoon = async (controls: Controls, sought: Sought, ms: number): Promise<boolean> =>
-  (await until(ms, async () => {
+  (await controls.look(ms, async () => {
     const found = await find(controls, sought);
     if (isPressable(found)) {
       await pressAt(controls, found);
@@ -53,14 +43,11 @@ export const toggle = async (
   { to, done }: Readonly<Record<'to' | 'done', Pick<Sought, 'labels' | 'mark'>>>,
   within_ms: number,
 ): Promise<void> => {
-  const end_ms = performance.now() + within_ms;
   let pressed_ms = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    if (await find(controls, { ...done, where: 'page' })) return;
-    if (performance.now() >= end_ms) throw controls.missing([...to.labels, ...done.labels].join(' / '));
+  const isDone = await controls.look(within_ms, async () => {
+    if (await find(controls, { ...done, where: 'page' })) return true;
     const button = await find(controls, { ...to, where: 'page' });
-    // A page that is busy may show for a while what it showed before.
-    if (button && !button.isDisabled && performance.now() - pressed_ms > 1_500) {
+    if (button && !button.isDisabled && performance.now() - pressed_ms > answeredWithinMs) {
       if (button.isCovered) {
         await uncover(controls);
         await wake(controls);
@@ -69,6 +56,7 @@ export const toggle = async (
         pressed_ms = performance.now();
       }
     } else if (!button) await wake(controls);
-    await pause(lookEveryMs);
-  }
+    return undefined;
+  });
+  if (!isDone) throw controls.missing([...to.labels, ...done.labels].join(' / '));
 };

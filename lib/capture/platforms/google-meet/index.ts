@@ -5,7 +5,7 @@ import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
 import { closeNotices } from './dialogs.ts';
 import { prepare, pressJoin } from './entrance.ts';
-import { press, pressSoon, toggle, until, wake } from './hands.ts';
+import { press, pressSoon, toggle, wake } from './hands.ts';
 import { find, type Sought } from './seek.ts';
 import { labels, selectors, switches } from './selectors.ts';
 import { sendChat } from './send-chat.ts';
@@ -70,7 +70,7 @@ export const googleMeet: MeetingPlatform = {
     await wake(controls);
     await closeNotices(controls);
     let [without, covered] = [0, 0];
-    const outcome = await until(leaveWithinMs, async () => {
+    const outcome = await controls.look(leaveWithinMs, async () => {
       if (await press(controls, leave)) return 'pressed';
       covered = (await find(controls, leave))?.isCovered ? covered + 1 : 0;
       if (covered === coveredAfterLooks) {

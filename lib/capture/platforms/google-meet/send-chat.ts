@@ -6,7 +6,7 @@ import { piecesOf } from '../pieces.ts';
 import { type Field, type Framed, fieldInFrame, isFrameLoaded, seenFrame } from './chat-frame.ts';
 import { type Fate, followFate } from './delivery.ts';
 import { closeNotices } from './dialogs.ts';
-import { pressSoon, until, wake } from './hands.ts';
+import { pressSoon, wake } from './hands.ts';
 import { find } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
@@ -68,7 +68,7 @@ const isOfChat = (shown: Shown): boolean => shown === 'closed' || shown === 'loa
 const turnPanel = async (controls: Controls, wanted: (shown: Shown) => boolean): Promise<boolean> => {
   for (let presses = 0; presses < mostPresses; presses += 1) {
     if (!(await pressSoon(controls, chatButton, pressableWithinMs))) return false;
-    if (await until(answeredWithinMs, async () => wanted(await shownOf(controls)) || undefined)) return true;
+    if (await controls.look(answeredWithinMs, async () => wanted(await shownOf(controls)) || undefined)) return true;
   }
   return false;
 };
@@ -92,7 +92,7 @@ const openField = async (controls: Controls): Promise<{ readonly field: Field; r
   // A panel that has just opened may be drawn before its field.
   const drawnField = (within_ms: number): Promise<Field | undefined> =>
     controls.standBy(() =>
-      until(within_ms, async () => {
+      controls.look(within_ms, async () => {
         const found = await shownOf(controls);
         return typeof found === 'object' ? found : undefined;
       }),
@@ -122,7 +122,7 @@ const type = async (controls: Controls, text: string): Promise<Field> => {
     }
     // As it would be pasted: a break in the text does not send it.
     await keyboard.sendCharacter(text);
-    const isTyped = await until(typedWithinMs, async () => {
+    const isTyped = await controls.look(typedWithinMs, async () => {
       const now = await shownOf(controls);
       return typeof now === 'object' && bare(now.text) === bare(text) ? true : undefined;
     });
@@ -146,7 +146,7 @@ const pressEnter = async (controls: Controls): Promise<void> => {
 /** The page is not told what one in its panel sends. */
 const fateInFrame = (controls: Controls): Fate => ({
   isOut: async () =>
-    (await until(clearedWithinMs, async () => {
+    (await controls.look(clearedWithinMs, async () => {
       const now = await shownOf(controls);
       return typeof now === 'object' && bare(now.text) === '' ? true : undefined;
     })) === true,

@@ -4,7 +4,7 @@ import type { Controls } from '../controls.ts';
 import { pressKeyWhere } from '../guarded-key.ts';
 import { seenFrame } from './chat-frame.ts';
 import { closeNotices } from './dialogs.ts';
-import { toggle, until, wake } from './hands.ts';
+import { toggle, wake } from './hands.ts';
 import { find } from './seek.ts';
 import { labels, selectors } from './selectors.ts';
 
@@ -59,7 +59,7 @@ const showByKey = async (controls: Controls): Promise<boolean> => {
   // They may be on, in a region of another name: a second press would turn them off.
   if (await wasInVain(controls)) return false;
   if (!(await pressKey(controls))) return false;
-  const isShown = (await until(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
+  const isShown = (await controls.look(shownWithinMs, async () => (await areShown(controls)) || undefined)) === true;
   if (!isShown) await noteInVain(controls);
   return isShown;
 };

@@ -1,7 +1,8 @@
 /** What is left open of the way to the language of captions in a Google Meet. */
+import type { Frame } from 'puppeteer-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { captionIn } from '../../../../lib/capture/platforms/google-meet/caption-in.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -68,7 +69,9 @@ const leftOpen = async ({ item = 'Settings', after_ms = 0, before = '' }: Way) =
     ['innerHeight', 720] as const,
   ])
     vi.stubGlobal(name, value);
-  const controls = { frame, missing: (what: string) => new Error(what) } as unknown as Controls;
+  const controls = Object.assign(new Controls(frame as unknown as Frame, 'choose the language of captions'), {
+    missing: (what: string) => new Error(what),
+  });
   const outcome = captionIn(controls, 'de-DE').then(String, ({ message }) => message);
   await vi.advanceTimersByTimeAsync(30_000);
   return { outcome: await outcome, pressed, left: page.querySelector('[role="dialog"], li')?.textContent };

@@ -1,6 +1,7 @@
 /** What becomes of a message in a page of Google Meet that shows and tells one thing at each look. */
+import type { Frame } from 'puppeteer-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { followFate } from '../../../../lib/capture/platforms/google-meet/delivery.ts';
 import type { Written } from '../../../../lib/capture/platforms/google-meet/handle.ts';
 
@@ -27,7 +28,7 @@ const aPage = (onPress: (page: { offers: number; written: Written }) => void = (
     onPress(page);
     return shown;
   };
-  const controls = { frame: { evaluate } } as unknown as Controls;
+  const controls = new Controls({ evaluate } as unknown as Frame, 'write into the chat');
   const openChat = async (): Promise<void> => {
     page.isClosed = false;
   };

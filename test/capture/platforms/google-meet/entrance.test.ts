@@ -1,6 +1,7 @@
+import type { Frame } from 'puppeteer-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { prepare, pressJoin } from '../../../../lib/capture/platforms/google-meet/entrance.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';
 
@@ -16,6 +17,9 @@ const pageOf = (html: string): Document => {
   return page;
 };
 
+const handsIn = (frame: object): Controls =>
+  Object.assign(new Controls(frame as Frame, 'join'), { missing: (what: string) => new Error(what) });
+
 /** A form that a press leads away from; so many looks come while it goes. How often it was pressed, and what became of that. */
 const pressedWhileGoing = async (looks: number, left = '<h1>Video calls and meetings for everyone</h1>') => {
   let going = 0;
@@ -30,10 +34,7 @@ const pressedWhileGoing = async (looks: number, left = '<h1>Video calls and meet
     return act(...input);
   };
   const frame = { evaluate, page: () => ({ mouse: { click } }) };
-  const done = pressJoin({ frame, missing: (what: string) => new Error(what) } as unknown as Controls).then(
-    () => 'asked',
-    String,
-  );
+  const done = pressJoin(handsIn(frame)).then(() => 'asked', String);
   await vi.advanceTimersByTimeAsync(30_000);
   return [await done, click.mock.calls.length];
 };
@@ -61,7 +62,7 @@ it('a press that a dialog took which came over the button is made again once tha
   const click = vi.fn(async () => vi.stubGlobal('document', afterPresses.shift()));
   const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
   const frame = { evaluate, page: () => ({ mouse: { click } }) };
-  const done = pressJoin({ frame, missing: (what: string) => new Error(what) } as unknown as Controls);
+  const done = pressJoin(handsIn(frame));
   await vi.advanceTimersByTimeAsync(30_000);
   await done;
   expect(click).toHaveBeenCalledTimes(2);
@@ -93,7 +94,7 @@ describe('devices that are shown only once the form is ready', () => {
     };
     const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
     const frame = { evaluate, page: () => ({ mouse: { click, move: async () => undefined } }) };
-    const done = pressJoin({ frame, missing: (what: string) => new Error(what) } as unknown as Controls);
+    const done = pressJoin(handsIn(frame));
     await vi.advanceTimersByTimeAsync(30_000);
     await done;
     return pressed;
@@ -129,7 +130,7 @@ describe('an account that is in the meeting already', () => {
     };
     const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
     const frame = { evaluate, page: () => ({ mouse: { click } }) };
-    const controls = { frame, missing: (what: string) => new Error(what) } as unknown as Controls;
+    const controls = handsIn(frame);
     const done = prepare(controls, 'Notes').then(
       () => 'ready',
       ({ message }) => message,
@@ -170,7 +171,7 @@ describe('the form of a guest', () => {
     };
     const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
     const frame = { evaluate, page: () => ({ mouse, keyboard }) };
-    const controls = { frame, missing: (what: string) => new Error(what) } as unknown as Controls;
+    const controls = handsIn(frame);
     return { controls, page, field, clicks };
   };
   const outcomeOf = async (work: Promise<void>) => {

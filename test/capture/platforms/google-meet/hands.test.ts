@@ -1,11 +1,13 @@
 /** What the hands find in dialogs of Google Meet, where those ask for consent and where they only speak of the same things. */
+import type { Frame } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { closeNotices, uncover } from '../../../../lib/capture/platforms/google-meet/dialogs.ts';
 import { pressSoon } from '../../../../lib/capture/platforms/google-meet/hands.ts';
 import { find } from '../../../../lib/capture/platforms/google-meet/seek.ts';
 import { labels, recordedWords, switches } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
+import { holdUp } from '../../../lab/hold-up.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';
 
@@ -15,7 +17,7 @@ const handsIn = (html: string): Controls => {
   showAll(page);
   vi.stubGlobal('document', page);
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
-  return { frame } as unknown as Controls;
+  return new Controls(frame as unknown as Frame, 'press');
 };
 afterEach(() => vi.unstubAllGlobals());
 
@@ -120,7 +122,7 @@ const aCoveredPage = (html: string, top: string) => {
       button.closest('[role="dialog"], .hint')?.remove();
     };
   const frame = { evaluate: async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input) };
-  return { controls: { frame } as unknown as Controls, pressed };
+  return { controls: new Controls(frame as unknown as Frame, 'press'), pressed };
 };
 
 it('of two notices, that which lies over the other is closed first, wherever it stands in the page', async () => {
@@ -265,4 +267,24 @@ describe('what turns camera and microphone on and off in Google Meet', () => {
       expect(await find(hands, { ...device[doesNot], where: 'page' })).toBeUndefined();
     }
   });
+});
+
+it('what comes while this process is held up, by a machine that has much to do, is pressed', async () => {
+  const controls = handsIn('');
+  const click = vi.fn(async () => undefined);
+  const { evaluate } = controls.frame;
+  Object.assign(controls.frame, {
+    page: () => ({ mouse: { click } }),
+    async evaluate(...look: Parameters<typeof evaluate>) {
+      const found = await evaluate(...look);
+      if (document.body.childElementCount === 0) {
+        holdUp(400);
+        document.body.innerHTML = '<button>Ask to join</button>';
+        showAll(document);
+      }
+      return found;
+    },
+  });
+  expect(await pressSoon(controls, { labels: labels.call }, 300)).toBe(true);
+  expect(click).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,8 @@
 /** How a bot leaves a page of Google Meet over which something lies that it has no answer to. */
+import type { Frame } from 'puppeteer-core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentOf } from '../../../../bin/judge/documents.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { googleMeet } from '../../../../lib/capture/platforms/google-meet/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/google-meet/selectors.ts';
 import { corpusEntry } from '../../../lab/pages/corpus.ts';
@@ -47,7 +48,9 @@ const leaving = async (name: string, looksAway = 0, looksOut = 0) => {
     },
     page: () => ({ mouse }),
   };
-  const controls = { frame, missing: (what: string) => new Error(`there is no ${what}`) } as unknown as Controls;
+  const controls = Object.assign(new Controls(frame as unknown as Frame, 'leave'), {
+    missing: (what: string) => new Error(`there is no ${what}`),
+  });
   await googleMeet.pressLeave(controls);
   return pressed;
 };

@@ -1,6 +1,7 @@
+import type { Frame } from 'puppeteer-core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
-import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
+import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { showCaptions } from '../../../../lib/capture/platforms/google-meet/show-captions.ts';
 import { aGrowingPage } from '../../../lab/pages/growing-page.ts';
 import { showAll } from '../../../lab/pages/show-all.ts';
@@ -53,7 +54,9 @@ const shownIn = async (html: string, { focus, takesFocus, shows = region, tries 
   };
   const page = { ...frame.page(), keyboard: { press } };
   const missing = (element: string): ElementMissingError => new ElementMissingError('turn on captions', element);
-  const controls = { frame: { ...frame, page: () => page }, missing } as unknown as Controls;
+  const controls = Object.assign(new Controls({ ...frame, page: () => page } as unknown as Frame, 'turn on captions'), {
+    missing,
+  });
   let told = '';
   for (let tried = 0; tried < tries; tried += 1) {
     const done = showCaptions(controls).then(
