@@ -169,10 +169,11 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const stage: Stage | undefined = turn && {
     ...page.outlet,
     turn: (device, on) =>
-      act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn[device](controls, on, consent)),
+      act(`turn the ${device} ${on ? 'on' : 'off'}`, (controls) => turn(controls, device, on, consent)),
   };
   let closed: PromiseLike<void> | undefined;
-  const { captionIn, showIn, makeHost, requestRecording, acceptBreakout, showIncomingVideo, sendChat } = platform;
+  const { settle, captionIn, showIn, makeHost, requestRecording, acceptBreakout, showIncomingVideo, sendChat } =
+    platform;
   return {
     capabilities,
     ...(signs?.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
@@ -224,7 +225,9 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         recogniser?.pressedJoin();
       }
     },
-    settle: (goesByCaptions) => act('turn on captions', (controls) => platform.settle(controls, goesByCaptions)),
+    async settle(goesByCaptions) {
+      if (settle) await act('turn on captions', (controls) => settle(controls, goesByCaptions));
+    },
     ...(captionIn && {
       captionIn: (language) => act('choose the language of captions', (controls) => captionIn(controls, language)),
     }),

@@ -68,7 +68,7 @@ export interface MeetingPlatform {
   /** Gives the passcode of a link that holds one to a page that asks for it later than at the press. Absent where none does. */
   givePasscode?(controls: Controls, meeting_url: string): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions: see `Meeting`. */
-  settle(controls: Controls, goesByCaptions?: boolean): Promise<void>;
+  settle?(controls: Controls, goesByCaptions?: boolean): Promise<void>;
   /** Where a platform lets the bot choose the language of its captions: see `Meeting`. */
   captionIn?(controls: Controls, language: string): Promise<boolean>;
   /** Where a platform's page is what is recorded, and can show people in more than one way: see `Meeting`. */
@@ -89,11 +89,9 @@ export interface MeetingPlatform {
   /** Where a platform can stop pictures from being sent to the bot: whether they are. Only in the meeting. */
   showIncomingVideo?(controls: Controls, wanted: boolean): Promise<void>;
   /**
-   * Turns the bot's own devices on or off: camera and microphone before or in the meeting, the screen only in it. Safe to
+   * Turns one of the bot's own devices on or off: camera and microphone before or in the meeting, the screen only in it. Safe to
    * repeat; rejects when the page finds no such device, and with a ConsentNeededError where to turn it on would be consent that
    * was not given. Absent where a bot can only watch.
    */
-  readonly turn?: Readonly<
-    Record<StageDevice, (controls: Controls, on: boolean, consent: OperatorsConsent) => Promise<void>>
-  >;
+  turn?(controls: Controls, device: StageDevice, on: boolean, consent: OperatorsConsent): Promise<void>;
 }

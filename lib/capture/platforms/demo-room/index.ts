@@ -27,9 +27,5 @@ export const demoRoom: MeetingPlatform = {
   sendChat,
   acceptBreakout: (controls) => controls.press(selectors.acceptBreakout),
   showIncomingVideo: (controls, wanted) => controls.turn(selectors.incomingVideo, wanted),
-  turn: {
-    camera: (controls, on) => controls.turn(selectors.camera, on),
-    microphone: (controls, on) => controls.turn(selectors.microphone, on),
-    screen: (controls, on) => controls.turn(selectors.screenShare, on),
-  },
+  turn: (controls, device, on) => controls.turn(selectors.devices[device], on),
 };

@@ -24,11 +24,14 @@ export const selectors = {
   chatSend: 'button#chat-send',
   acceptBreakout: 'button#accept-breakout',
   screen: '#screens [data-kind="screen"]',
-  screenShare: 'button#share-screen',
   incomingVideo: 'button#incoming-video',
   ownMessage: '#chat-messages .own',
-  microphone: 'button[data-device="microphone"]',
-  camera: 'button[data-device="camera"]',
+  /** What turns the bot's own. */
+  devices: {
+    camera: 'button[data-device="camera"]',
+    microphone: 'button[data-device="microphone"]',
+    screen: 'button#share-screen',
+  },
 } as const;
 
 /** What the body's `data-phase` stands for. */

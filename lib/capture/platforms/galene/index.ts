@@ -148,16 +148,11 @@ export const galene: MeetingPlatform = {
       received: wants_pictures ? '' : received.sound,
     }),
   pressJoin: (controls, _tokens, meeting_url, course) => pressJoin(controls, meeting_url, course),
-  settle: async () => undefined,
   async pressLeave(controls) {
     // It stands in a panel that is closed.
     await controls.click(selectors.leave);
   },
   sendChat,
   showIncomingVideo,
-  turn: {
-    camera: (controls, on) => turn(controls, 'camera', on),
-    microphone: (controls, on) => turn(controls, 'microphone', on),
-    screen: (controls, on) => turn(controls, 'screen', on),
-  },
+  turn,
 };

@@ -1,5 +1,6 @@
 /** Google Meet, joined as a person would join it: as a guest who asks to be let in. */
 import { platformRows } from '../../../domain/meeting/platforms.ts';
+import type { StageDevice } from '../../meeting/stage.ts';
 import type { Controls } from '../controls.ts';
 import type { MeetingPlatform } from '../platform.ts';
 import { captionIn } from './caption-in.ts';
@@ -21,16 +22,19 @@ const outsideAfterLooks = 5;
 const coveredAfterLooks = 5;
 const askedWithinMs = 500;
 
-const screen = { on: { labels: labels.share }, off: { labels: labels.stopSharing } } as const;
+type Switch = Readonly<Record<'on' | 'off', Pick<Sought, 'labels' | 'mark'>>>;
+const devices: Readonly<Record<StageDevice, Switch>> = {
+  ...switches,
+  screen: { on: { labels: labels.share }, off: { labels: labels.stopSharing } },
+};
 const leave = { labels: labels.leave, mark: selectors.leave, where: 'page' } as const;
 
 /** Presses it without the mouse, which what lies over it would get in its place. */
 const pressCovered = ({ frame }: Controls): Promise<void> =>
   frame.evaluate((button) => document.querySelector<HTMLElement>(button)?.click(), selectors.leave);
 
-type Switch = Readonly<Record<'on' | 'off', Pick<Sought, 'labels' | 'mark'>>>;
-
-const turn = async (controls: Controls, { on, off }: Switch, isWanted: boolean): Promise<void> => {
+const turn = async (controls: Controls, device: StageDevice, isWanted: boolean): Promise<void> => {
+  const { on, off } = devices[device];
   await wake(controls);
   await closeNotices(controls);
   await toggle(controls, isWanted ? { to: on, done: off } : { to: off, done: on }, turnedWithinMs);
@@ -84,9 +88,5 @@ export const googleMeet: MeetingPlatform = {
     if (outcome === 'pressed') await pressSoon(controls, { labels: labels.justLeave }, askedWithinMs);
   },
   sendChat,
-  turn: {
-    camera: (controls, on) => turn(controls, switches.camera, on),
-    microphone: (controls, on) => turn(controls, switches.microphone, on),
-    screen: (controls, on) => turn(controls, screen, on),
-  },
+  turn,
 };

@@ -185,9 +185,5 @@ export const jitsi: MeetingPlatform = {
       .catch(() => undefined);
   },
   sendChat,
-  turn: {
-    camera: (controls, on, consent) => turn(controls, 'camera', on, consent),
-    microphone: (controls, on, consent) => turn(controls, 'microphone', on, consent),
-    screen: (controls, on, consent) => turn(controls, 'screen', on, consent),
-  },
+  turn,
 };

@@ -59,15 +59,10 @@ export const liveKit: MeetingPlatform = {
     if (await controls.isShown(selectors.name)) await controls.type(selectors.name, name);
   },
   pressJoin,
-  settle: async () => undefined,
   // The page takes the button away as soon as it is out, also while somebody reaches for it.
   async pressLeave(controls) {
     await controls.click(selectors.leave);
   },
   sendChat,
-  turn: {
-    camera: (controls, on) => turn(controls, 'camera', on),
-    microphone: (controls, on) => turn(controls, 'microphone', on),
-    screen: (controls, on) => turn(controls, 'screen', on),
-  },
+  turn,
 };

@@ -171,9 +171,5 @@ export const teams: MeetingPlatform = {
   },
   sendChat,
   showIncomingVideo,
-  turn: {
-    camera: (controls, on) => turn(controls, 'camera', on),
-    microphone: (controls, on) => turn(controls, 'microphone', on),
-    screen: (controls, on) => turn(controls, 'screen', on),
-  },
+  turn,
 };

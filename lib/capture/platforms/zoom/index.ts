@@ -319,9 +319,5 @@ export const zoom: MeetingPlatform = {
   acceptBreakout: (controls) =>
     program.until(controls, 'an invitation to a breakout room', invitedWithinMs, 'enterRoom'),
   showIncomingVideo: (controls, wanted) => inTurn(controls, () => showPictures(controls, wanted)),
-  turn: {
-    camera: (controls, on) => turn(controls, 'camera', on),
-    microphone: (controls, on) => turn(controls, 'microphone', on),
-    screen: (controls, on) => turn(controls, 'screen', on),
-  },
+  turn,
 };

@@ -30,7 +30,7 @@ const aPage = (shown: readonly Transcriber[], ...ofAsks: readonly (readonly Tran
       throw new Error('nothing came in time');
     },
   } as unknown as Controls;
-  return { asks: () => asks, settle: (goesByCaptions?: boolean) => jitsi.settle(controls, goesByCaptions) };
+  return { asks: () => asks, settle: async (goesByCaptions?: boolean) => jitsi.settle?.(controls, goesByCaptions) };
 };
 
 afterEach(() => vi.unstubAllGlobals());

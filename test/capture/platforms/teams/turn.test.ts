@@ -29,7 +29,7 @@ const turned = async (says: string, on: boolean, host = says): Promise<string | 
       if (!work(...input)) throw new TimeoutError('it did not appear');
     },
   };
-  await teams.turn?.microphone(new Controls(frame as unknown as Frame, 'turn the microphone'), on, consent);
+  await teams.turn?.(new Controls(frame as unknown as Frame, 'turn the microphone'), 'microphone', on, consent);
   return button?.textContent;
 };
 

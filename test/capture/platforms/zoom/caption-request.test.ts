@@ -70,7 +70,7 @@ const aClient = () => {
   return {
     controls,
     known,
-    asks: () => zoom.settle(controls, true),
+    asks: async () => zoom.settle?.(controls, true),
     isAsking: () => isAsking,
     requests: () => requests,
   };

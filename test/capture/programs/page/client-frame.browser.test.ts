@@ -18,7 +18,6 @@ const platform: MeetingPlatform = {
   clientFrame,
   prepare: (controls) => controls.press('#speak'),
   pressJoin: async () => undefined,
-  settle: async () => undefined,
   pressLeave: async () => undefined,
 };
 

@@ -15,7 +15,6 @@ export const toyPlatform: MeetingPlatform = {
     await (await controls.find(selectors.name)).type(name);
   },
   pressJoin: (controls) => controls.press(selectors.join),
-  settle: async () => undefined,
   async pressLeave({ frame }) {
     const button = await frame.$(selectors.leave);
     if (await button?.isVisible()) await button?.click();
