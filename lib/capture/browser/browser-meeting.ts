@@ -1,7 +1,6 @@
 /** A meeting in a page of a browser: the port of meetings over a platform's adapter and the hooks in its page. */
 import type { Frame } from 'puppeteer-core';
 import type { Recorder } from '../../domain/bot/capture-task.ts';
-import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import { type MeetingCapabilities, tellsVoicesApart } from '../../domain/meeting/capabilities.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
@@ -15,7 +14,7 @@ import { placeOf } from '../platforms/judging/place.ts';
 import { createRecogniser, type Recogniser } from '../platforms/judging/recogniser.ts';
 import type { Course, IsListed } from '../platforms/may-lead.ts';
 import { forgetPage } from '../platforms/page-memory.ts';
-import type { MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
+import type { Entry, MeetingPlatform, OperatorsConsent } from '../platforms/platform.ts';
 import { closeChromium, killChromium, launchChromium } from './chromium/chromium.ts';
 import { watchProcesses } from './chromium/process-watch.ts';
 import { keptPage } from './kept-page/kept-page.ts';
@@ -113,9 +112,10 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
   const recogniser = signs && createRecogniser(signs, log);
   const people = rememberPeople(signs?.naming);
   const course = courseOf(platform, options);
+  const anywhere: Course = async (to) => to;
+  let entry: Entry = { name: '', meeting_url, course: course ?? anywhere, wants_pictures: true };
   const acts = new Set<{ standsBy: boolean }>();
   let view: MeetingView | undefined;
-  let bot_name = '';
   let load_error: unknown;
   const act = async <T>(step: string, work: (controls: Controls) => Promise<T>): Promise<T> => {
     const one = { standsBy: false };
@@ -205,21 +205,17 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       return shown;
     },
     async prepare(name, wants_pictures = true) {
-      bot_name = name;
+      entry = { ...entry, name, wants_pictures };
       // A page may have come back to its form by itself.
       forgetPage(page.page);
-      await act('prepare to join', (controls) => platform.prepare(controls, name, meeting_url, wants_pictures));
+      await act('prepare to join', (controls) => platform.prepare(controls, entry));
     },
     async join(tokens = {}) {
-      const unused = (Object.keys(tokens) as (keyof JoinTokens)[]).filter(
-        (name) => platform.tokens?.includes(name) === false,
-      );
+      // They are for the makers' kits; what a page takes stands in its link.
+      const unused = Object.keys(tokens);
       if (unused.length > 0) log('the page of the platform does not take these tokens', { tokens: unused });
-      const anywhere: Course = async (to) => to;
       try {
-        await act('join', (controls) =>
-          platform.pressJoin(controls, tokens, meeting_url, course ?? anywhere, bot_name),
-        );
+        await act('join', (controls) => platform.pressJoin(controls, entry));
       } finally {
         // What fails may have failed after the press, and only a page that was asked shows its answer.
         recogniser?.pressedJoin();
@@ -257,7 +253,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         signs,
         view,
         people,
-        bot_name,
+        bot_name: entry.name,
         load_error,
       }),
     [Symbol.asyncDispose]() {

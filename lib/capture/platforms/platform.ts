@@ -1,5 +1,4 @@
 /** What the adapter of a platform knows of its page: how to do in it what people do. */
-import type { JoinTokens } from '../../domain/connection/join-tokens.ts';
 import type { MeetingCapabilities } from '../../domain/meeting/capabilities.ts';
 import type { OutgoingChat, PeopleView } from '../meeting/meeting.ts';
 import type { StageDevice } from '../meeting/stage.ts';
@@ -20,6 +19,16 @@ export interface OperatorsConsent {
   readonly isGiven: boolean;
   /** Is told each time that a bot has made use of it, and at which state of the page. */
   used(page_state: string): void;
+}
+
+/** How a bot comes into a meeting. */
+export interface Entry {
+  readonly name: string;
+  readonly meeting_url: string;
+  /** For what the meeting's server says to the page's program of another address. */
+  readonly course: Course;
+  /** Whether others' pictures are to be sent to the bot, where the page can say so before it is in. */
+  readonly wants_pictures: boolean;
 }
 
 /** Methods of abilities that a platform lacks are absent; `capabilities` says the same. */
@@ -46,8 +55,6 @@ export interface MeetingPlatform {
   takesOneClient?(meeting_url: string): boolean;
   /** Absent where no account signs in by itself. */
   readonly signOn?: PlatformSignOn;
-  /** Of the tokens that are fetched for a join, those that the page takes; absent where none are fetched for it. */
-  readonly tokens?: readonly (keyof JoinTokens)[];
   /**
    * The program that reads the platform's page and exports `install(names)`: `<platform>-page`, made of the folder's
    * `page/page.ts`.
@@ -55,16 +62,9 @@ export interface MeetingPlatform {
   readonly pageProgram: string;
   /** A selector of the frame that holds the client, as the page's program has it; absent where that is the page itself. */
   readonly clientFrame?: string;
-  /**
-   * Does all that comes before the press of the join button: types the name, turns off what must be off. `wants_pictures`: whether
-   * others' are to be sent to the bot, as they are otherwise, where the page can say so before it is in.
-   */
-  prepare(controls: Controls, name: string, meeting_url: string, wants_pictures?: boolean): Promise<void>;
-  /**
-   * `tokens`: what was fetched for this one join, which is never written down. A platform that knows none leaves them. `course`:
-   * for what the meeting's server says to the page's program of another address. `name`: as `prepare` was given it.
-   */
-  pressJoin(controls: Controls, tokens: JoinTokens, meeting_url: string, course: Course, name?: string): Promise<void>;
+  /** Does all that comes before the press of the join button: types the name, turns off what must be off. */
+  prepare(controls: Controls, entry: Entry): Promise<void>;
+  pressJoin(controls: Controls, entry: Entry): Promise<void>;
   /** Gives the passcode of a link that holds one to a page that asks for it later than at the press. Absent where none does. */
   givePasscode?(controls: Controls, meeting_url: string): Promise<void>;
   /** Turns on what a bot needs in the meeting, such as captions: see `Meeting`. */

@@ -11,7 +11,7 @@ export const demoRoom: MeetingPlatform = {
   proven_on: 'itself, in every run of the tests',
   signs: demoRoomSigns,
   pageProgram: 'demo-room-page',
-  prepare: (controls, name) => controls.type(selectors.name, name),
+  prepare: (controls, { name }) => controls.type(selectors.name, name),
   pressJoin: (controls) => controls.press(selectors.join),
   async settle(controls) {
     await controls.find(selectors.captionsToggle);

@@ -3,7 +3,7 @@ import { platformRows } from '../../../domain/meeting/platforms.ts';
 import { withoutQueries } from '../../../domain/without-queries.ts';
 import type { Controls } from '../controls.ts';
 import { type Course, mayLead } from '../may-lead.ts';
-import type { MeetingPlatform } from '../platform.ts';
+import type { Entry, MeetingPlatform } from '../platform.ts';
 import type { GaleneHandle } from './handle.ts';
 import { chooseReceived, received, showIncomingVideo } from './incoming-video.ts';
 import { turn } from './own-media.ts';
@@ -108,7 +108,7 @@ const follow = async (controls: Controls, course: Course): Promise<boolean> => {
   return true;
 };
 
-const pressJoin = async (controls: Controls, meeting_url: string, course: Course): Promise<void> => {
+const pressJoin = async (controls: Controls, { meeting_url, course }: Entry): Promise<void> => {
   let entered = await enteredIn(controls);
   let hasOtherName = false;
   for (let redirects = 0; ; ) {
@@ -141,13 +141,13 @@ export const galene: MeetingPlatform = {
     sent_passcode: new URL(meeting_url).searchParams.has('password'),
   }),
   pageProgram: 'galene-page',
-  prepare: (controls, name, meeting_url, wants_pictures = true) =>
+  prepare: (controls, { name, meeting_url, wants_pictures }) =>
     fillIn(controls, {
       name: ownNameIn(name),
       passcode: new URL(meeting_url).searchParams.get('password') ?? '',
       received: wants_pictures ? '' : received.sound,
     }),
-  pressJoin: (controls, _tokens, meeting_url, course) => pressJoin(controls, meeting_url, course),
+  pressJoin,
   async pressLeave(controls) {
     // It stands in a panel that is closed.
     await controls.click(selectors.leave);

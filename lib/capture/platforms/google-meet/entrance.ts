@@ -1,5 +1,6 @@
 /** Gets from Google Meet's green room to where the bot has asked to be let in. */
 import type { Controls } from '../controls.ts';
+import type { Entry } from '../platform.ts';
 import { closeNotices, uncover } from './dialogs.ts';
 import { press, pressAt, toggle } from './hands.ts';
 import { type Found, find, isPressable } from './seek.ts';
@@ -82,7 +83,7 @@ const typeName = async (controls: Controls, name: string): Promise<void> => {
   }
 };
 
-export const prepare = async (controls: Controls, name: string): Promise<void> => {
+export const prepare = async (controls: Controls, { name }: Pick<Entry, 'name'>): Promise<void> => {
   const seek = callSeeker(controls);
   const isThere = async () => (await seek()) ?? ((await nameField(controls)) ? true : undefined);
   if (!(await controls.look(shownWithinMs, isThere))) throw controls.missing(labels.call.join(' / '));

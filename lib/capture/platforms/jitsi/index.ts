@@ -143,12 +143,12 @@ export const jitsi: MeetingPlatform = {
     return { sent_token: searchParams.has('jwt'), sent_passcode: searchParams.has('password') };
   },
   pageProgram: 'jitsi-page',
-  async prepare(controls, name, meeting_url) {
+  async prepare(controls, { name, meeting_url }) {
     await controls.find(selectors.join);
     await acceptUnsafeName(controls);
     await typeName(controls, name, meeting_url);
   },
-  async pressJoin(controls, _tokens, meeting_url, _course, name = '') {
+  async pressJoin(controls, { name, meeting_url }) {
     const { frame } = controls;
     // The link may have led on to another.
     const from = frame.url();

@@ -51,7 +51,7 @@ export const liveKit: MeetingPlatform = {
   // https://docs.livekit.io/reference/client-sdk-js/enums/DisconnectReason.html).
   takesOneClient: (meeting_url) => new URL(meeting_url).searchParams.has('token'),
   pageProgram: 'livekit-page',
-  async prepare(controls, name) {
+  async prepare(controls, { name }) {
     // The page asks for both devices before it joins, and a bot may have none.
     await turn(controls, 'microphone', false);
     await turn(controls, 'camera', false);

@@ -150,10 +150,9 @@ export const teams: MeetingPlatform = {
   signs,
   // By which a bot says who runs it, in a link that its operator made (Bot Identification).
   handsOver: (meeting_url) => ({ sent_token: new URLSearchParams(new URL(meeting_url).hash.slice(1)).has('token') }),
-  tokens: [],
   pageProgram: 'teams-page',
   clientFrame: selectors.client,
-  async prepare(controls, name) {
+  async prepare(controls, { name }) {
     await closeDialogs(controls);
     await controls.find(`${form.name}, ${form.account}`);
     await chooseSound(controls);

@@ -284,15 +284,13 @@ export const zoom: MeetingPlatform = {
   // The words of its pages are known in English. The client and its servers go by this before anything else, such as what the
   // browser asks for.
   cookies: [{ name: '_zm_lang', value: 'en-US', domain: 'zoom.us' }],
-  // Of tokens the client's page takes a registrant's, which stands in the link; others are for the maker's SDK.
-  tokens: [],
   handsOver(meeting_url) {
     const { searchParams } = new URL(meeting_url);
     return { sent_passcode: searchParams.has('pwd'), sent_token: searchParams.has('tk') };
   },
   pageProgram: 'zoom-page',
   clientFrame: selectors.client,
-  async prepare(controls, name, meeting_url) {
+  async prepare(controls, { name, meeting_url }) {
     await refuseTerms(controls);
     await controls.find(form.join);
     for (const button of [form.microphone, form.camera]) await turnOff(controls, button);

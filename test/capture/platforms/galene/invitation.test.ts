@@ -2,6 +2,7 @@ import type { Frame } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 const meeting_url = 'https://galene.example.com/group/daily?token=secret-of-the-invitation';
 
@@ -20,7 +21,7 @@ const frame = {
 
 describe('an invitation to a Galène group', () => {
   it('is not told by what is said of a page that does not come', async () => {
-    const joining = galene.pressJoin(new Controls(frame, 'join'), {}, meeting_url, async (to) => to);
+    const joining = galene.pressJoin(new Controls(frame, 'join'), anEntry({ meeting_url }));
     const error = (await joining.catch((reason: unknown) => reason)) as Error;
     expect(error.message).toContain('the page of the invitation');
     expect(String(error.cause)).toBe('Error: Error: net::ERR_TIMED_OUT at https://galene.example.com/group/daily/?…');

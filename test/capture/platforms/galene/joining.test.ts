@@ -3,6 +3,7 @@ import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { type GaleneHandle, handleName } from '../../../../lib/capture/platforms/galene/handle.ts';
 import { galene } from '../../../../lib/capture/platforms/galene/index.ts';
 import { selectors } from '../../../../lib/capture/platforms/galene/selectors.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 type Outcome = ReturnType<GaleneHandle['outcome']>;
 
@@ -67,8 +68,8 @@ const aPage = (...answers: (readonly [outcome: Outcome, after_s: number])[]) => 
   return {
     typed,
     menu,
-    prepare: (wants_pictures: boolean) => galene.prepare(hands, 'Notes', meeting_url, wants_pictures),
-    join: () => galene.pressJoin(hands, {}, meeting_url, async (to) => to),
+    prepare: (wants_pictures: boolean) => galene.prepare(hands, anEntry({ meeting_url, wants_pictures })),
+    join: () => galene.pressJoin(hands, anEntry({ meeting_url })),
     get now_s() {
       return now_s;
     },

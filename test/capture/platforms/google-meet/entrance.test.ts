@@ -131,7 +131,7 @@ describe('an account that is in the meeting already', () => {
     const evaluate = async (act: (...input: unknown[]) => unknown, ...input: unknown[]) => act(...input);
     const frame = { evaluate, page: () => ({ mouse: { click } }) };
     const controls = handsIn(frame);
-    const done = prepare(controls, 'Notes').then(
+    const done = prepare(controls, { name: 'Notes' }).then(
       () => 'ready',
       ({ message }) => message,
     );
@@ -188,7 +188,7 @@ describe('the form of a guest', () => {
     const { controls, field } = aForm(form);
     let looks = 0;
     field.checkVisibility = () => ++looks > 3;
-    expect(await outcomeOf(prepare(controls, 'Notes'))).toBe('done');
+    expect(await outcomeOf(prepare(controls, { name: 'Notes' }))).toBe('done');
     expect(field.value).toBe('Notes');
   });
 
@@ -207,7 +207,7 @@ describe('the form of a guest', () => {
       ({ left: 0, top: notice?.isConnected && clicks.length > 0 ? 100 : 50, width: 80, height: 30 }) as DOMRect;
     // It comes with the first letters, which are lost by that.
     Object.assign(notice?.firstElementChild ?? {}, { checkVisibility: () => clicks.length > 0 });
-    expect(await outcomeOf(prepare(controls, 'Notes'))).toBe('done');
+    expect(await outcomeOf(prepare(controls, { name: 'Notes' }))).toBe('done');
     expect(clicks).toEqual([65, 65]);
   });
 });

@@ -6,6 +6,7 @@ import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { handleName } from '../../../../lib/capture/platforms/jitsi/handle.ts';
 import { jitsi } from '../../../../lib/capture/platforms/jitsi/index.ts';
 import { isAwayFrom } from '../../../../lib/capture/platforms/jitsi/page/away.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 const lookEveryMs = 50;
 export const link = 'https://meet.example.com/planning';
@@ -161,11 +162,13 @@ export const aDoor = (shown = form, opened = link) => {
     pressed: (): readonly string[] => presses.map(({ button }) => button),
     prepare(name: string, meeting_url = link): Promise<void> {
       called = name;
-      return Controls.doing(frame, 'prepare to join', (controls) => jitsi.prepare(controls, name, meeting_url));
+      return Controls.doing(frame, 'prepare to join', (controls) =>
+        jitsi.prepare(controls, anEntry({ name, meeting_url })),
+      );
     },
     givePasscode: (meeting_url = link): Promise<void> =>
       Controls.doing(frame, 'give the passcode', async (controls) => jitsi.givePasscode?.(controls, meeting_url)),
     join: (meeting_url = link): Promise<void> =>
-      Controls.doing(frame, 'join', (controls) => jitsi.pressJoin(controls, {}, meeting_url, async (to) => to, called)),
+      Controls.doing(frame, 'join', (controls) => jitsi.pressJoin(controls, anEntry({ name: called, meeting_url }))),
   };
 };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { liveKit } from '../../../../lib/capture/platforms/livekit/index.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 /** A form before the door, in which some presses are lost, and the field for the name may be out of sight. */
 const aForm = ({ lost = 0, hasName = true } = {}) => {
@@ -17,7 +18,10 @@ const aForm = ({ lost = 0, hasName = true } = {}) => {
       done.push(/source="(\w+)"/.exec(selector)?.[1] ?? '');
     },
   } as unknown as Controls;
-  return { done, prepare: () => liveKit.prepare(controls, 'Notes', 'https://meet.example.com/rooms/standup') };
+  return {
+    done,
+    prepare: () => liveKit.prepare(controls, anEntry({ meeting_url: 'https://meet.example.com/rooms/standup' })),
+  };
 };
 
 it('turns both devices off, and types the name', async () => {

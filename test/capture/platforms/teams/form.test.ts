@@ -4,6 +4,7 @@ import { documentOf } from '../../../../bin/judge/documents.ts';
 import { ElementMissingError } from '../../../../lib/capture/meeting/errors.ts';
 import { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { teams } from '../../../../lib/capture/platforms/teams/index.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -40,7 +41,7 @@ const join = '<button data-tid="prejoin-join-button">Join now</button>';
 
 it('types the name of a guest', async () => {
   const { controls, document } = formOf(`<input type="text" data-tid="prejoin-display-name-input">${join}`);
-  await teams.prepare(controls, 'Notes', '');
+  await teams.prepare(controls, anEntry());
   expect(document.querySelector('input')?.value).toBe('Notes');
 });
 
@@ -48,7 +49,7 @@ it('types no name where somebody is signed in, whose name it is, and mutes', asy
   const { controls, document } = formOf(`
     <button data-tid="account-selection-change-account-button" aria-label="Change to another account">Change</button>
     <input type="checkbox" role="switch" data-tid="toggle-mute" checked>${join}`);
-  await teams.prepare(controls, 'Notes', '');
+  await teams.prepare(controls, anEntry());
   expect(document.querySelector('input')?.checked).toBe(false);
 });
 
@@ -64,7 +65,7 @@ it('types the name of a guest also where the form is drawn anew, without its fie
       return {};
     },
   });
-  await teams.prepare(controls, 'Notes', '');
+  await teams.prepare(controls, anEntry());
   expect(field?.value).toBe('Notes');
 });
 
@@ -73,12 +74,12 @@ it.each([
   ['the field of an account', '<div role="dialog">Enter your email or phone number<input type="email"></div>'],
 ])('has asked to be let in where %s comes over the form', async (_, dialog) => {
   const { controls } = formOf(`<input type="text" data-tid="prejoin-display-name-input">${join}${dialog}`);
-  await teams.pressJoin(controls, {}, '', async (to) => to);
+  await teams.pressJoin(controls, anEntry());
 });
 
 it('has not asked where the form is as it was', async () => {
   const { controls } = formOf(`<input type="text" data-tid="prejoin-display-name-input">${join}`);
-  await expect(teams.pressJoin(controls, {}, '', async (to) => to)).rejects.toBeInstanceOf(ElementMissingError);
+  await expect(teams.pressJoin(controls, anEntry())).rejects.toBeInstanceOf(ElementMissingError);
 });
 
 it('goes on without devices, whatever that is called', async () => {

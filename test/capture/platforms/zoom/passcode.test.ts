@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Controls } from '../../../../lib/capture/platforms/controls.ts';
 import { zoom } from '../../../../lib/capture/platforms/zoom/index.ts';
+import { anEntry } from '../../../lab/pages/an-entry.ts';
 
 /** What is typed into a form that asks for a passcode, on a page that the link has led to. */
 const typedAt = async (address: string, meeting_url: string, hidden = ''): Promise<readonly string[]> => {
@@ -11,7 +12,7 @@ const typedAt = async (address: string, meeting_url: string, hidden = ''): Promi
     isShown: async (selector: string) => !hidden.split(' ').some((one) => one && selector.includes(one)),
     type: async (_: string, text: string) => void typed.push(text),
   } as unknown as Controls;
-  await zoom.prepare(controls, 'Notes', meeting_url);
+  await zoom.prepare(controls, anEntry({ meeting_url }));
   return typed;
 };
 
@@ -67,7 +68,7 @@ describe("a field that has to be filled in on the form of Zoom's client, and for
       },
       until: async () => undefined,
     } as unknown as Controls;
-    await zoom.pressJoin(controls, {}, '', async (to) => to);
+    await zoom.pressJoin(controls, anEntry());
     return presses;
   };
 

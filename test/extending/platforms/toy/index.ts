@@ -11,7 +11,7 @@ export const toyPlatform: MeetingPlatform = {
   proven_on: 'a page of its own, in every run of the tests',
   signs,
   pageProgram: 'toy-page',
-  async prepare(controls, name) {
+  async prepare(controls, { name }) {
     await (await controls.find(selectors.name)).type(name);
   },
   pressJoin: (controls) => controls.press(selectors.join),
