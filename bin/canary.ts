@@ -85,8 +85,7 @@ const main = async (): Promise<boolean> => {
   }
   const { url, platform, name, window, only, minutes, folder, ...given } = meetingOf(values);
   const adapter = adapters[platform];
-  const table = adapter?.signs;
-  if (!adapter || !table) return refuse(`bots do not join meetings of ${platform}: there is no adapter`);
+  if (!adapter) return refuse(`bots do not join meetings of ${platform}: there is no adapter`);
   if (given.sign_on && !adapter.signOn) return refuse(`nobody signs in to ${platform} by single sign-on`);
   mkdirSync(folder, { recursive: true });
   process.env.CAPTURE_PROGRAMS = await preparePrograms();
@@ -102,7 +101,7 @@ const main = async (): Promise<boolean> => {
     `A meeting of ${platform}. Each step is waited for, up to ${minutes} minutes; what is seen is kept in ${folder}`,
   );
   const options = { bot_name: name, only, step_ms: minutes * 60_000, folder, tell };
-  const walked = await walkThrough({ meeting, table, ...options });
+  const walked = await walkThrough({ meeting, table: adapter.signs, ...options });
   const { isAllRight, data, lines } = reportOf(walked, platform, new Date(), folder);
   writeFileSync(join(folder, 'canary.json'), `${JSON.stringify(data, null, 2)}\n`);
   for (const line of lines) tell(line);

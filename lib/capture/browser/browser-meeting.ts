@@ -85,10 +85,8 @@ const voicesOf = (page: MeetingPage): VoiceFeed => ({
   },
 });
 
-/** @throws Error when the page's program hands over facts, and its adapter no table to judge them by */
-const viewOf = ({ facts, ...shown }: PageReading, recogniser: Recogniser | undefined): MeetingView => {
-  if (!facts) return { ...shown, ...recogniser?.told(shown.phase) };
-  if (!recogniser) throw new Error('the page is known by its signs, and its adapter has no table of them');
+const viewOf = ({ facts, ...shown }: PageReading, recogniser: Recogniser): MeetingView => {
+  if (!facts) return { ...shown, ...recogniser.told(shown.phase) };
   const { breakout } = shown;
   const found = recogniser.recognise(facts);
   return { ...shown, ...found, breakout: { ...breakout, state: found.breakout ?? breakout.state } };
@@ -109,8 +107,8 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...platform.capabilities,
     ...(platform.takesOneClient?.(meeting_url) && { one_client: true }),
   };
-  const recogniser = signs && createRecogniser(signs, log);
-  const people = rememberPeople(signs?.naming);
+  const recogniser = createRecogniser(signs, log);
+  const people = rememberPeople(signs.naming);
   const course = courseOf(platform, options);
   const anywhere: Course = async (to) => to;
   let entry: Entry = { name: '', meeting_url, course: course ?? anywhere, wants_pictures: true };
@@ -149,7 +147,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       log('what the page asks consent for is accepted, as the operator has said', { accepted: page_state }),
   };
   const keepClear = ({ page }: MeetingView): void => {
-    const parts = recogniser?.accepts;
+    const parts = recogniser.accepts;
     if (parts && consent.isGiven)
       clear('accept what the page asks for', async (controls) => {
         if (await acceptIn(controls, parts)) consent.used(page?.page_state ?? 'unknown');
@@ -176,7 +174,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     platform;
   return {
     capabilities,
-    ...(signs?.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
+    ...(signs.starts_within_s !== undefined && { starts_within_ms: signs.starts_within_s * 1_000 }),
     get isLost() {
       return page.isLost;
     },
@@ -184,7 +182,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     async load() {
       const link = new URL(meeting_url);
       const known = { link_host: link.hostname, link_place: placeOf(link) };
-      recogniser?.loaded({ ...known, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
+      recogniser.loaded({ ...known, ...platform.handsOver?.(meeting_url), ...(is_signed_in && { signed_in: true }) });
       load_error = undefined;
       forgetPage(page.page);
       await giveCookies(page, platform);
@@ -218,7 +216,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
         await act('join', (controls) => platform.pressJoin(controls, entry));
       } finally {
         // What fails may have failed after the press, and only a page that was asked shows its answer.
-        recogniser?.pressedJoin();
+        recogniser.pressedJoin();
       }
     },
     async settle(goesByCaptions) {
@@ -230,7 +228,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
     ...(showIn && { showIn: (view) => act('choose the view', (controls) => showIn(controls, view)) }),
     ...(makeHost && { makeHost: (id) => act('make somebody a host', (controls) => makeHost(controls, id)) }),
     async leave() {
-      recogniser?.pressedLeave();
+      recogniser.pressedLeave();
       await act('leave', (controls) => platform.pressLeave(controls));
     },
     ...(requestRecording && { askToRecord: () => act('ask to record', requestRecording) }),
@@ -248,7 +246,7 @@ export const meetingIn = (page: MeetingPage, platform: MeetingPlatform, options:
       keptPage({
         page: page.page,
         meeting_url,
-        platform: signs?.platform ?? platform.pageProgram.replace(/-page$/, ''),
+        platform: signs.platform,
         recogniser,
         signs,
         view,

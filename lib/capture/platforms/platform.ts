@@ -38,9 +38,9 @@ export interface MeetingPlatform {
   readonly proven_on: string;
   /**
    * By which its pages are recognised: the page's program hands over `facts` (judging/page/page-facts.ts) in place of a phase. Where
-   * it tells the phase itself, these are for pages that were kept. Absent where nobody has written them down.
+   * it tells the phase itself, these are for pages that were kept.
    */
-  readonly signs?: SignTable;
+  readonly signs: SignTable;
   /** The address of the page that a link leads to, where that is not the link itself. */
   address?(meeting_url: string): string;
   /** What the browser holds before a page is asked for, whatever else gave it some: of the hosts at the domain and below it. */

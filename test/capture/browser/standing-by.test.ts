@@ -15,13 +15,14 @@ it('lets notices be closed while a message waits for its chat, and not while it 
     answering: (_: unknown, work: Promise<unknown>) => work,
     read: async () => aView({ page: { page_state: 'L06_in_meeting', evidence: [], overlays: ['notice'] } }),
   } as unknown as MeetingPage;
-  const { signs: _, ...withoutSigns } = liveKit;
   const [chat, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let closed = 0;
   const meeting = meetingIn(
     page,
     {
-      ...withoutSigns,
+      ...liveKit,
+      // As the page tells of itself.
+      signs: { ...liveKit.signs, states: [] },
       async closeNotices() {
         closed += 1;
       },

@@ -13,6 +13,7 @@ import { recordingInto, untilStored } from '../../browser/recorded-meeting.ts';
 
 const platform: MeetingPlatform = {
   proven_on: 'this page',
+  signs: demoRoom.signs,
   capabilities: { ...demoRoom.capabilities, pictures: 'page' },
   pageProgram,
   clientFrame,
