@@ -10,9 +10,7 @@ export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
   let options: ListenOptions | undefined;
   let last_sound_ms: number | null = null;
 
-  const ask = (): void => {
-    if (options) worker.post({ type: 'listen', options });
-  };
+  const ask = (wanted: ListenOptions): void => worker.post({ type: 'listen', options: wanted });
 
   return {
     /** Resolves when the worker listens so, and all that it heard before has been handed over. */
@@ -20,13 +18,17 @@ export const createHearing = (worker: Pick<MediaWorker, 'post'>) => {
       options = wanted;
       const { promise, resolve } = Promise.withResolvers<void>();
       asked.push(resolve);
-      ask();
+      ask(wanted);
       return promise;
     },
     /** The worker has done as it was asked; it answers in the order in which it was asked. */
     listening: () => asked.shift()?.(),
-    /** Asks a worker that has replaced another. */
-    askAgain: ask,
+    /** Asks a worker that has replaced another, for each call whose answer the other one owes. */
+    askAgain(): void {
+      if (!options) return;
+      if (asked.length === 0) asked.push(() => undefined);
+      for (const _ of asked) ask(options);
+    },
     hear(heard: Heard): void {
       changes.push(...heard.changes.slice(0, mostQueuedChanges - changes.length));
       last_sound_ms = heard.last_sound_ms;
