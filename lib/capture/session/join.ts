@@ -204,7 +204,7 @@ const getIn = async (joining: Joining, arrived: Arrival, told: Promise<unknown>)
  */
 export const join = async (joining: Joining): Promise<Joined> => {
   const { appointed, bot, handing, meeting, pace } = joining;
-  const isEarly = pace.now_ms() < appointed.join_at.getTime();
+  const loaded_ms = pace.now_ms();
   let arrival = await arriveAnew(joining);
   joining.onArrival();
   const start = await waitForStart(joining, appointed);
@@ -214,7 +214,8 @@ export const join = async (joining: Joining): Promise<Joined> => {
   const told = bot.advance('join_due');
   await (isDue ? pace.waitFor(told, toldWithinMs) : told);
   pace.checkOver();
-  // A meeting that could not be joined ahead of time may have opened by now.
+  // A meeting that could not be joined ahead of time may have opened by now. The bot may have been moved meanwhile.
+  const isEarly = loaded_ms < bot.appointed.join_at.getTime();
   if (arrival !== 'pre_join' && isEarly) arrival = await arriveAnew(joining);
   // Whoever has come to nothing leaves the bot to the worker that is inside.
   const hasCome = typeof onwardFrom(arrival, 1) === 'string';

@@ -63,7 +63,7 @@ export const signIn = async (signing: SigningIn, appointed: Appointed): Promise<
     if (answer && !('refused' in answer)) return answer;
     if (answer && answer.refused !== told) log(noAccountReasons[answer.refused], {});
     told = answer?.refused ?? told;
-    const past_ms = pace.now_ms() - appointed.join_at.getTime();
+    const past_ms = pace.now_ms() - bot.appointed.join_at.getTime();
     if (past_ms > waitedForMs) break;
     if (!isDue && past_ms >= 0) {
       const start = await waitForStart(signing, appointed);

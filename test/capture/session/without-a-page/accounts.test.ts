@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { SignInFailedError } from '../../../../lib/capture/meeting/errors.ts';
 import { LastKept, lastKeptName } from '../../../../lib/domain/captured/diagnostics.ts';
+import { anAssignment } from '../../../lab/builders/assignment.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aRushingClock } from '../../../lab/doubles/session-clock.ts';
 import { runSession, start_ms, textOf } from '../../../lab/worlds/session-without-a-page.ts';
 
 const aCookie = {
@@ -39,6 +41,32 @@ describe('a meeting that bots join with an account', () => {
     expect(opened).toMatchObject([theirs]);
     expect(bot.triggers[0]).toBe('join_due');
     expect(acts).toContain('ask to be let in');
+  });
+
+  it.each([90, 30])('is waited for until two minutes past the time to which its bot is moved: %i s', async (moved) => {
+    const clock = aRushingClock(start_ms);
+    const seconds = () => (clock.now_ms() - start_ms) / 1000;
+    const bot = aFakeBot('staged');
+    const told: [string, number][] = [];
+    const joinAt = (in_s: number) => new Date(start_ms + in_s * 1000);
+    const line = {
+      ...bot,
+      async bot() {
+        const join_at = joinAt(seconds() < 10 ? 60 : moved).toISOString();
+        bot.order({ appointment: { join_at, meeting_url: anAssignment().meeting_url, platform: 'demo_room' } });
+        return bot.bot();
+      },
+      async trigger(...trigger: Parameters<typeof bot.trigger>) {
+        told.push([trigger[0], seconds()]);
+        return bot.trigger(...trigger);
+      },
+    };
+    const login = async () => ({ refused: 'accounts_in_use' }) as const;
+    await runSession({ bot: line, clock, assignment: { join_at: joinAt(60) }, login });
+    expect(told).toEqual([
+      ['join_due', moved],
+      ['could_not_join', moved + 125],
+    ]);
   });
 
   it('is not joined by a bot that gets none: it says why, and does not come as a guest', async () => {

@@ -23,7 +23,11 @@ describe('a meeting whose bot is moved while it waits', () => {
     };
   };
   /** When it asked to be let in, in seconds after the start. */
-  const visit = async (bot: FakeBot, appoint: (seconds: number) => Appointment | undefined) => {
+  const visit = async (
+    bot: FakeBot,
+    appoint: (seconds: number) => Appointment | undefined,
+    shows: (seconds: number, hasAsked: boolean) => MeetingPhase = stayFor10Seconds(bot),
+  ) => {
     const clock = aRushingClock(start_ms);
     const seconds = () => (clock.now_ms() - start_ms) / 1000;
     const asked: number[] = [];
@@ -38,7 +42,7 @@ describe('a meeting whose bot is moved while it waits', () => {
       bot: line,
       clock,
       assignment: { join_at: new Date(start_ms + 60_000) },
-      shows: stayFor10Seconds(bot),
+      shows,
       onAct: (act) => void (act === 'ask to be let in' && asked.push(seconds())),
     });
     return { ...course, asked };
@@ -61,6 +65,22 @@ describe('a meeting whose bot is moved while it waits', () => {
     // Once a second it is asked anyway, on the full ones.
     const { asked } = await visit(aFakeBot('staged'), (seconds) => appointment(seconds <= 60 ? 60.6 : 90));
     expect(asked).toEqual([90]);
+  });
+
+  it('is loaded anew at the new time where it could not be joined before', async () => {
+    const bot = aFakeBot('staged');
+    const stay = stayFor10Seconds(bot);
+    let asks = 0;
+    const { acts } = await visit(
+      bot,
+      () => {
+        asks += 1;
+        return appointment(asks === 1 ? 0 : 60);
+      },
+      (seconds, hasAsked) => (seconds < 60 ? 'ended' : stay(seconds, hasAsked)),
+    );
+    expect(acts.filter((act) => act === 'load')).toHaveLength(2);
+    expect(bot.triggers).toEqual(['join_due', 'admitted', 'left']);
   });
 
   it('goes to the new meeting, also when that is of another platform, and counts nothing as lost', async () => {
