@@ -7,7 +7,7 @@ import {
   needsCapture,
 } from '../../domain/bot/lifecycle.ts';
 import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
-import type { Appointment, BotOrders } from '../../domain/bot/orders.ts';
+import type { Appointment, BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { type RetryOptions, retry } from '../../process/retry.ts';
 import type { Appointed, BotLine, SessionClock } from './ports.ts';
@@ -40,6 +40,8 @@ export interface SessionBot extends AsyncDisposable {
   /** Has the client know that something of the meeting does not reach the bot. */
   missing(kind: MissingMediaKind, since: Date, why?: string): Promise<void>;
   nothingMissing(kinds: readonly MissingMediaKind[], at: Date): Promise<void>;
+  /** Has it remembered how a command ended that was claimed. */
+  settle(command: BotCommand, outcome: CommandOutcome): Promise<void>;
 }
 
 const goneWhenNotFound = (error: unknown): undefined => {
@@ -50,7 +52,7 @@ const appointedBy = ({ join_at, ...where }: Appointment): Appointed => ({ ...whe
 
 /** Asks for the orders now, then once a second until disposed. `assigned`: when and where to join, until they say otherwise. */
 export const followBot = async (
-  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>,
+  line: Pick<BotLine, 'bot' | 'trigger' | 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing' | 'settle'>,
   clock: SessionClock,
   assigned: Appointed,
 ): Promise<SessionBot> => {
@@ -161,6 +163,7 @@ export const followBot = async (
       ),
     missing: (kind, since, why) => inTurn(() => line.missing(kind, since, why)),
     nothingMissing: (kinds, at) => inTurn(() => line.nothingMissing(kinds, at)),
+    settle: (command, outcome) => retry(() => line.settle(command, outcome), patience),
     async [Symbol.asyncDispose]() {
       closed.abort();
       await Promise.race([polling, clock.pause(pollEveryMs)]);

@@ -46,6 +46,20 @@ describe('what is missing of a meeting', () => {
   });
 });
 
+describe('what became of a command', () => {
+  it('is told once more where it is not taken at once', async () => {
+    let tries = 0;
+    const settle = async () => {
+      tries += 1;
+      if (tries <= 3) throw new Error('the table is slow');
+    };
+    const { bot: followed } = await following({ settle });
+    await using bot = followed;
+    await bot.settle({ number: 1, chat: { to: 'everyone', message: 'Hello' } }, { state: 'done' });
+    expect(tries).toBe(4);
+  });
+});
+
 describe('a bot that is not heard of', () => {
   it('is asked of again where a question is lost on its way, and what comes of that late counts no more', async () => {
     const late = Promise.withResolvers<Awaited<ReturnType<BotLine['bot']>>>();

@@ -24,8 +24,8 @@ export interface ChatDesk {
 }
 
 export interface ChatDeskPorts {
-  readonly bot: Pick<SessionBot, 'orders'>;
-  readonly line: Pick<BotLine, 'commands' | 'claim' | 'settle'>;
+  readonly bot: Pick<SessionBot, 'orders' | 'settle'>;
+  readonly line: Pick<BotLine, 'commands' | 'claim'>;
   readonly log: SessionLog;
 }
 
@@ -97,7 +97,7 @@ export const createChatDesk = (
     const outcome = await act();
     if (outcome.state === 'failed')
       log('a chat message was not sent', { number: command.number, reason: outcome.reason });
-    await line.settle(command, outcome);
+    await bot.settle(command, outcome);
   };
 
   const work = async (meeting: Place, view: MeetingView, now_ms: number): Promise<void> => {
