@@ -11,6 +11,7 @@ import { createVoices } from '../shared/voices.ts';
 import { createAgentPictures } from './agent-pictures.ts';
 import { createAgentVoice } from './agent-voice.ts';
 import { createPlayer, type Player } from './player.ts';
+import { createReads } from './reads.ts';
 import { createPicture } from './still-picture.ts';
 
 const say = (message: OutletMessage): void => postMessage(message);
@@ -69,34 +70,35 @@ const settle = (): void => {
   metronome.run(shown.microphone !== 'nothing' || player !== undefined || listening);
 };
 
-const requests = new Map<number, (data: Uint8Array) => void>();
-let asked = 0;
+const reads = createReads((id, read) => say({ type: 'read', id, ...read }));
+
+const stop = (): void => {
+  player?.stop();
+  player = undefined;
+  reads.giveUp();
+};
 
 const play = ({ id, size_bytes, loop }: Extract<OutletCommand, { type: 'play' }>): void => {
-  player?.stop();
-  const read = (start: number, end: number): Promise<Uint8Array> =>
-    new Promise((resolve) => {
-      asked += 1;
-      requests.set(asked, resolve);
-      say({ type: 'read', id, request: asked, start, end });
-    });
+  stop();
   const made = createPlayer({
     size_bytes,
     loop,
-    read,
+    read: (start, end) => reads.read(id, start, end),
     show: (frame) => show('video', frame),
     onReady: () => say({ type: 'ready', id }),
   });
   player = made;
-  made.done
-    .then(
-      () => say({ type: 'played', id }),
-      (error: unknown) => say({ type: 'not_played', id, reason: reasonOf(error) }),
-    )
-    .finally(() => {
-      if (player === made) player = undefined;
-      settle();
-    });
+  const over = (message: OutletMessage): void => {
+    // What becomes of one that was stopped says nothing of the one that plays the same video now.
+    if (player !== made) return;
+    player = undefined;
+    settle();
+    say(message);
+  };
+  made.done.then(
+    () => over({ type: 'played', id }),
+    (error: unknown) => over({ type: 'not_played', id, reason: reasonOf(error) }),
+  );
 };
 
 const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { type: T }>) => void } = {
@@ -122,14 +124,8 @@ const handlers: { [T in WorkerInput['type']]: (input: Extract<WorkerInput, { typ
   },
   play,
   roll: () => player?.roll(),
-  stop_playing() {
-    player?.stop();
-    player = undefined;
-  },
-  bytes({ request, data }) {
-    requests.get(request)?.(Uint8Array.fromBase64(data));
-    requests.delete(request);
-  },
+  stop_playing: stop,
+  bytes: ({ request, data }) => reads.give(request, Uint8Array.fromBase64(data)),
   agent_picture({ key, data }) {
     agentPictures.take(key, Uint8Array.fromBase64(data));
   },

@@ -46,7 +46,7 @@ async function* silence(): AsyncGenerator<Samples> {}
 /**
  * One video, which stands at its first picture until it is to `roll`. `beat` is its clock, called for every 10 ms; it waits
  * where decoding is late, so that pictures and sound stay together. `done` resolves at the end, or rejects when the
- * file cannot be played.
+ * file cannot be played, or was stopped while it was read; then whoever stops it has `read` reject.
  */
 export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOptions) => {
   const fitted = createFitting();
@@ -118,9 +118,15 @@ export const createPlayer = ({ size_bytes, loop, read, show, onReady }: PlayerOp
     }
   };
 
+  const readOn = async (start: number, end: number): Promise<Uint8Array> => {
+    // Nobody would answer.
+    if (stopped) throw new Error('it was stopped');
+    return read(start, end);
+  };
+
   const play = async (): Promise<void> => {
     using input = new Input({
-      source: new CustomSource({ getSize: () => size_bytes, read, prefetchProfile: 'fileSystem' }),
+      source: new CustomSource({ getSize: () => size_bytes, read: readOn, prefetchProfile: 'fileSystem' }),
       formats: [MP4, QTFF],
     });
     const video = await input.getPrimaryVideoTrack();
