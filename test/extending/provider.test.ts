@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RouteName } from '../../lib/api/routes.ts';
 import { createObserver } from '../../lib/capture/session/people/observer.ts';
+import { createPeopleSeen } from '../../lib/capture/session/people/people-seen.ts';
 import { createSpeechAttribution } from '../../lib/capture/session/speech/attribution.ts';
 import { createTranscribedTime } from '../../lib/capture/session/speech/transcribed-time.ts';
 import { nameIn } from '../../lib/domain/access/plain-names.ts';
@@ -126,6 +127,7 @@ describe('a provider that is a row, a file and its line', () => {
     const ref = { project_id: project.project_id, bot_id: id };
     const line = createSpeechLine({ speech: speechRepository(table), queue, clock: systemClock }, ref, 1);
     const time = createTranscribedTime();
+    const people = createPeopleSeen();
     const kept: Promise<void>[] = [];
     const attribution = createSpeechAttribution(
       {
@@ -140,8 +142,9 @@ describe('a provider that is a row, a file and its line', () => {
         },
       },
       time,
+      people,
     );
-    const observer = createObserver(anAssignment(), { reports: { add: () => undefined }, time, attribution });
+    const observer = createObserver(anAssignment(), { reports: { add: () => undefined }, time, attribution, people });
     const maya = aParticipant('Maya');
     observer.observe(aView({}, [maya]), start_ms, settings);
     const sound = { start_timestamp_ms: start_ms, duration_ms: 1000, sample_rate: 16_000, pcm: second };

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../lib/adapters/local/database.ts';
 import { openMediaStore } from '../../../lib/adapters/local/media-store.ts';
 import { openTranscriptionQueue } from '../../../lib/adapters/local/queue.ts';
 import { sqliteTable } from '../../../lib/adapters/local/table.ts';
+import { createPeopleSeen } from '../../../lib/capture/session/people/people-seen.ts';
 import { createSpeechAttribution } from '../../../lib/capture/session/speech/attribution.ts';
 import { createPieceKeeper } from '../../../lib/capture/session/speech/piece-keeper.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
@@ -76,8 +77,8 @@ const latencies = async (): Promise<number[]> => {
   );
   const time = createTranscribedTime();
   time.note(true, 0);
-  const attribution = createSpeechAttribution(keeper, time);
-  attribution.look([], { provider: 'custom_async', parameters: { language: 'en' } }, 0);
+  const attribution = createSpeechAttribution(keeper, time, createPeopleSeen());
+  attribution.look({ provider: 'custom_async', parameters: { language: 'en' } }, 0);
 
   const ended = new Map<number, number>();
   const found: number[] = [];

@@ -20,6 +20,7 @@ import { createNews, type News } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
 import { createHosting } from './people/hosting.ts';
 import { createIntroduction } from './people/introduction.ts';
+import { createPeopleSeen } from './people/people-seen.ts';
 import { type CaptureAssignment, type SessionPorts, systemSessionClock } from './ports.ts';
 import { createReportBuffer } from './report-buffer.ts';
 import { signedInInVain, signIn } from './sign-in.ts';
@@ -180,9 +181,10 @@ export const runCaptureSession = async (
   await using reports = createReportBuffer(line, log, clock, gathering?.speech_events_ms);
   await using pieces = ports.speech && createPieceKeeper({ store: segments, sink: ports.speech, log });
   const time = createTranscribedTime();
+  const people = createPeopleSeen();
   const isTwinExpected = (): boolean => succession?.isExpected === true;
-  const attribution = createSpeechAttribution(pieces, time);
-  const observing = { reports, time, attribution, isTwinExpected };
+  const attribution = createSpeechAttribution(pieces, time, people);
+  const observing = { reports, time, attribution, people, isTwinExpected };
   const seen = predecessor ? createLateSight(assignment, predecessor, observing) : createSight(assignment, observing);
   const { observer } = seen;
   const takes = createTakes(segments, assignment.attempt, log, gathering?.segments);
@@ -228,6 +230,7 @@ export const runCaptureSession = async (
       pace: createPace({ bot, clock, signal }),
       rooms: createRoomKeeper({ bot, isInStandby, log }),
       outletPorts: ports.outlet,
+      people,
       store: segments,
       takes,
       tokens: ports.tokens,

@@ -13,6 +13,7 @@ import { createParting } from './leaving/parting.ts';
 import { createLivePicture, type LivePicturePorts } from './live-picture.ts';
 import type { News } from './news.ts';
 import { SessionOverError } from './pace.ts';
+import type { PeopleSeen } from './people/people-seen.ts';
 import type { Appointed, CaptureAssignment, OutletPorts } from './ports.ts';
 import { createRecordingControl } from './recording/recording-control.ts';
 import type { SpeechAttribution } from './speech/attribution.ts';
@@ -28,6 +29,7 @@ export interface VisitPorts extends Omit<Joining, OfThisVisit>, Omit<Attending, 
   readonly takes: Takes;
   /** Where what is shown to those who look at the bot goes. */
   readonly store: LivePicturePorts['store'];
+  readonly people: PeopleSeen;
   readonly outletPorts: OutletPorts | undefined;
   /** Whether it cannot be seen or heard as it was asked to. */
   readonly stageNews: News;
@@ -44,13 +46,14 @@ export interface Visit extends AsyncDisposable {
 
 /** `appointed`: what the meeting was opened for. */
 export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appointed): Visit => {
-  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, pace, stageNews, store, takes } = ports;
+  const { assignment, attribution, bot, clock, diagnostics, log, outletPorts, pace, people, stageNews, store, takes } =
+    ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
   const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
   const outlet = stage
-    ? createOutlet({ meeting, stage, bot, news: stageNews, log }, outletPorts)
+    ? createOutlet({ meeting, stage, bot, news: stageNews, people, log }, outletPorts)
     : createNoOutlet({ bot, log });
   const live = createLivePicture({ meeting, bot, store, clock, log });
   const parting = createParting(pace);

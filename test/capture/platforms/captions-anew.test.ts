@@ -5,6 +5,7 @@ import { createMeetCaptions } from '../../../lib/capture/platforms/google-meet/p
 import { createCaptionFollower } from '../../../lib/capture/platforms/google-meet/page/page-captions.ts';
 import { createTeamsCaptions } from '../../../lib/capture/platforms/teams/page/captions.ts';
 import { createZoomCaptions } from '../../../lib/capture/platforms/zoom/page/captions.ts';
+import { createPeopleSeen } from '../../../lib/capture/session/people/people-seen.ts';
 import { createCaptionReader } from '../../../lib/capture/session/speech/captions.ts';
 import { createTranscribedTime } from '../../../lib/capture/session/speech/transcribed-time.ts';
 import { aParticipant } from '../../lab/builders/meeting-views.ts';
@@ -43,7 +44,7 @@ const pages: Readonly<Record<string, (text: string) => readonly CaptionView[]>> 
 it.each(Object.entries(pages))('what is said in %s after its page was lost is told, once', (_, page) => {
   const time = createTranscribedTime();
   time.note(true, 0);
-  const { read } = createCaptionReader({ find: () => ada }, time);
+  const { read } = createCaptionReader(createPeopleSeen(), time);
   const told = ['Before.', 'After.'].flatMap((text) => {
     const captions = page(text);
     return [...read(captions, now_ms), ...read(captions, now_ms)];

@@ -1,11 +1,9 @@
 /** A client's server in the meeting: what it may hear of it, together and person by person, and that it can speak. */
-import { BoundedMap } from '../../../process/bounded.ts';
 import type { AudioSocket, AudioSocketSurroundings, OpenAudioSocket } from '../../audio-socket/audio-socket.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { AttributedSound } from '../../meeting/speech.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
-
-const mostPeople = 5_000;
+import type { PeopleSeen } from '../people/people-seen.ts';
 
 export interface AudioDesk extends Disposable {
   /** The line to the server is there, though it may be broken just now. */
@@ -26,10 +24,10 @@ export interface AudioDeskPorts extends AudioSocketSurroundings {
   readonly meeting: Pick<Meeting, 'voices'>;
   /** Absent where no server is to hear the meeting. */
   readonly open: OpenAudioSocket | undefined;
+  readonly people: Pick<PeopleSeen, 'note' | 'find'>;
 }
 
-export const createAudioDesk = ({ meeting: { voices }, open, ...surroundings }: AudioDeskPorts): AudioDesk => {
-  const people = new BoundedMap<string, ParticipantView>(mostPeople);
+export const createAudioDesk = ({ meeting: { voices }, open, people, ...surroundings }: AudioDeskPorts): AudioDesk => {
   let socket: AudioSocket | undefined;
   let hasAskedForVoices = false;
   /** Since when anybody may be heard (Unix time); absent while nobody may. */
@@ -38,7 +36,7 @@ export const createAudioDesk = ({ meeting: { voices }, open, ...surroundings }: 
   /** It may come later than permission to hear it was given, or taken. */
   const hearVoice = (sound: AttributedSound): void => {
     if (since_ms === undefined || sound.start_timestamp_ms < since_ms) return;
-    const person = sound.participant_id === null ? undefined : people.get(sound.participant_id);
+    const person = sound.participant_id === null ? undefined : people.find(sound.participant_id);
     if (!person?.is_self) socket?.hearVoice(sound, person?.name ?? null);
   };
 
@@ -59,7 +57,7 @@ export const createAudioDesk = ({ meeting: { voices }, open, ...surroundings }: 
       hasAskedForVoices = true;
     },
     share(participants) {
-      for (const person of participants ?? []) people.set(person.id, person);
+      people.note(participants ?? []);
       since_ms = participants && (since_ms ?? Date.now());
     },
     hear(pcm) {

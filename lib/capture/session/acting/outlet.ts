@@ -10,6 +10,7 @@ import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
 import type { News } from '../news.ts';
+import type { PeopleSeen } from '../people/people-seen.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { createAudioDesk } from './audio-desk.ts';
@@ -56,11 +57,12 @@ export interface OutletSurroundings {
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
   /** Whether the bot cannot be seen or heard as it was asked to. */
   readonly news: News;
+  readonly people: Pick<PeopleSeen, 'note' | 'find'>;
   readonly log: SessionLog;
 }
 
 export const createOutlet = (
-  { meeting, stage, bot, news, log }: OutletSurroundings,
+  { meeting, stage, bot, news, people, log }: OutletSurroundings,
   { picture, guard = {}, openAgents = noAgents, openAudioSocket }: OutletPorts = {},
 ): Outlet => {
   const agents = openAgents();
@@ -127,6 +129,7 @@ export const createOutlet = (
   const server = createAudioDesk({
     meeting,
     open: openAudioSocket,
+    people,
     log,
     say: media.serverSound,
     hush: media.serverHush,

@@ -6,6 +6,7 @@ import { BoundedMap } from '../../../process/bounded.ts';
 import type { MessageView, ParticipantView } from '../../meeting/view.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import { createOwnNames } from './own-names.ts';
+import type { PeopleSeen } from './people-seen.ts';
 import type { Roster } from './roster.ts';
 import { stableId } from './stable-id.ts';
 
@@ -36,7 +37,7 @@ const recipientOf = (to: string): ChatMessage['to'] =>
  */
 export const createChatReader = (
   { bot_id, bot_name, participant_id }: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id'>,
-  roster: Pick<Roster, 'find'>,
+  { roster, people }: { readonly roster: Pick<Roster, 'find'>; readonly people: Pick<PeopleSeen, 'find'> },
   reported: readonly ChatMessage[] = [],
 ) => {
   const isNews = createTextMemory(reported);
@@ -65,7 +66,7 @@ export const createChatReader = (
         to: recipientOf(to),
         sender_name,
         sender_uuid: sender_id,
-        sender_user_uuid: roster.find(sender_id)?.user_uuid ?? null,
+        sender_user_uuid: people.find(sender_id)?.user_uuid ?? null,
         additional_data: edited_at_ms === null ? {} : { edited_at_ms },
       }))
       .filter(isNews);

@@ -9,6 +9,7 @@ import { createCaptionReader } from '../speech/captions.ts';
 import type { TranscribedTime } from '../speech/transcribed-time.ts';
 import { createChatReader } from './chat-reader.ts';
 import { createIdentities } from './identities.ts';
+import { createPeopleSeen, type PeopleSeen } from './people-seen.ts';
 import { createRoster } from './roster.ts';
 
 export interface ObserverPorts {
@@ -16,6 +17,8 @@ export interface ObserverPorts {
   /** When what is said is to be written down. */
   readonly time: Pick<TranscribedTime, 'isOpen' | 'note' | 'hold'>;
   readonly attribution?: Pick<SpeechAttribution, 'look'>;
+  /** Is told of everybody who is seen; by default nobody else goes by it. */
+  readonly people?: PeopleSeen;
   /** Whether another worker of the bot is to come into the meeting. */
   readonly isTwinExpected?: () => boolean;
 }
@@ -50,7 +53,7 @@ export interface Observer {
  */
 export const createObserver = (
   assignment: Pick<CaptureAssignment, 'bot_id' | 'bot_name' | 'participant_id' | 'reported'>,
-  { reports, time, attribution, isTwinExpected = () => false }: ObserverPorts,
+  { reports, time, attribution, people = createPeopleSeen(), isTwinExpected = () => false }: ObserverPorts,
   since_ms?: number,
 ): Observer => {
   const { bot_id, bot_name, participant_id, reported } = assignment;
@@ -63,8 +66,9 @@ export const createObserver = (
     isTwinExpected,
     isUnbroken,
   });
+  people.note(roster.others);
   const identities = createIdentities(roster.others);
-  const captions = createCaptionReader(roster, time, reported?.utterances, since_ms);
+  const captions = createCaptionReader(people, time, reported?.utterances, since_ms);
   let looked_ms = 0;
   /** When the first look showed that the meeting is over, or broken, or until when it was heard all the same. */
   let over_ms: number | undefined;
@@ -79,7 +83,7 @@ export const createObserver = (
     if (isByCaptions !== false) return captions.read(shown, now_ms);
     return were ? captions.cutAt(shown, now_ms) : [];
   };
-  const readChat = createChatReader(assignment, roster, reported?.chat_messages);
+  const readChat = createChatReader(assignment, { roster, people }, reported?.chat_messages);
   return {
     get others() {
       return roster.others;
@@ -112,7 +116,8 @@ export const createObserver = (
       const wasByCaptions = isByCaptions;
       if (transcription) isByCaptions = order === undefined;
       if (wasByCaptions === false && isByCaptions) captions.passOver(view.captions);
-      attribution?.look(participants, order, now_ms);
+      people.note(participants);
+      attribution?.look(order, now_ms);
       reports.add({
         participant_events: roster.look(participants, view.speech, now_ms),
         utterances: written(view.captions, now_ms, wasByCaptions === true),

@@ -3,21 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { sortableId } from '../../../domain/ids.ts';
 import type { HeardSpeech } from '../../../domain/transcription/speech.ts';
 import type { SpeechOrder } from '../../../domain/transcription/transcription-settings.ts';
-import { BoundedMap } from '../../../process/bounded.ts';
 import type { AttributedSound, SpokenSound } from '../../meeting/speech.ts';
-import type { ParticipantView } from '../../meeting/view.ts';
+import type { PeopleSeen } from '../people/people-seen.ts';
 import type { PieceKeeper } from './piece-keeper.ts';
 import { createSpeechOrders } from './speech-orders.ts';
 import type { TranscribedTime } from './transcribed-time.ts';
 
 export interface SpeechAttribution {
-  /** Who is there now; and, while anything is to be written down, who makes text of what is said. */
-  look(participants: readonly ParticipantView[], order: SpeechOrder | undefined, now_ms: number): void;
+  /** While anything is to be written down: who makes text of what is said. */
+  look(order: SpeechOrder | undefined, now_ms: number): void;
   /** Takes what somebody said. */
   take(sound: AttributedSound): void;
 }
 
-const mostPeople = 5_000;
 const unknown = 'unknown';
 
 /** Under which id it is written down who said something. */
@@ -31,19 +29,9 @@ export const speakerUuidOf = (participant_id: string | null): string => particip
 export const createSpeechAttribution = (
   keeper: Pick<PieceKeeper, 'keep'> | undefined,
   time: Pick<TranscribedTime, 'partsOf'>,
+  people: Pick<PeopleSeen, 'find' | 'speakerOf'>,
 ): SpeechAttribution => {
-  const people = new BoundedMap<string, ParticipantView>(mostPeople);
   const orders = createSpeechOrders();
-
-  const speakerOf = (id: string | null) => {
-    const person = id === null ? undefined : people.get(id);
-    return {
-      speaker_name: person?.name ?? unknown,
-      speaker_uuid: speakerUuidOf(id),
-      speaker_user_uuid: person?.user_uuid ?? null,
-      speaker_is_host: person?.is_host ?? false,
-    };
-  };
 
   const pieceOf = (
     id: string | null,
@@ -55,19 +43,17 @@ export const createSpeechAttribution = (
       piece_id: sortableId(new Date(timestamp_ms), randomBytes(10)),
       sample_rate,
       ...order,
-      ...speakerOf(id),
+      ...people.speakerOf(speakerUuidOf(id), unknown),
+      speaker_uuid: speakerUuidOf(id),
       timestamp_ms,
       duration_ms: Math.round(duration_ms),
     };
   };
 
   return {
-    look(participants, order, now_ms) {
-      for (const person of participants) people.set(person.id, person);
-      orders.note(order, now_ms);
-    },
+    look: (order, now_ms) => orders.note(order, now_ms),
     take({ participant_id, ...sound }) {
-      if (participant_id !== null && people.get(participant_id)?.is_self) return;
+      if (participant_id !== null && people.find(participant_id)?.is_self) return;
       for (const { order, part } of time.partsOf(sound).flatMap(orders.partsOf))
         keeper?.keep(pieceOf(participant_id, part, order), part.pcm);
     },

@@ -2,7 +2,7 @@
 import type { Utterance } from '../../../domain/captured/captured.ts';
 import { BoundedSet } from '../../../process/bounded.ts';
 import type { CaptionView } from '../../meeting/view.ts';
-import type { Roster } from '../people/roster.ts';
+import type { PeopleSeen } from '../people/people-seen.ts';
 import type { TranscribedTime } from './transcribed-time.ts';
 
 const mostRemembered = 10_000;
@@ -25,11 +25,11 @@ const momentOf = (speaker: string, at_ms: number): string => `${at_ms} ${speaker
  * into the time in which speech is to be written down. A caption that goes on beyond the end of that time is told as far as
  * it was shown until then. A caption that began before that time is not told, with one exception: when the bot comes in and
  * may record at once, the sentence that is being said is told whole. Name and role of the speaker are those in the list of
- * participants, where the speaker is in it. `since_ms`: an earlier worker, which has left the meeting since, has told what
+ * participants, where the speaker is in it, or was. `since_ms`: an earlier worker, which has left the meeting since, has told what
  * was over by then; what was being said at that moment is told whole.
  */
 export const createCaptionReader = (
-  roster: Pick<Roster, 'find'>,
+  people: Pick<PeopleSeen, 'speakerOf'>,
   time: Pick<TranscribedTime, 'isOpen' | 'hold'>,
   reported?: readonly Utterance[],
   since_ms?: number,
@@ -63,18 +63,13 @@ export const createCaptionReader = (
     !told.has(momentOf(caption.speaker_id, caption.start_ms)) &&
     !isToldAlready(caption);
 
-  const utteranceOf = ({ speaker_id, speaker_name, start_ms, duration_ms, text }: CaptionView): Utterance => {
-    const speaker = roster.find(speaker_id);
-    return {
-      speaker_name: speaker?.name ?? speaker_name,
-      speaker_uuid: speaker_id,
-      speaker_user_uuid: speaker?.user_uuid ?? null,
-      speaker_is_host: speaker?.is_host ?? false,
-      timestamp_ms: start_ms,
-      duration_ms,
-      transcription: { transcript: text.trim() },
-    };
-  };
+  const utteranceOf = ({ speaker_id, speaker_name, start_ms, duration_ms, text }: CaptionView): Utterance => ({
+    ...people.speakerOf(speaker_id, speaker_name),
+    speaker_uuid: speaker_id,
+    timestamp_ms: start_ms,
+    duration_ms,
+    transcription: { transcript: text.trim() },
+  });
 
   const tell = (captions: readonly CaptionView[]): Utterance[] =>
     captions.flatMap((caption) => {

@@ -1,5 +1,6 @@
 /** Against LiveKit's own server, which says who is an agent, and in whose name what is written comes: see test/servers/livekit. */
 import { expect, it } from 'vitest';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createCaptionReader } from '../../../../lib/capture/session/speech/captions.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import type { Utterance } from '../../../../lib/domain/captured/captured.ts';
@@ -43,7 +44,7 @@ it.skipIf(goWithout(programs))(
 
     const time = createTranscribedTime();
     time.note(true, 0);
-    const reader = createCaptionReader({ find: () => undefined }, time);
+    const reader = createCaptionReader(createPeopleSeen(), time);
     const transcript: Utterance[] = [];
     const look = async () => {
       transcript.push(...reader.read((await meeting.look()).captions, Date.now()));

@@ -4,7 +4,8 @@ import { createChatReader } from '../../../../lib/capture/session/people/chat-re
 import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 const ada = aParticipant('Ada', { id: 'a', user_uuid: 'user-a', is_host: true });
-const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
+const find = (id: string) => (id === 'a' ? ada : undefined);
+const known = { roster: { find }, people: { find } };
 
 describe('chat', () => {
   const message: MessageView = {
@@ -22,7 +23,7 @@ describe('chat', () => {
   const people = [self, ada];
 
   it('tells each message once, with the same id in whichever worker', () => {
-    const [first, second] = [createChatReader(bot, roster), createChatReader(bot, roster)];
+    const [first, second] = [createChatReader(bot, known), createChatReader(bot, known)];
     const messages = first([message, message], people);
     expect(messages).toEqual([
       {
@@ -39,18 +40,18 @@ describe('chat', () => {
     ]);
     expect(first([message], people)).toEqual([]);
     expect(second([message], people)).toEqual(messages);
-    expect(createChatReader(bot, roster, messages)([message], people)).toEqual([]);
+    expect(createChatReader(bot, known, messages)([message], people)).toEqual([]);
   });
 
   it('tells a message again whenever its text has changed, under the same id', () => {
-    const read = createChatReader(bot, roster);
+    const read = createChatReader(bot, known);
     const [told] = read([message], people);
     const edited = { ...message, text: 'Hello!', edited_at_ms: message.timestamp_ms + 5_000 };
     const again = { ...told, text: 'Hello!', additional_data: { edited_at_ms: message.timestamp_ms + 5_000 } };
     expect(read([edited], people)).toEqual([again]);
     expect(read([edited], people)).toEqual([]);
     expect(read([message], people)).toEqual([told]);
-    expect(createChatReader(bot, roster, told && [told])([edited], people)).toEqual([again]);
+    expect(createChatReader(bot, known, told && [told])([edited], people)).toEqual([again]);
   });
 
   it.each([
@@ -59,11 +60,11 @@ describe('chat', () => {
     ['self', 'specific_user'],
     ['b', 'specific_user'],
   ])('says of a message to %s that it is for %s', (to, said) => {
-    expect(createChatReader(bot, roster)([{ ...message, to }], people)).toMatchObject([{ to: said }]);
+    expect(createChatReader(bot, known)([{ ...message, to }], people)).toMatchObject([{ to: said }]);
   });
 
   it('leaves out what the bot writes, and what an earlier page of it wrote', () => {
-    const read = createChatReader(bot, roster);
+    const read = createChatReader(bot, known);
     const own = { ...message, id: 'm2', sender_id: 'self', sender_name: 'Notes' };
     const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Notes' };
     expect(read([own, earlier], people)).toEqual([]);
@@ -71,13 +72,13 @@ describe('chat', () => {
   });
 
   it('leaves out what the worker before wrote, whatever it was called', () => {
-    const read = createChatReader({ ...bot, participant_id: 'first' }, roster);
+    const read = createChatReader({ ...bot, participant_id: 'first' }, known);
     const earlier = { ...message, id: 'm3', sender_id: 'first', sender_name: 'Minutes' };
     expect(read([earlier, message], people)).toMatchObject([{ sender_uuid: 'a' }]);
   });
 
   it('leaves out what an earlier page of it wrote under the name that the meeting has for it', () => {
-    const read = createChatReader(bot, roster);
+    const read = createChatReader(bot, known);
     const earlier = { ...message, id: 'm3', sender_id: 'ghost', sender_name: 'Acme Bot' };
     expect(read([earlier, message], [{ ...self, name: 'Acme Bot' }, ada])).toMatchObject([{ sender_uuid: 'a' }]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptionView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
+import type { CaptionView, MeetingView, SpeechView } from '../../../../lib/capture/meeting/view.ts';
 import { createObserver } from '../../../../lib/capture/session/people/observer.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import type { ParticipantEvent, Utterance } from '../../../../lib/domain/captured/captured.ts';
@@ -29,7 +29,7 @@ const lookedAt = (settings: TranscriptionSettings) => {
   const observer = createObserver(anAssignment(), {
     reports: { add: (entries) => void utterances.push(...(entries.utterances ?? [])) },
     time: createTranscribedTime(),
-    attribution: { look: (_, order) => void orders.push(order) },
+    attribution: { look: (order) => void orders.push(order) },
   });
   observer.observe(aView({ captions: [] }, [maya]), start_ms, settings);
   observer.observe(aView({ captions: [caption] }, [maya]), start_ms + 3_000, settings);
@@ -39,6 +39,28 @@ const lookedAt = (settings: TranscriptionSettings) => {
 describe('what is said in a meeting', () => {
   it('is read from captions where the bot was told so', () => {
     expect(lookedAt({ meeting_closed_captions: {} })).toEqual({ utterances: ['Good morning.'], order: undefined });
+  });
+
+  it('is whose it was, with role and lasting id, also where they have left by the time that it is final', () => {
+    const told: unknown[] = [];
+    const observer = createObserver(anAssignment(), {
+      reports: { add: ({ utterances = [], chat_messages = [] }) => void told.push(...utterances, ...chat_messages) },
+      time: createTranscribedTime(),
+    });
+    const host = { ...maya, user_uuid: 'user-maya', is_host: true };
+    const look = (second: number, view: Partial<MeetingView>, people = [host]) =>
+      observer.observe(aView(view, people), start_ms + second * 1000, { meeting_closed_captions: {} });
+    const message = {
+      ...{ id: 'm1', sender_id: maya.id, sender_name: 'Maya', to: 'everyone', text: 'Hello' },
+      ...{ timestamp_ms: start_ms + 2_000, edited_at_ms: null },
+    };
+    look(0, { captions: [{ ...caption, is_final: false }] });
+    for (const second of [2, 4, 6]) look(second, { captions: [{ ...caption, is_final: false }] }, []);
+    look(8, { captions: [caption], messages: [message] }, []);
+    expect(told).toMatchObject([
+      { speaker_name: 'Maya', speaker_user_uuid: 'user-maya', speaker_is_host: true },
+      { sender_name: 'Maya', sender_user_uuid: 'user-maya' },
+    ]);
   });
 
   it.each<[TranscriptionSettings, SpeechOrder]>([

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ParticipantView } from '../../../../lib/capture/meeting/view.ts';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createSpeechAttribution } from '../../../../lib/capture/session/speech/attribution.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import type { HeardSpeech } from '../../../../lib/domain/transcription/speech.ts';
@@ -10,10 +12,19 @@ const listening = (since_ms = 0) => {
   const kept: (HeardSpeech & { bytes: number })[] = [];
   const time = createTranscribedTime();
   time.note(true, since_ms);
-  const attribution = createSpeechAttribution(
+  const people = createPeopleSeen();
+  const { look, take } = createSpeechAttribution(
     { keep: (piece, { byteLength: bytes }) => kept.push({ ...piece, bytes }) },
     time,
+    people,
   );
+  const attribution = {
+    look(shown: readonly ParticipantView[], ...how: Parameters<typeof look>) {
+      people.note(shown);
+      look(...how);
+    },
+    take,
+  };
   return { attribution, kept };
 };
 const german = { provider: 'custom_async', parameters: { language: 'de' } } as const;

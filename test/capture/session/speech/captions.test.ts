@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CaptionView } from '../../../../lib/capture/meeting/view.ts';
+import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
 import { createCaptionReader } from '../../../../lib/capture/session/speech/captions.ts';
 import { createTranscribedTime } from '../../../../lib/capture/session/speech/transcribed-time.ts';
 import { aParticipant } from '../../../lab/builders/meeting-views.ts';
@@ -15,13 +16,14 @@ const caption = (changes: Partial<CaptionView> = {}): CaptionView => ({
   ...changes,
 });
 const ada = aParticipant('Ada', { id: 'a', user_uuid: 'user-a', is_host: true });
-const roster = { find: (id: string) => (id === 'a' ? ada : undefined) };
+const people = createPeopleSeen();
+people.note([ada]);
 
 /** Reads captions of a meeting in which they are to be written down from the start, or when that is said first. */
 const reader = (reported?: Parameters<typeof createCaptionReader>[2], isOpen = true) => {
   const time = createTranscribedTime();
   time.note(isOpen, 0);
-  const { read, readLast, cut } = createCaptionReader(roster, time, reported);
+  const { read, readLast, cut } = createCaptionReader(people, time, reported);
   let now_ms = 10_000;
   return {
     read: (captions: CaptionView[]) => read(captions, now_ms),
