@@ -8,6 +8,7 @@ import { createListener } from '../../media/listening/listener.ts';
 import type { Sound } from '../../media/sound.ts';
 import type { WorkerCommand, WorkerMessage } from '../protocol/media.ts';
 import { toPcm } from '../shared/sound.ts';
+import { ownTime, unixTime } from '../shared/unix-time.ts';
 import { createLiveVoices } from './live-voices.ts';
 import { createTabPictures, type PictureSource } from './take/picture-source.ts';
 import { createTake, type Take } from './take/take.ts';
@@ -23,8 +24,6 @@ const tellReachedEveryMs = 1_000;
 holdWorkersInThread();
 
 const say = (message: WorkerMessage): void => postMessage(message);
-/** The system's clock may be set while a meeting goes on; this worker's is not. */
-const wallClock = (at_ms: number): number => Date.now() - performance.now() + at_ms;
 
 const meeting = createMeetingTracks(
   (participant_id, now_ms) => listener.silenceOf(participant_id, now_ms),
@@ -35,19 +34,19 @@ const live = createLiveVoices(({ participant_id, at_ms, sample_rate, samples }) 
   say({
     type: 'live',
     participant_id,
-    start_timestamp_ms: Math.round(wallClock(at_ms)),
+    start_timestamp_ms: Math.round(unixTime(at_ms)),
     duration_ms: (samples.length / sample_rate) * 1000,
     sample_rate,
     pcm: toPcm(samples),
   }),
 );
 const listener = createListener({
-  wallClock,
+  wallClock: unixTime,
   onSound: live.hear,
   tell(heard) {
     say({ type: 'heard', ...heard });
     for (const { participant_id, type, at_ms } of heard.changes)
-      meeting.director.hear(participant_id, { type, at_ms: at_ms - wallClock(0) });
+      meeting.director.hear(participant_id, { type, at_ms: at_ms - unixTime(0) });
   },
   give: (piece) => say({ type: 'piece', ...piece, pcm: piece.pcm.toBase64() }),
 });
@@ -84,7 +83,7 @@ const picturesFor = ({ options: { pictures }, tab }: Command<'arm'>): PictureSou
 
 const arm = (command: Command<'arm'>): void => {
   take?.abandon();
-  take = createTake({ options: command.options, source: picturesFor(command), wallClock, say });
+  take = createTake({ options: command.options, source: picturesFor(command), wallClock: unixTime, say });
 };
 
 const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => void } = {
@@ -99,7 +98,7 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   line_speakers: ({ voice, spans, by }) =>
     listener.knowSpeakers(
       voice,
-      spans.map(({ until_ms, speaker }) => ({ until_ms: until_ms - wallClock(0), speaker })),
+      spans.map(({ until_ms, speaker }) => ({ until_ms: ownTime(until_ms), speaker })),
       by,
     ),
   voice_delay: ({ voice, delay_ms }) => voices.get(voice)?.delay(delay_ms),
@@ -116,8 +115,7 @@ const obey: { readonly [T in WorkerCommand['type']]: (command: Command<T>) => vo
   meet: ({ people, tracks }) => meeting.meet(people, tracks),
   pictures: ({ track, stream }) => meeting.receive(track, stream),
   begin: ({ take: name }) => take?.begin(name),
-  // Pages and their workers take the origin of their time from one clock.
-  stop: ({ at_ms }) => void take?.stop(at_ms - performance.timeOrigin),
+  stop: ({ at_ms }) => void take?.stop(ownTime(at_ms)),
 };
 
 setInterval(() => {

@@ -1,5 +1,6 @@
 /** Counts for each track what arrives and what comes out, so that whoever looks at the page can tell that something is missing. */
 import type { MediaView } from '../protocol/media-view.ts';
+import { unixTime } from '../shared/unix-time.ts';
 import type { HeardTracks } from './heard-tracks.ts';
 import type { PlatformPage } from './platform-page.ts';
 import type { KnownTrack } from './received-tracks.ts';
@@ -16,8 +17,7 @@ export interface FactSources {
   readonly heard: Pick<HeardTracks, 'output' | 'isHeard'>;
 }
 
-const unix = (at_ms: number | undefined): number | null =>
-  at_ms === undefined ? null : Math.round(Date.now() - performance.now() + at_ms);
+const unix = (at_ms: number | undefined): number | null => (at_ms === undefined ? null : Math.round(unixTime(at_ms)));
 
 const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaView => ({
   id: 'output',

@@ -1,12 +1,12 @@
 /** Hands everybody's sound to the media worker, and tells it whose it is. Runs in the page. */
 
 import type { SpanClock, SpeakerSpan } from '../protocol/speech.ts';
+import { createPacketTime, sharedTime } from '../shared/unix-time.ts';
 import type { SoundUser } from './heard-tracks.ts';
 import { type Contribution, createLineSpeakers } from './line-speakers.ts';
 import type { MediaWorker } from './media-worker.ts';
 import type { LineMoment, PlatformPage, ReceivedTrack, TrackOwner } from './platform-page.ts';
 import { createTrackSpans } from './track-spans.ts';
-import { createUnixTime } from './unix-time.ts';
 
 const lookEveryMs = 100;
 const lookAtLinesEveryMs = 50;
@@ -53,14 +53,14 @@ export const createRemoteVoices = (
   platform: Pick<PlatformPage, 'ownerOf' | 'speakerOf' | 'certainAfterMs' | 'speakersAreTold' | 'handsTracksOn'>,
 ): RemoteVoices => {
   const voices = new Map<MediaStreamTrack, Voice>();
-  const unixTime = createUnixTime();
+  const packetTime = createPacketTime();
   // As it was before anybody listens to what the page plays: what plays here is not the page's.
   const { play } = HTMLMediaElement.prototype;
   let given = 0;
   let lineTimer: ReturnType<typeof setInterval> | undefined;
 
   const tellSpeakers = (voice: number, told: readonly SpeakerSpan[], by: SpanClock): void => {
-    const spans = told.map(({ until_ms, speaker }) => ({ until_ms: unixTime.of(until_ms), speaker }));
+    const spans = told.map(({ until_ms, speaker }) => ({ until_ms: sharedTime(until_ms), speaker }));
     worker.post({ type: 'line_speakers', voice, spans, by });
   };
 
@@ -142,7 +142,7 @@ export const createRemoteVoices = (
           received.receiver.getContributingSources().map(({ source, timestamp, audioLevel }) => ({
             source,
             audioLevel,
-            timestamp: unixTime.ofPackets(timestamp),
+            timestamp: packetTime(timestamp),
           })),
         speaker: (moment: LineMoment) => platform.speakerOf?.(received, moment),
         certainAfterMs: () => platform.certainAfterMs?.(received),

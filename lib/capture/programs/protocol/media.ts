@@ -36,7 +36,7 @@ export type WorkerCommand =
     }
   | { readonly type: 'voice_owner'; readonly voice: number; readonly owner: string | null }
   | {
-      /** Several people share a voice, and these were heard through it since it was told last. */
+      /** Several people share a voice, and these were heard through it since it was told last (until moments of `sharedTime`). */
       readonly type: 'line_speakers';
       readonly voice: number;
       readonly spans: readonly SpeakerSpan[];
@@ -71,7 +71,7 @@ export type WorkerCommand =
       readonly take: string;
     }
   | {
-      /** Ends the take as it was at this moment (Unix time), however late that is heard. */
+      /** Ends the take as it was at this moment (by `sharedTime`), however late that is heard. */
       readonly type: 'stop';
       readonly at_ms: number;
     };

@@ -42,7 +42,7 @@ export interface ListenOptions {
 export type SpanClock = 'played' | 'arrived';
 
 /**
- * Until when a line that several people share was somebody's, in Unix time; nobody's, where it is not known whose. It begins
+ * Until when a line that several people share was somebody's; nobody's, where it is not known whose. It begins
  * where the one before it ends.
  */
 export interface SpeakerSpan {

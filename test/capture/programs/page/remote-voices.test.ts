@@ -3,6 +3,7 @@ import type { LineMoment, ReceivedTrack } from '../../../../lib/capture/programs
 import { createRemoteVoices } from '../../../../lib/capture/programs/page/remote-voices.ts';
 import type { WorkerCommand } from '../../../../lib/capture/programs/protocol/media.ts';
 import type { SpeakerSpan } from '../../../../lib/capture/programs/protocol/speech.ts';
+import { ownTime } from '../../../../lib/capture/programs/shared/unix-time.ts';
 
 const names = ['ada', 'ben'];
 const certainAfterMs = 400;
@@ -19,16 +20,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** As a worker reads them, by its own clock. */
 const rounded = (spans: readonly SpeakerSpan[]) =>
-  spans.map(({ until_ms, speaker }) => ({ until_ms: Math.round(until_ms), speaker }));
+  spans.map(({ until_ms, speaker }) => ({ until_ms: Math.round(ownTime(until_ms)), speaker }));
 
-/** Keeps what it is told of lines, by its own clock. */
+/** Keeps what it is told of lines. */
 const aWorker = () => {
   const spans: SpeakerSpan[] = [];
   const post = (command: WorkerCommand): void => {
     if (command.type !== 'line_speakers') return;
-    const worker_ms = performance.now() - Date.now();
-    spans.push(...command.spans.map(({ until_ms, speaker }) => ({ until_ms: until_ms + worker_ms, speaker })));
+    spans.push(...command.spans);
   };
   return { spans, post };
 };
@@ -82,6 +83,14 @@ describe('a line that several people share', () => {
       expect(told()).toEqual([150, 100, 50, 0].map((ago_ms) => ({ until_ms: now_ms - ago_ms - 5, speaker: 'ben' })));
     },
   );
+
+  it('is told of at its moments also where the system’s clock is set while that is on its way', () => {
+    const { voices, received, told } = world();
+    voices.take(received);
+    vi.advanceTimersByTime(1_000);
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(told().at(-1)).toEqual({ until_ms: Math.round(performance.now()) - 5, speaker: 'ada' });
+  });
 
   it.each([10_000, -2_000])(
     'is asked for by a clock that nobody sets, where it is what the page plays: by %d ms',
