@@ -18,23 +18,53 @@ export interface NewsPorts {
   readonly isInStandby?: () => boolean;
 }
 
+/** The same of several kinds, which come one by one and are over together. */
+export interface NewsOfSeveral<K extends MissingMediaKind> {
+  /** Answers whether that was new. */
+  missing(kind: K, since_ms: number, why?: string): boolean;
+  nothingMissing(at_ms: number): void;
+}
+
 /** Lives as long as the session, across its visits to the meeting. */
-export const createNews = (
-  kind: MissingMediaKind,
+export const createNewsOfSeveral = <K extends MissingMediaKind>(
+  kinds: readonly K[],
   { bot, log, isSuccessor, isInStandby = () => false }: NewsPorts,
-): News => {
-  let told = isSuccessor ? undefined : false;
-  let told_why: string | undefined;
-  return (isMissing, now_ms, why) => {
-    const isTold = isMissing === told && (!isMissing || why === told_why);
-    if (isTold || isInStandby()) return;
-    [told, told_why] = [isMissing, why];
-    if (isMissing) log('something is not as it was asked for', { kind, why });
-    const at = new Date(now_ms);
-    const telling = isMissing ? bot.missing(kind, at, why) : bot.nothingMissing([kind], at);
+): NewsOfSeveral<K> => {
+  /** What stands, and why. */
+  const told = new Map<K, string | undefined>();
+  let mayStand = isSuccessor;
+
+  /** What was not taken is told again. */
+  const tell = (telling: Promise<void>, failed: () => void): void => {
     telling.catch((error: unknown) => {
-      told = undefined;
-      log('the client could not be told whether something is missing', { kind, error });
+      failed();
+      log('the client could not be told whether something is missing', { kinds, error });
     });
+  };
+
+  return {
+    missing(kind, since_ms, why) {
+      if ((told.has(kind) && told.get(kind) === why) || isInStandby()) return false;
+      told.set(kind, why);
+      mayStand = true;
+      tell(bot.missing(kind, new Date(since_ms), why), () => told.delete(kind));
+      return true;
+    },
+    nothingMissing(at_ms) {
+      if (!mayStand || isInStandby()) return;
+      told.clear();
+      mayStand = false;
+      tell(bot.nothingMissing(kinds, new Date(at_ms)), () => {
+        mayStand = true;
+      });
+    },
+  };
+};
+
+export const createNews = (kind: MissingMediaKind, ports: NewsPorts): News => {
+  const news = createNewsOfSeveral([kind], ports);
+  return (isMissing, now_ms, why) => {
+    if (!isMissing) news.nothingMissing(now_ms);
+    else if (news.missing(kind, now_ms, why)) ports.log('something is not as it was asked for', { kind, why });
   };
 };

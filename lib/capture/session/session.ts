@@ -190,7 +190,8 @@ export const runCaptureSession = async (
   const takes = createTakes(segments, assignment.attempt, log, gathering?.segments);
   const diagnostics = createDiagnostics({ store: segments, log }, assignment.attempt);
   const { attempt, recording_settings } = assignment;
-  const media = createMediaKeeper({ bot, diagnostics, log, recording_settings, isSuccessor: attempt > 1 });
+  const telling = { bot, log, isSuccessor: attempt > 1, isInStandby };
+  const media = createMediaKeeper({ ...telling, diagnostics, recording_settings });
   // The last meeting is closed after the bot's ending was told: closing a browser takes a while.
   await using open = new AsyncDisposableStack();
   const chat = createChatDesk(assignment, { bot, line, log });
@@ -201,8 +202,7 @@ export const runCaptureSession = async (
     isTold: () => seen.isTold,
     log,
   });
-  const newsOf = (kind: MissingMediaKind): News =>
-    createNews(kind, { bot, log, isSuccessor: attempt > 1, isInStandby });
+  const newsOf = (kind: MissingMediaKind): News => createNews(kind, telling);
   const ending = await endingOf(
     {
       assignment,

@@ -3,11 +3,10 @@ import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts'
 import { type LostMediaKind, lostMediaKinds } from '../../../domain/bot/missing-media.ts';
 import type { RecordingSettings } from '../../../domain/bot/settings.ts';
 import { pauseAfter } from '../../../process/retry.ts';
-import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
-import type { SessionBot } from '../bot.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import { createNewsOfSeveral, type NewsPorts } from '../news.ts';
 import { asksForSound, createMediaWatch, type MediaLookedAt, type MediaSeen } from './media-watch.ts';
 
 const minute = 60_000;
@@ -41,26 +40,18 @@ export interface MediaKeeper {
   enter(meeting: Pick<Meeting, 'capabilities' | 'evidence' | 'isLost'>): LookAtMedia;
 }
 
-export interface MediaKeeperPorts {
-  readonly bot: Pick<SessionBot, 'missing' | 'nothingMissing'>;
+export interface MediaKeeperPorts extends NewsPorts {
   readonly diagnostics: Diagnostics;
-  readonly log: SessionLog;
   readonly recording_settings: Pick<RecordingSettings, 'format'>;
-  /** Whether earlier workers of the bot may have said that something was missing. */
-  readonly isSuccessor: boolean;
 }
 
 /** Lives as long as the session, across its visits to the meeting. */
 export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
-  const { bot, diagnostics, log, recording_settings, isSuccessor } = ports;
-  const missing = new Set<LostMediaKind>();
-  let isToldMissing = isSuccessor;
+  const { diagnostics, log, recording_settings } = ports;
+  const news = createNewsOfSeveral(lostMediaKinds, ports);
+  /** Since when; a visit knows of its own time only. */
+  const missing = new Map<LostMediaKind, number>();
   let anew = { times: 0, at_ms: Number.NEGATIVE_INFINITY };
-
-  /** What goes wrong here keeps nobody from the meeting. */
-  const tell = (telling: Promise<void>): void => {
-    telling.catch((error: unknown) => log('the client could not be told what is missing', { error }));
-  };
 
   const mayOpenAnew = (now_ms: number): boolean =>
     anew.times === 0 || now_ms - anew.at_ms >= pauseAfter(anew.times, anewAgainAfter);
@@ -69,17 +60,14 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
     meeting: Pick<Meeting, 'evidence' | 'isLost'>,
     { kind, since_ms }: NonNullable<MediaSeen['missing']>,
   ): Promise<void> => {
-    missing.add(kind);
-    isToldMissing = true;
+    missing.set(kind, since_ms);
     log(sentences[kind], { since: new Date(since_ms).toISOString() });
-    tell(bot.missing(kind, new Date(since_ms)));
     await diagnostics.keep(meeting, kind);
   };
 
   const end = (fine_since_ms: number, now_ms: number): void => {
-    if (isToldMissing) tell(bot.nothingMissing(lostMediaKinds, new Date(fine_since_ms)));
+    news.nothingMissing(fine_since_ms);
     if (missing.size > 0) log('nothing of the meeting is missing any more');
-    isToldMissing = false;
     missing.clear();
     if (now_ms - anew.at_ms >= forgivenAfterMs) anew = { ...anew, times: 0 };
   };
@@ -92,7 +80,8 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
   ): Promise<string | undefined> => {
     if (seen.fine_since_ms !== undefined) end(seen.fine_since_ms, now_ms);
     if (!seen.missing) return undefined;
-    const { kind } = seen.missing;
+    const { kind, since_ms } = seen.missing;
+    news.missing(kind, missing.get(kind) ?? since_ms);
     if (!missing.has(kind)) await begin(meeting, seen.missing);
     // One that connects again by itself, or asks for its sound, is waited for, and one that is encrypted is so however often it is
     // opened.

@@ -4,7 +4,7 @@ import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.t
 import { createMediaKeeper } from '../../../../lib/capture/session/media/media-keeper.ts';
 import type { BotState } from '../../../../lib/domain/bot/lifecycle.ts';
 import { aParticipant, aTrack } from '../../../lab/builders/meeting-views.ts';
-import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
+import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
 
@@ -15,18 +15,22 @@ interface World {
   readonly isSuccessor?: boolean;
   readonly format?: 'mp4' | 'mp3';
   readonly pictures?: 'track_per_person' | 'page';
-  readonly missing?: () => Promise<void>;
+  readonly missing?: FakeBot['missing'];
+  readonly isInStandby?: () => boolean;
   readonly encrypted?: 'media';
 }
 
 const aKeeper = (world: World = {}) => {
-  const { isSuccessor = false, format = 'mp4', pictures = 'track_per_person', missing, encrypted } = world;
+  const { isSuccessor = false, format = 'mp4', pictures = 'track_per_person', missing, encrypted, isInStandby } = world;
   const bot = { ...aFakeBot('joined_recording'), ...(missing && { missing }) };
   const store = aMemoryStore();
   const logged: string[] = [];
   const log = (message: string): void => void logged.push(message);
   const diagnostics = createDiagnostics({ store, log }, 1);
-  const keeper = createMediaKeeper({ bot, diagnostics, log, recording_settings: { format }, isSuccessor });
+  const keeper = createMediaKeeper({
+    ...{ bot, diagnostics, log, recording_settings: { format }, isSuccessor },
+    ...(isInStandby && { isInStandby }),
+  });
   const meeting = aScriptedMeeting({
     shows: () => {
       throw new Error('nobody looks');
@@ -129,7 +133,29 @@ describe('a bot to which nothing comes of its meeting', () => {
   it('comes into it anew also when the client cannot be told', async () => {
     const { attend, logged } = aKeeper({ missing: () => Promise.reject(new Error('no such bot')) });
     expect(await attend(minute, nothing)).toEqual([15]);
-    expect(logged).toContain('the client could not be told what is missing');
+    expect(logged).toContain('the client could not be told whether something is missing');
+  });
+});
+
+describe('what is missing of a meeting', () => {
+  it('is told by a worker that sees it while the bot is still another’s as soon as it is its own', async () => {
+    let isInStandby = true;
+    const { attend, bot } = aKeeper({ isSuccessor: true, isInStandby: () => isInStandby });
+    await attend(minute, nothing);
+    expect(bot.warned).toEqual([]);
+    isInStandby = false;
+    await attend(2 * minute, nothing);
+    expect(bot.warned).toEqual(['nothing_comes since 1970-01-01T00:00:00.000Z']);
+  });
+
+  it('is told again where that failed', async () => {
+    const told: string[] = [];
+    const missing = async (kind: string, since: Date) => {
+      if (told.push(`${kind} since ${since.getTime()}`) === 1) throw new Error('the table is slow');
+    };
+    const { attend } = aKeeper({ missing });
+    await attend(2 * minute, nothing);
+    expect(told).toEqual(['nothing_comes since 0', 'nothing_comes since 0']);
   });
 });
 
