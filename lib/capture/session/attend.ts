@@ -7,7 +7,7 @@ import { type Ending, removed } from '../meeting/final-phases.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SpeechView } from '../meeting/view.ts';
 import type { Outlet } from './acting/outlet.ts';
-import { astrayAfter, decide, isHeld, isOver, type Step, stuckAfter } from './attending/absence.ts';
+import { type Absence, astrayAfter, decide, isHeld, isOver, stuckAfter } from './attending/absence.ts';
 import { createPresence, type TakingPart } from './attending/presence.ts';
 import { createWitness, type Witness, type Witnessing } from './attending/witness.ts';
 import type { RoomKeeper } from './breakout.ts';
@@ -68,7 +68,7 @@ const stayAway = async (
 };
 
 /** @throws MeetingLostError where that is what is decided; SessionOverError */
-const carryOut = async (attending: Attending, step: Step, { view }: Look): Promise<Ending> => {
+const carryOut = async (attending: Attending, step: Absence, { view }: Look): Promise<Ending> => {
   const { diagnostics, handing, log, meeting, parting } = attending;
   if (step.kind === 'lose') throw new MeetingLostError(step.why, { isEmptied: view.page?.emptied === true });
   const keep = async (): Promise<void> => {

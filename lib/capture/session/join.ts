@@ -10,7 +10,7 @@ import type { Meeting } from '../meeting/meeting.ts';
 import type { MeetingView, SpeechView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { type Again, after, decide, nothingShown, type Onlooking, type Step } from './joining/admission.ts';
+import { type Admission, type Again, after, decide, nothingShown, type Onlooking } from './joining/admission.ts';
 import { type Arrival, type Arriving, arriveAnew, arriveAsItStands, onwardFrom, press } from './joining/arrival.ts';
 import { neverTaken } from './joining/in-vain.ts';
 import { waitForStart } from './joining/start.ts';
@@ -78,7 +78,7 @@ const end = async ({ diagnostics, meeting, waits }: Joining, ending: Ending): Pr
 type LookedOn = Exclude<Joined, 'elsewhere'> | Again;
 
 /** `inside`: what a bot finds that comes in. */
-const carryOut = async (joining: Joining, step: Step, inside: LookedOn): Promise<LookedOn> => {
+const carryOut = async (joining: Joining, step: Admission, inside: LookedOn): Promise<LookedOn> => {
   switch (step.kind) {
     case 'come_in':
       return inside;

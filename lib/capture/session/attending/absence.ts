@@ -8,9 +8,8 @@ import type { MeetingPhase } from '../../meeting/view.ts';
 import { endingInside, failed } from '../leaving/ending.ts';
 import { consent, consentWithinMs, type InVain } from '../leaving/waits.ts';
 import { type Look, lastsSince } from '../pace.ts';
+import { firstStep, type Rule as RuleOf, type Rules, settlesWithinMs, timesSeen } from '../rules.ts';
 
-/** A page may say something for a moment, on its way to something else: an ending was seen twice in a row. */
-const timesSeen = 2;
 const briefMs = 30_000;
 const astrayForMs = 15_000;
 /** A page that loads itself anew goes on by itself within moments, or stays at the form to come in by. */
@@ -19,11 +18,9 @@ const atFormAnewForMs = 3_000;
 const connectsForMs = 60_000;
 /** A page that shows one thing after the other is astray as well. */
 const restlessForMs = connectsForMs + astrayForMs;
-/** What shows as the time runs out, and says that the meeting is over, is seen once more. */
-const settlesWithinMs = 10_000;
 
 /** What is to be done now. `evidence`: as what that which the meeting shows is kept, for whoever wants to know why. */
-export type Step =
+export type Absence =
   /** The meeting is over for the bot. */
   | { readonly kind: 'end'; readonly ending: Ending; readonly evidence: string | undefined }
   /** Nothing more is waited for: the bot leaves. */
@@ -31,7 +28,7 @@ export type Step =
   /** The meeting may still be on: it is to be opened anew. */
   | { readonly kind: 'lose'; readonly why: string };
 
-export interface Situation {
+interface Situation {
   readonly look: Look;
   /** When the bot came in. */
   readonly entered_ms: number;
@@ -45,8 +42,7 @@ export interface Situation {
   readonly inVain: InVain | undefined;
 }
 
-/** Undefined: there is nothing to do but to stay. */
-type Rule = (situation: Situation) => Step | undefined;
+type Rule = RuleOf<Situation, Absence>;
 
 const overFor: Rule = ({ look: { view, times, now_ms }, entered_ms }) => {
   const ending = endingInside(view.phase);
@@ -65,7 +61,7 @@ const unconsented: Rule = ({ look: { view, since_ms, now_ms } }) => {
   return { kind: 'give_up', inVain: { waited_for: consent, ending: failed('capture_lost') }, evidence: view.phase };
 };
 
-const lost = (view: Look['view']): Step => ({ kind: 'lose', why: `the meeting's page turned into ${view.phase}` });
+const lost = (view: Look['view']): Absence => ({ kind: 'lose', why: `the meeting's page turned into ${view.phase}` });
 
 const shownForOver =
   (most_ms: number): Rule =>
@@ -92,8 +88,7 @@ const neverConnects: Rule = ({ look: { view, now_ms }, stuck_since_ms = now_ms }
 const over = [overFor, astrayForOver(restlessForMs + settlesWithinMs)];
 const astray = [shownForOver(astrayForMs), restless];
 
-/** The first rule of a phase that has an answer is the one that counts. */
-const rules: Record<MeetingPhase, readonly Rule[]> = {
+const rules: Rules<Situation, Absence> = {
   in_meeting: [],
   waiting_room: [notLetInAgain],
   consent_asked: [unconsented, restless],
@@ -121,13 +116,7 @@ const rules: Record<MeetingPhase, readonly Rule[]> = {
 };
 
 /** Answers undefined while there is nothing to do but to stay. */
-export const decide = (situation: Situation): Step | undefined => {
-  for (const rule of rules[situation.look.view.phase]) {
-    const step = rule(situation);
-    if (step) return step;
-  }
-  return undefined;
-};
+export const decide = (situation: Situation): Absence | undefined => firstStep(rules, situation);
 
 /** Whether the meeting says that it is over for the bot, and be it for a moment. */
 export const isOver = (phase: MeetingPhase): boolean => endingInside(phase) !== undefined;

@@ -7,17 +7,15 @@ import type { MeetingPhase } from '../../meeting/view.ts';
 import { endingOf } from '../leaving/ending.ts';
 import { consentWithinMs, type InVain, isWait } from '../leaving/waits.ts';
 import { type Look, lastsSince } from '../pace.ts';
+import { firstStep, type Rule as RuleOf, type Rules, settlesWithinMs, timesSeen } from '../rules.ts';
 import { neverConnected, neverConsented, neverRecognised } from './in-vain.ts';
 
-/** A page may say something for a moment, on its way to something else: what is acted on at once was seen twice in a row. */
-const timesSeen = 2;
 const unknownForMs = 10_000;
 /** A client may show nothing that anybody knows while it starts its sound and pictures, on a machine that is busy. */
 const startWithinMs = 30_000;
 /** A press is lost on a page that is not ready for it; one that asks to be let in takes some time to say so. */
 const notTakenForMs = 10_000;
 const connectWithinMs = 60_000;
-const settlesWithinMs = 10_000;
 /** Servers keep somebody whose connection broke for up to a minute. */
 const ghostAgainAfterMs = 15_000;
 const ghostTimes = 5;
@@ -64,13 +62,13 @@ export type Again =
   | 'ready';
 
 /** What is to be done now. `withdraw`: to give up, and to take back that it asked to be let in. */
-export type Step =
+export type Admission =
   | { readonly kind: 'come_in' }
   | { readonly kind: 'end'; readonly ending: Ending }
   | { readonly kind: 'give_up' | 'withdraw'; readonly inVain: InVain }
   | { readonly kind: 'go_back'; readonly why: Again };
 
-export interface Situation {
+interface Situation {
   readonly onlooking: Onlooking;
   readonly shown: Shown;
   readonly look: Look;
@@ -80,11 +78,10 @@ export interface Situation {
   readonly again_after_ms: number | undefined;
 }
 
-/** Undefined: there is nothing to do but to look on. */
-type Rule = (situation: Situation) => Step | undefined;
+type Rule = RuleOf<Situation, Admission>;
 
-const giveUp = (inVain: InVain): Step => ({ kind: 'give_up', inVain });
-const goBack = (why: Again): Step => ({ kind: 'go_back', why });
+const giveUp = (inVain: InVain): Admission => ({ kind: 'give_up', inVain });
+const goBack = (why: Again): Admission => ({ kind: 'go_back', why });
 const shownForMs = ({ look }: Situation): number => look.now_ms - look.since_ms;
 
 /** After how long a page that has failed is tried again; undefined where it has not, or was tried as often as its row says. */
@@ -150,7 +147,6 @@ const notConnected =
     return astrayForMs > within_ms ? giveUp(neverConnected) : undefined;
   };
 const unconnected = notConnected(0);
-/** What shows for the first time as the time runs out is seen once more before the bot gives up. */
 const unsettled = notConnected(settlesWithinMs);
 
 const waiting = [waitedInVain, timeToAskAgain];
@@ -159,8 +155,7 @@ const strange = [unrecognised, ...onTheWay];
 const settling = [failed, unsettled];
 const over = [refused, ...settling];
 
-/** The first rule of a phase that has an answer is the one that counts. */
-const rules: Record<MeetingPhase, readonly Rule[]> = {
+const rules: Rules<Situation, Admission> = {
   loading: onTheWay,
   connecting: onTheWay,
   asking: onTheWay,
@@ -188,13 +183,7 @@ const rules: Record<MeetingPhase, readonly Rule[]> = {
 };
 
 /** Answers undefined while there is nothing to do but to look on. */
-export const decide = (situation: Situation): Step | undefined => {
-  for (const rule of rules[situation.look.view.phase]) {
-    const step = rule(situation);
-    if (step) return step;
-  }
-  return undefined;
-};
+export const decide = (situation: Situation): Admission | undefined => firstStep(rules, situation);
 
 const strangeAfter = ({ strange: before }: Shown, look: Look): Shown['strange'] => {
   const { phase, page } = look.view;

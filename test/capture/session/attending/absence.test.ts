@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Ending, finalPhases, removed } from '../../../../lib/capture/meeting/final-phases.ts';
 import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
+  type Absence,
   astrayAfter,
   decide,
   isHeld,
   isOver,
-  type Step,
   stuckAfter,
 } from '../../../../lib/capture/session/attending/absence.ts';
 import { endingInside, failed } from '../../../../lib/capture/session/leaving/ending.ts';
@@ -22,7 +22,7 @@ const lastingSeconds = 120;
 const decided = (
   stages: readonly Stage[],
   { inVain, isAnew = false }: { inVain?: InVain; isAnew?: boolean } = {},
-): readonly [seconds: number, step: Step] | undefined => {
+): readonly [seconds: number, step: Absence] | undefined => {
   let astray_since_ms: number | undefined;
   let now_ms = 0;
   for (const [index, [phase, seconds, slept = 0]] of stages.entries()) {
@@ -42,19 +42,19 @@ const decided = (
   return undefined;
 };
 
-const ends = (ending: Ending | undefined, evidence?: string): Step => {
+const ends = (ending: Ending | undefined, evidence?: string): Absence => {
   if (!ending) throw new Error('there is no such ending');
   return { kind: 'end', ending, evidence };
 };
-const loses = (phase: MeetingPhase): Step => ({ kind: 'lose', why: `the meeting's page turned into ${phase}` });
-const unconsented: Step = {
+const loses = (phase: MeetingPhase): Absence => ({ kind: 'lose', why: `the meeting's page turned into ${phase}` });
+const unconsented: Absence = {
   kind: 'give_up',
   inVain: { waited_for: consent, ending: failed('capture_lost') },
   evidence: 'consent_asked',
 };
 
 describe('a bot that is in its meeting', () => {
-  const steps: Partial<Record<MeetingPhase, readonly [seconds: number, step: Step] | undefined>> = {
+  const steps: Partial<Record<MeetingPhase, readonly [seconds: number, step: Absence] | undefined>> = {
     in_meeting: undefined,
     // How long is waited here is said by leaving/waits.ts.
     waiting_room: undefined,
@@ -99,7 +99,7 @@ describe('a bot that is in its meeting', () => {
 
   it('was removed when it waits in vain to be let in again', () => {
     const inVain: InVain = { waited_for: 'to be let in', ending: failed('internal_error') };
-    const step: Step = { kind: 'give_up', inVain: { ...inVain, ending: removed }, evidence: undefined };
+    const step: Absence = { kind: 'give_up', inVain: { ...inVain, ending: removed }, evidence: undefined };
     expect(decided([['waiting_room', 5]], { inVain })).toEqual([0, step]);
   });
 });

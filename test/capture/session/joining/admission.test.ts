@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { couldNotJoin, finalPhases } from '../../../../lib/capture/meeting/final-phases.ts';
 import { type MeetingPhase, meetingPhases } from '../../../../lib/capture/meeting/view.ts';
 import {
+  type Admission,
   type Again,
   after,
   decide,
   nothingShown,
   type Onlooking,
-  type Step,
 } from '../../../../lib/capture/session/joining/admission.ts';
 import { neverConnected, neverConsented, neverRecognised } from '../../../../lib/capture/session/joining/in-vain.ts';
 import { endingOf } from '../../../../lib/capture/session/leaving/ending.ts';
@@ -29,7 +29,7 @@ const waits = createWaits({ automatic_leave_settings: AutomaticLeaveSettings.par
 const decided = (
   stages: readonly Stage[],
   { inVain, ...changes }: Partial<Onlooking> & { inVain?: InVain } = {},
-): readonly [seconds: number, step: Step] | undefined => {
+): readonly [seconds: number, step: Admission] | undefined => {
   const onlooking: Onlooking = {
     hasAsked: true,
     failures: 0,
@@ -66,11 +66,11 @@ const decided = (
 const decidedAt = (phase: MeetingPhase, page?: Partial<PageState>, changes?: Parameters<typeof decided>[1]) =>
   decided([[phase, lastingSeconds, page]], changes);
 
-const givesUp = (inVain: InVain): Step => ({ kind: 'give_up', inVain });
-const goesBack = (why: Again): Step => ({ kind: 'go_back', why });
+const givesUp = (inVain: InVain): Admission => ({ kind: 'give_up', inVain });
+const goesBack = (why: Again): Admission => ({ kind: 'go_back', why });
 
 describe('a bot that has asked to be let in', () => {
-  const steps: Partial<Record<MeetingPhase, readonly [seconds: number, step: Step] | undefined>> = {
+  const steps: Partial<Record<MeetingPhase, readonly [seconds: number, step: Admission] | undefined>> = {
     loading: [60.25, givesUp(neverConnected)],
     connecting: [60.25, givesUp(neverConnected)],
     asking: [60.25, givesUp(neverConnected)],
@@ -183,7 +183,7 @@ describe('a bot that comes back to a meeting that it was in', () => {
   it('asks again, five times, where it may be refused for being there still', () => {
     for (const refusals of [0, 4])
       expect(decidedAt('full', page, { refusals, wasInside: true })).toEqual([15.25, goesBack('refused')]);
-    const ends: Step = { kind: 'end', ending: couldNotJoin('meeting_full') };
+    const ends: Admission = { kind: 'end', ending: couldNotJoin('meeting_full') };
     expect(decidedAt('full', page, { refusals: 5, wasInside: true })).toEqual([0.25, ends]);
     expect(decidedAt('full', page)).toEqual([0.25, ends]);
   });
