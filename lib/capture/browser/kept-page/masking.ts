@@ -1,4 +1,5 @@
 /** Takes out of texts what may not leave a meeting: names, what was written, addresses of mail, secrets. Pure. */
+import { wholeWords } from '../../domain/whole-words.ts';
 
 export interface Masked {
   /** Of people in the meeting, and of the bot. */
@@ -13,22 +14,14 @@ export interface Masked {
   readonly isOwn?: (part: string, text: string) => boolean;
 }
 
-export const asPattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-/** Any of these, the longest first; as whole words, where they begin and end with such. */
-const anyOf = (all: readonly string[]): RegExp | undefined => {
-  const longestFirst = [...new Set(all)]
-    .filter((one) => one !== '')
-    .toSorted((one, other) => other.length - one.length);
-  if (longestFirst.length === 0) return undefined;
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${longestFirst.map(asPattern).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-};
-
 const mail = /[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const signed = /eyJ[\w-]{5,}(?:\.[\w-]+)*/g;
 /** Long, and of letters and digits: nothing that people read. */
 const keyLike = /(?<![\w-])(?=[\w+-]*\d)(?=[\w+-]*[a-z])[\w+-]{20,}={0,2}/gi;
 const parameter = /([?&#;](?:pwd|p|tk|token|jwt|zak|password|access_token|passcode|code)=)[^&\s"'<>]+/gi;
 const leastOfName = 3;
+
+const allOf = (words: readonly string[]): RegExp | undefined => wholeWords(words, 'g');
 
 const partsOf = (name: string, words: ReadonlySet<string>): string[] =>
   name.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length >= leastOfName && !words.has(part.toLowerCase()));
@@ -54,9 +47,9 @@ export const createMask = ({
       const key = part.toLowerCase();
       if (!numbers.has(key)) numbers.set(key, at + 1);
     }
-  const isSecret = anyOf(secrets.filter(({ length }) => length >= 4));
-  const isWritten = anyOf(texts.filter(({ length }) => length >= leastOfName));
-  const isName = anyOf([...numbers.keys()]);
+  const isSecret = allOf(secrets.filter(({ length }) => length >= 4));
+  const isWritten = allOf(texts.filter(({ length }) => length >= leastOfName));
+  const isName = allOf([...numbers.keys()]);
   return (text) => {
     let masked = text.replaceAll(parameter, '$1SECRET');
     if (isSecret) masked = masked.replaceAll(isSecret, 'SECRET');

@@ -1,7 +1,7 @@
 /** What people of a visit were called, and what they wrote and said, as far as the meeting showed it: nothing of it may be kept of its page. */
+import { asPattern } from '../../../domain/whole-words.ts';
 import { BoundedSet } from '../../../process/bounded.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import { asPattern } from './masking.ts';
 
 /** Of people, of messages, and of captions, beside those of the last look. */
 const most = 1_000;

@@ -5,9 +5,9 @@
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import type { MeetingView, ParticipantView } from '../../meeting/view.ts';
 import { attendeesAfter } from '../people/attendees.ts';
+import { createCompany } from '../people/company.ts';
 import type { CaptureAssignment } from '../ports.ts';
 import { type LeaveReason, leaveReason } from './auto-leave.ts';
-import { createCompany } from './company.ts';
 import { gatherMs } from './waits.ts';
 
 // A meeting that was joined again may need a moment to show everybody.

@@ -2,8 +2,8 @@
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { MeetingView } from '../../meeting/view.ts';
-import { createNameTest } from '../leaving/company.ts';
 import type { CaptureAssignment } from '../ports.ts';
+import { createBotTest } from './company.ts';
 
 /** Other bots are in the meeting a moment before they are known for ones. */
 const staysForMs = 5_000;
@@ -28,7 +28,7 @@ export const createHosting = (
   { automatic_leave_settings: { bot_keywords } }: Pick<CaptureAssignment, 'automatic_leave_settings'>,
   { otherBots, log }: HostingPorts,
 ): Hosting => {
-  const isBotByName = createNameTest(bot_keywords);
+  const isBot = createBotTest(bot_keywords);
   const given = new Set<string>();
   /** Who is a bot, or was refused. */
   const passed = new Set<string>();
@@ -53,7 +53,7 @@ export const createHosting = (
       const isHeld = others.some(({ id, is_host }) => is_host || given.has(id));
       if (!makeHost || !isHost || isHeld || breakout.state !== 'none' || isWorking || now_ms < not_before_ms) return;
       const heirs = others.filter(
-        ({ id, name }) => now_ms - (came.get(id) ?? now_ms) >= staysForMs && !passed.has(id) && !isBotByName(name),
+        (one) => now_ms - (came.get(one.id) ?? now_ms) >= staysForMs && !passed.has(one.id) && !isBot(one),
       );
       if (heirs.length === 0) return;
       isWorking = true;

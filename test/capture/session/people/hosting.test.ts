@@ -47,7 +47,8 @@ describe('a bot that is the only host of its meeting', () => {
   it('makes none of other bots, by what is known of them and by their names', async () => {
     const other = aParticipant('Minutes');
     const notetaker = aParticipant('Notetaker');
-    const there = (s: number) => [bot, other, notetaker, ...(s < 20 ? [] : [ada])];
+    const program = aParticipant('Captions', { is_program: true });
+    const there = (s: number) => [bot, other, notetaker, program, ...(s < 20 ? [] : [ada])];
     expect(await made({ there, otherBots: async () => [other.id] })).toEqual([`25 ${ada.id}`]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCompany, createNameTest } from '../../../../lib/capture/session/leaving/company.ts';
+import { createCompany, createNameTest } from '../../../../lib/capture/session/people/company.ts';
 import { aParticipant } from '../../../lab/builders/meeting-views.ts';
 
 it('programs of a meeting that take part are no company', () => {

@@ -1,18 +1,20 @@
 /** Who counts as company: people do, bots do not. */
+import { wholeWords } from '../../../domain/whole-words.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
-
-// Nothing else may be escaped in a pattern of Unicode.
-const asPattern = (text: string): string => text.trim().replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Whether a name holds one of the words, as a whole and in whatever case. */
 export const createNameTest = (words: readonly string[]): ((name: string) => boolean) => {
-  const patterns = words.map(asPattern).filter((pattern) => pattern !== '');
-  if (patterns.length === 0) return () => false;
-  const anyWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
-  return (name) => anyWord.test(name);
+  const anyWord = wholeWords(words.map((word) => word.trim()));
+  return (name) => anyWord?.test(name) === true;
 };
 
 type Somebody = Pick<ParticipantView, 'id' | 'name' | 'is_program'>;
+
+/** Whether somebody is a bot by what the meeting tells of them. */
+export const createBotTest = (bot_keywords: readonly string[]) => {
+  const isBotByName = createNameTest(bot_keywords);
+  return ({ name, is_program }: Omit<Somebody, 'id'>): boolean => is_program === true || isBotByName(name);
+};
 
 export interface CompanyOptions {
   readonly bot_keywords: readonly string[];
@@ -31,7 +33,7 @@ const mostBots = 20;
  * after somebody came or went, and once a minute otherwise. Until it has answered, everybody counts as a person.
  */
 export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
-  const isBotByName = createNameTest(bot_keywords);
+  const isBot = createBotTest(bot_keywords);
   let ours: ReadonlySet<string> = new Set();
   let asked_ms = Number.NEGATIVE_INFINITY;
   let askedAbout = '';
@@ -54,7 +56,7 @@ export const createCompany = ({ bot_keywords, otherBots }: CompanyOptions) => {
   };
 
   return (others: readonly Somebody[], now_ms: number): readonly Somebody[] => {
-    const people = others.filter(({ name, is_program }) => is_program !== true && !isBotByName(name));
+    const people = others.filter((one) => !isBot(one));
     if (people.length > 0 && people.length <= mostBots) ask(people, now_ms);
     return people.filter(({ id }) => !ours.has(id));
   };
