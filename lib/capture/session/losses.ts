@@ -1,12 +1,15 @@
-/** How often a meeting may be lost. */
-const most = 3;
-const forgivenAfterMs = 10 * 60_000;
+export interface LossLimits {
+  /** So many, one soon after the other, are worth trying again after each. */
+  readonly most: number;
+  /** One that lies so long back does not count any more. */
+  readonly forgiven_after_ms: number;
+}
 
 /** Answers for each loss whether it is worth trying again: not when several come one after the other. */
-export const createLossCount = () => {
+export const createLossCount = ({ most, forgiven_after_ms }: LossLimits) => {
   let recent: number[] = [];
   return (now_ms: number): boolean => {
-    recent = [...recent.filter((at_ms) => now_ms - at_ms < forgivenAfterMs), now_ms];
+    recent = [...recent.filter((at_ms) => now_ms - at_ms < forgiven_after_ms), now_ms];
     return recent.length <= most;
   };
 };

@@ -14,7 +14,7 @@ import { waitForStart, waitToOpen } from './joining/start.ts';
 import { applicable, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
-import { createLossCount } from './losses.ts';
+import { createLossCount, type LossLimits } from './losses.ts';
 import { createMediaKeeper } from './media/media-keeper.ts';
 import { createNews, type News } from './news.ts';
 import { createPace, SessionOverError } from './pace.ts';
@@ -40,6 +40,8 @@ import { createVisit, type VisitPorts } from './visit.ts';
 export type SessionEnd = 'reported' | 'over' | 'relieved' | 'interrupted';
 
 const startAgainAfterMs = 2_000;
+/** How often a meeting may be lost. */
+const losses: LossLimits = { most: 3, forgiven_after_ms: 10 * 60_000 };
 // As long as the recording may wait for its store (recording/takes.ts).
 const flushTimeoutMs = 140_000;
 const mostFinalTriggers = 3;
@@ -122,7 +124,7 @@ const refuse = async (course: Course): Promise<Ending | undefined> => {
 /** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */
 const visitMeeting = async (course: Course, open: AsyncDisposableStack): Promise<Ending> => {
   const { bot, handing, log, pace } = course;
-  const mayGoOn = createLossCount();
+  const mayGoOn = createLossCount(losses);
   let signOns = 0;
   while (bot.state !== 'leaving') {
     handing.checkRelieved();

@@ -3,9 +3,10 @@ import { MeetingLostError } from '../../meeting/errors.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import { type MeetingRecorder, type RecordingWish, type Source, SourceSilentError } from '../../meeting/source.ts';
 import type { Take, Takes } from '../../recording/takes.ts';
+import { createLossCount, type LossLimits } from '../losses.ts';
 
-const mostFailures = 3;
-const forgivenAfterMs = 5 * 60_000;
+/** How often the recorder may break. */
+const failures: LossLimits = { most: 2, forgiven_after_ms: 5 * 60_000 };
 // A source that falls silent so soon after another one did stays so in this meeting.
 const doubtfulForMs = 60_000;
 // A source that can be heard at all answers at once when it is told to begin.
@@ -45,7 +46,7 @@ export const createRecordingControl = (
   wish: RecordingWish | undefined,
 ): RecordingControl => {
   let current: (Take & { readonly source: Source }) | undefined;
-  let failures: number[] = [];
+  const mayGoOn = createLossCount(failures);
   let silent_ms = Number.NEGATIVE_INFINITY;
 
   const isDoubtful = (): boolean => performance.now() - silent_ms < doubtfulForMs;
@@ -65,9 +66,7 @@ export const createRecordingControl = (
       silent_ms = now_ms;
       return;
     }
-    failures = [...failures.filter((at_ms) => now_ms - at_ms < forgivenAfterMs), now_ms];
-    if (failures.length >= mostFailures)
-      throw new RecorderError('the recorder broke again and again', { cause: error });
+    if (!mayGoOn(now_ms)) throw new RecorderError('the recorder broke again and again', { cause: error });
   };
 
   const start = async (wish: RecordingWish): Promise<void> => {
