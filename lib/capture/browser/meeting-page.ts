@@ -3,6 +3,7 @@ import type { Browser, Frame, Page } from 'puppeteer-core';
 import * as z from 'zod';
 import { within, withinOwnTime } from '../../process/deadline.ts';
 import { programScript } from '../build/scripts.ts';
+import { silentForMs } from '../meeting/meeting.ts';
 import type { AttributedSound } from '../meeting/speech.ts';
 import { MeetingView, meetingPhases } from '../meeting/view.ts';
 import { PageFacts } from '../platforms/judging/facts.ts';
@@ -24,8 +25,6 @@ import { keepOnCourse } from './requests.ts';
 import { watchAnswers } from './watch-answers.ts';
 
 const callTimeoutMs = 5_000;
-// A busy page may take seconds to answer.
-const silentForMs = 7_000;
 const loadTimeoutMs = 30_000;
 const longestPayload = 96 * 1024 * 1024;
 

@@ -13,6 +13,9 @@ import type { SpeechFeed, VoiceFeed } from './speech.ts';
 import type { Stage } from './stage.ts';
 import type { MeetingView } from './view.ts';
 
+/** A busy page may take seconds to answer; one that answers nothing for so long hangs, which costs a bot this and the time to join again: 15 s at most. */
+export const silentForMs = 7_000;
+
 /** A message into the meeting's chat, and who shall read it. */
 export interface OutgoingChat {
   readonly to: 'everyone' | 'everyone_but_host' | { readonly participant_id: string };

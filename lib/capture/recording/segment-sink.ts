@@ -6,12 +6,11 @@ import type { Segment, Sink } from '../meeting/source.ts';
 import { mergeSegments } from './mp4/merge-segments.ts';
 import { createSegmentMerger } from './segment-merger.ts';
 import { initFile, mergedFile, segmentFile, stillFile, takeFile } from './segment-names.ts';
-import type { SegmentStore } from './segment-store.ts';
+import { putWithinMs, type SegmentStore } from './segment-store.ts';
 
 /** Four minutes of the largest recording. */
 const mostWaitingBytes = 128 * 1024 * 1024;
 const patience = { first_ms: 250, longest_ms: 5_000 };
-const putTimeoutMs = 60_000;
 
 interface StoredObject {
   readonly name: string;
@@ -51,7 +50,7 @@ export const createSegmentSink = (
 
   /** Tries until it is given up, and once more then. */
   const put = async ({ name, bytes, type }: StoredObject): Promise<void> => {
-    const once = () => within(putTimeoutMs, `storing ${name}`, store.put(name, bytes, type));
+    const once = () => within(putWithinMs, `storing ${name}`, store.put(name, bytes, type));
     let failures = 0;
     await retry(once, {
       ...patience,

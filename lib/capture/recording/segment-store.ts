@@ -1,6 +1,9 @@
 /** Where the media of one bot goes. */
 import type { ByteSource } from '../../domain/captured/byte-source.ts';
 
+/** A store that has not taken a part of a recording, or a piece of speech, by then does not answer. */
+export const putWithinMs = 60_000;
+
 /** Where media goes: objects of one bot, under names that the recorder chooses. */
 export interface SegmentStore {
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>;

@@ -6,7 +6,8 @@ import { takeName } from './segment-names.ts';
 import { createSegmentSink } from './segment-sink.ts';
 import type { SegmentStore } from './segment-store.ts';
 
-const patienceAtEndMs = 140_000;
+/** For so long a session that is over waits for its store. */
+export const patienceAtEndMs = 140_000;
 const lastTriesMs = 10_000;
 
 /** A take that is being recorded. */

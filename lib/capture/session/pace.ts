@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { DeadlineError } from '../../process/deadline.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
-import type { Meeting } from '../meeting/meeting.ts';
+import { type Meeting, silentForMs } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
 import type { SessionBot } from './bot.ts';
 import type { SessionClock } from './ports.ts';
@@ -13,8 +13,6 @@ export class SessionOverError extends Error {
 }
 
 const lookEveryMs = 250;
-// A busy page may take seconds to answer. A page that hangs costs the bot this and the time to join again: 15 s at most.
-const silentForMs = 7_000;
 /** However late it is, a page gets so long to answer: what it shows may have changed while nobody could look. */
 const answersWithinMs = 2_000;
 /** Longer between two looks than anything keeps a session: this process was held up, or its machine slept. */

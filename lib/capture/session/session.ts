@@ -5,7 +5,7 @@ import { MeetingLostError, PlatformNotSupportedError, SignInFailedError } from '
 import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { Meeting, MeetingOpener, MeetingRequest } from '../meeting/meeting.ts';
 import { frameSize } from '../recording/quality.ts';
-import { createTakes } from '../recording/takes.ts';
+import { createTakes, patienceAtEndMs } from '../recording/takes.ts';
 import { createChatDesk } from './acting/chat-desk.ts';
 import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
@@ -42,8 +42,6 @@ export type SessionEnd = 'reported' | 'over' | 'relieved' | 'interrupted';
 const startAgainAfterMs = 2_000;
 /** How often a meeting may be lost. */
 const losses: LossLimits = { most: 3, forgiven_after_ms: 10 * 60_000 };
-// As long as the recording may wait for its store (recording/takes.ts).
-const flushTimeoutMs = 140_000;
 const mostFinalTriggers = 3;
 /** A platform may be slow once; one that does not take an account is not to be asked again and again. */
 const mostSignOns = 2;
@@ -245,7 +243,7 @@ export const runCaptureSession = async (
   const isRelieved = isTwinExpected() && (await succession?.isRelieved().catch(() => false)) === true;
   if (!isInStandby()) await seen.told;
   if (!isRelieved) observer.close(clock.now_ms());
-  const flushed = Promise.all([reports.flush(flushTimeoutMs), pieces?.flush(flushTimeoutMs)]);
+  const flushed = Promise.all([reports.flush(patienceAtEndMs), pieces?.flush(patienceAtEndMs)]);
   await takes.stored();
   if ((await flushed).includes(false)) log('part of what was seen could not be reported', {});
   if (isRelieved) {

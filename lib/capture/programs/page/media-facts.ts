@@ -1,5 +1,6 @@
 /** Counts for each track what arrives and what comes out, so that whoever looks at the page can tell that something is missing. */
 import type { MediaView } from '../protocol/media-view.ts';
+import { outputId } from '../protocol/people.ts';
 import { unixTime } from '../shared/unix-time.ts';
 import type { HeardTracks } from './heard-tracks.ts';
 import type { PlatformPage } from './platform-page.ts';
@@ -20,7 +21,7 @@ export interface FactSources {
 const unix = (at_ms: number | undefined): number | null => (at_ms === undefined ? null : Math.round(unixTime(at_ms)));
 
 const outputFact = (heard_ms: number | undefined, lacksSound: boolean): MediaView => ({
-  id: 'output',
+  id: outputId,
   medium: 'sound',
   participant_id: null,
   kind: 'line',

@@ -20,3 +20,6 @@ export interface PictureTrack {
  * nothing has been decided yet.
  */
 export type CameraSizes = Readonly<Record<string, 'large' | 'small' | 'none'>>;
+
+/** The `id` of what the page plays, where sound comes by no track. */
+export const outputId = 'output';

@@ -1,14 +1,13 @@
 /** Tells whether what people send into the meeting reaches the bot. Pure but for its memory of one visit. */
 import type { LostMediaKind } from '../../../domain/bot/missing-media.ts';
 import type { MediaView, MeetingView, ParticipantView } from '../../meeting/view.ts';
+import { outputId } from '../../programs/protocol/people.ts';
 
 // The page counts once a second, and may be late on a busy machine.
 const freshForMs = 4_000;
 // A connection takes a while to be made, or to be mended, on a busy machine. What reads sound in the page may stand still, and
 // is replaced without leaving the meeting; that is noticed sooner (recording/recording-control.ts), and given time.
 const certainAfterMs = 15_000;
-/** Of what the page plays, where sound comes by no track. */
-const outputId = 'output';
 
 export interface MediaSeen {
   /** What is missing, and since when (Unix time), once it has been for long enough to be sure of it. */

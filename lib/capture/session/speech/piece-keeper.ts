@@ -4,7 +4,7 @@ import { within } from '../../../process/deadline.ts';
 import { pause } from '../../../process/pause.ts';
 import { retry } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
-import type { SegmentStore } from '../../recording/segment-store.ts';
+import { putWithinMs, type SegmentStore } from '../../recording/segment-store.ts';
 import type { SpeechSink } from '../ports.ts';
 
 /** A quarter of an hour of somebody who never pauses. */
@@ -12,8 +12,6 @@ const mostWaitingBytes = 32 * 1024 * 1024;
 const mostAtOnce = 4;
 const patience = { first_ms: 250, longest_ms: 5_000 };
 const closeWithinMs = 250;
-/** As long as a part of the recording may take (recording/segment-sink.ts). */
-const putTimeoutMs = 60_000;
 
 export interface PieceKeeper extends AsyncDisposable {
   keep(piece: HeardSpeech, pcm: Uint8Array): void;
@@ -68,7 +66,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
       waiting.push(async () => {
         await untilDone(() => sink.note(piece));
         const name = speechFile(piece.piece_id);
-        const put = () => within(putTimeoutMs, `storing ${name}`, store.put(name, pcm, 'application/octet-stream'));
+        const put = () => within(putWithinMs, `storing ${name}`, store.put(name, pcm, 'application/octet-stream'));
         await untilDone(put);
         await untilDone(() => sink.handOn(piece));
         waiting_bytes -= pcm.byteLength;
