@@ -7,15 +7,16 @@ import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { isOperated, type OperatedHosts, type Platform } from '../domain/meeting/known-platforms.ts';
 import type { MeetingPlaces } from '../domain/meeting/meeting-url.ts';
 
-const isListed = (platform: Platform, { host }: URL, operated: OperatedHosts): boolean =>
-  !isOperated(platform) || operated[platform]?.includes(host) === true;
+/** Whether the operator names a host of meetings of a platform, of which nobody else could. */
+export const isNamed = (hosts: OperatedHosts, platform: Platform, { host }: URL): boolean =>
+  isOperated(platform) && hosts[platform]?.includes(host) === true;
 
 export const listedMeetings = (meetings: MeetingOpener, { hosts, platforms_off }: MeetingPlaces): MeetingOpener => ({
   async open(request) {
     if (platforms_off.includes(request.platform))
       throw new PlatformNotSupportedError(`the operator has switched off ${request.platform} meanwhile`);
     const url = new URL(request.meeting_url);
-    if (isListed(request.platform, url, hosts)) return meetings.open(request);
+    if (!isOperated(request.platform) || isNamed(hosts, request.platform, url)) return meetings.open(request);
     throw new PlatformNotSupportedError(`the operator does not list ${url.host} among the hosts of meetings any more`);
   },
 });

@@ -1,8 +1,9 @@
-/** What kind of meeting a bot gets. */
+/** Meetings that are pages, each in a browser of its own. */
 import { type BrowserMeetings, browserMeetings } from '../capture/browser/browser-meeting.ts';
 import type { MeetingOpener } from '../capture/meeting/meeting.ts';
 import { adapters } from '../capture/platforms/index.ts';
 import type { OperatedHosts } from '../domain/meeting/known-platforms.ts';
+import { isNamed } from './listed-meetings.ts';
 import { operated } from './operated.ts';
 
 export interface MeetingHome {
@@ -12,13 +13,12 @@ export interface MeetingHome {
   readonly hosts?: OperatedHosts;
 }
 
-/** Decided by the platform that the link was recognised as belonging to. */
+/** How its page is read and used is decided by the platform that the link was recognised as belonging to. */
 export const openMeetings = ({ launch, hosts = {} }: MeetingHome = {}): MeetingOpener => {
   const settings = { ...operated.parse(process.env), ...(launch && { launch }) };
   return {
     open(request) {
-      const listed = hosts[request.platform as keyof OperatedHosts] ?? [];
-      const isListed = ({ host }: URL): boolean => listed.includes(host);
+      const isListed = (url: URL): boolean => isNamed(hosts, request.platform, url);
       return browserMeetings({ platform: adapters[request.platform], isListed, ...settings }).open(request);
     },
   };

@@ -30,6 +30,12 @@ export const waitForBot = async (
   const order = await awaitOrder(place, stop.signal);
   process.off('SIGTERM', end);
   process.off('SIGINT', end);
-  if (!order || stop.signal.aborted) log.info('capture worker waits no more, and has no bot', { ...place });
-  else await run(order, ready.join);
+  if (order && !stop.signal.aborted) {
+    await run(order, ready.join);
+    return;
+  }
+  const message = order
+    ? 'capture worker is stopped, and leaves its bot to another one'
+    : 'capture worker waits no more, and has no bot';
+  log.info(message, { ...place, ...(order && { bot_id: order.bot_id }) });
 };

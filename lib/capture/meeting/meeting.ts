@@ -122,7 +122,7 @@ export interface MeetingRequest {
   readonly log: SessionLog;
 }
 
-/** Decides what kind of meeting a bot gets. */
+/** Opens a bot's meetings, all of one kind: which, is decided by the program of its worker. */
 export interface MeetingOpener {
   /**
    * A meeting that is not loaded yet.
