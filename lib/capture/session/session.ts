@@ -10,7 +10,7 @@ import { createChatDesk } from './acting/chat-desk.ts';
 import { followBot, type SessionBot } from './bot.ts';
 import { createRoomKeeper } from './breakout.ts';
 import { createDiagnostics } from './diagnostics.ts';
-import { waitForStart, waitToOpen } from './joining/start.ts';
+import { waitToOpen, whenDue } from './joining/start.ts';
 import { applicable, endingOfError, failed, left } from './leaving/ending.ts';
 import { createLeaveWatch } from './leaving/leave-watch.ts';
 import { createWaits } from './leaving/waits.ts';
@@ -112,11 +112,8 @@ const visitOnce = async (course: Course, mayGoOn: MayGoOn, open: AsyncDisposable
 
 /** No way leads into the meeting: the bot is told so when its time has come, unless it is to join another one by then. */
 const refuse = async (course: Course): Promise<Ending | undefined> => {
-  const start = await waitForStart(course, course.bot.appointed);
-  if (start === 'elsewhere') return undefined;
-  if (start === 'leaving') return left;
-  await course.bot.advance('join_due');
-  return couldNotJoin('platform_not_supported');
+  const other = await whenDue(course, course.bot.appointed);
+  return other === 'elsewhere' ? undefined : (other ?? couldNotJoin('platform_not_supported'));
 };
 
 /** Visits the meeting until there is an ending, which takes more than one visit where it is lost, or moved to another link. */

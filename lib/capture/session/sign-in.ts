@@ -13,7 +13,7 @@ import { couldNotJoin, type Ending } from '../meeting/final-phases.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { SessionBot } from './bot.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { waitForStart } from './joining/start.ts';
+import { whenDue } from './joining/start.ts';
 import { left } from './leaving/ending.ts';
 import type { Pace } from './pace.ts';
 import type { Appointed, SessionPorts } from './ports.ts';
@@ -66,10 +66,8 @@ export const signIn = async (signing: SigningIn, appointed: Appointed): Promise<
     const past_ms = pace.now_ms() - bot.appointed.join_at.getTime();
     if (past_ms > waitedForMs) break;
     if (!isDue && past_ms >= 0) {
-      const start = await waitForStart(signing, appointed);
-      if (start === 'elsewhere') return start;
-      if (start === 'leaving') return { ending: left };
-      await bot.advance('join_due');
+      const other = await whenDue(signing, appointed);
+      if (other) return other === 'elsewhere' ? other : { ending: other };
       isDue = true;
     }
     await pace.wait(Math.min(askAgainAfterMs, past_ms < 0 ? -past_ms : askAgainAfterMs));
@@ -87,13 +85,10 @@ export const signedInInVain = async (
   appointed: Appointed,
   error: SignInFailedError,
 ): Promise<Ending | 'elsewhere'> => {
-  const { bot, diagnostics } = signing;
-  const start = await waitForStart(signing, appointed);
-  if (start === 'elsewhere') return start;
-  if (start === 'leaving') return left;
-  await bot.advance('join_due');
+  const other = await whenDue(signing, appointed);
+  if (other) return other;
   const { evidence } = error;
   const seen = evidence ? { isLost: false, evidence: async () => evidence } : noPage;
-  await diagnostics.keep(seen, 'login_required', error, 'check_sign_on');
+  await signing.diagnostics.keep(seen, 'login_required', error, 'check_sign_on');
   return couldNotJoin('login_required');
 };

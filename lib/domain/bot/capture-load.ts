@@ -1,6 +1,7 @@
 /** How much a bot's capture takes of a machine, as far as its settings tell before it starts. */
 import type { Bot } from './bot.ts';
 import { workerOf } from './capture-task.ts';
+import { recordsPictures } from './settings.ts';
 
 /** From the lightest browser to the heaviest; an app session has none. */
 export const captureLoads = ['sound', '720p', '1080p', 'voice_agent', 'app_session'] as const;
@@ -14,6 +15,6 @@ export const captureLoadOf = (bot: Pick<Bot, 'id' | 'recording_settings' | 'voic
   if (workerOf({ bot_id: bot.id }) === 'stream') return 'app_session';
   const { url, screenshare_url, reserve_resources = false } = bot.voice_agent_settings ?? {};
   if (url !== undefined || screenshare_url !== undefined || reserve_resources) return 'voice_agent';
-  const { format, resolution } = bot.recording_settings;
-  return format === 'mp4' ? resolution : 'sound';
+  const { recording_settings } = bot;
+  return recordsPictures(recording_settings) ? recording_settings.resolution : 'sound';
 };

@@ -7,7 +7,7 @@ import { captionLanguageOn } from '../transcription/caption-languages.ts';
 import { speechOrderOf } from '../transcription/transcription-settings.ts';
 import type { Bot } from './bot.ts';
 import { isErased } from './lifecycle.ts';
-import type { BotChatMessage, RecordingSettings } from './settings.ts';
+import { type BotChatMessage, type RecordingSettings, recordsPictures } from './settings.ts';
 
 /** What is wrong with whom a bot is to write to, as a sentence. */
 export const faultOfReader = (platform: Platform, to: BotChatMessage['to'] = 'everyone'): string | undefined =>
@@ -37,7 +37,7 @@ type Asked = Pick<
 export const platformWarnings = ({
   platform,
   state,
-  recording_settings: { format, view },
+  recording_settings,
   transcription_settings,
   bot_chat_message,
   conf_settings,
@@ -65,7 +65,7 @@ export const platformWarnings = ({
       'the language of captions is named for other platforms, and not for this one',
     ],
     [
-      format === 'mp4' && !viewsIn(can).includes(view),
+      recordsPictures(recording_settings) && !viewsIn(can).includes(recording_settings.view),
       'meetings of this platform are recorded as their page looks, in no other view',
     ],
     [

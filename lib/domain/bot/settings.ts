@@ -18,6 +18,9 @@ export const RecordingSettings = z.strictObject({
 });
 export type RecordingSettings = z.infer<typeof RecordingSettings>;
 
+/** Whether a bot has a use for pictures of its meeting. */
+export const recordsPictures = ({ format }: Pick<RecordingSettings, 'format'>): boolean => format === 'mp4';
+
 /** A change of the recording settings: what is not given stays as it is. */
 export const RecordingSettingsChange = z.strictObject({
   format: Format.exactOptional(),

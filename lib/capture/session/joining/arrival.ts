@@ -1,4 +1,5 @@
 /** From a meeting that is not loaded yet to its form, filled in and pressed. */
+import { recordsPictures } from '../../../domain/bot/settings.ts';
 import type { JoinTokens } from '../../../domain/connection/join-tokens.ts';
 import { within } from '../../../process/deadline.ts';
 import { type Backoff, pauseAfter, retry } from '../../../process/retry.ts';
@@ -10,7 +11,6 @@ import type { SessionBot } from '../bot.ts';
 import { type InVain, isWait } from '../leaving/waits.ts';
 import { type Look, type Pace, SessionOverError } from '../pace.ts';
 import type { Appointed, CaptureAssignment, SessionPorts } from '../ports.ts';
-import { wantsPictures } from '../recording/incoming-video.ts';
 import type { RecordingControl } from '../recording/recording-control.ts';
 import { neverLoaded, neverRecognised } from './in-vain.ts';
 
@@ -119,7 +119,7 @@ const prepare = async ({ assignment, bot, meeting, pace, recording }: Arriving):
   for await (const look of pace.looks(meeting)) {
     const arrival = arrivalAt(look);
     if (arrival === 'pre_join')
-      await Promise.all([meeting.prepare(bot_name, wantsPictures(recording_settings)), recording.arm()]);
+      await Promise.all([meeting.prepare(bot_name, recordsPictures(recording_settings)), recording.arm()]);
     if (arrival) return arrival;
     if (bot.state === 'leaving') return look.view.phase;
   }

@@ -1,6 +1,8 @@
 /** When a meeting is opened, and when it is joined. */
 import { stagingLeadSeconds } from '../../../domain/bot/deadlines.ts';
+import type { Ending } from '../../meeting/final-phases.ts';
 import type { SessionBot } from '../bot.ts';
+import { left } from '../leaving/ending.ts';
 import type { Pace } from '../pace.ts';
 import type { Appointed } from '../ports.ts';
 
@@ -42,6 +44,22 @@ export const waitForStart = async (
       isCertain = true;
     }
   }
+};
+
+/**
+ * Waits until it is time, and tells the bot that it is. Answers what becomes of the bot where it is told to leave before, or to join
+ * another meeting.
+ * @throws SessionOverError
+ */
+export const whenDue = async (
+  starting: Starting & { readonly bot: Pick<SessionBot, 'advance'> },
+  appointed: Pick<Appointed, 'meeting_url'>,
+): Promise<Ending | 'elsewhere' | undefined> => {
+  const start = await waitForStart(starting, appointed);
+  if (start === 'elsewhere') return start;
+  if (start === 'leaving') return left;
+  await starting.bot.advance('join_due');
+  return undefined;
 };
 
 /**

@@ -1,7 +1,7 @@
 /** Sees to it that media which does not reach the bot is missed: by the log, by the client, and by opening the meeting anew. */
 import { type BotState, isBetweenRooms } from '../../../domain/bot/lifecycle.ts';
 import { type LostMediaKind, lostMediaKinds } from '../../../domain/bot/missing-media.ts';
-import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import { type RecordingSettings, recordsPictures } from '../../../domain/bot/settings.ts';
 import { pauseAfter } from '../../../process/retry.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
@@ -92,7 +92,7 @@ export const createMediaKeeper = (ports: MediaKeeperPorts): MediaKeeper => {
 
   return {
     enter(meeting) {
-      const hasPictures = meeting.capabilities.pictures === 'track_per_person' && recording_settings.format === 'mp4';
+      const hasPictures = meeting.capabilities.pictures === 'track_per_person' && recordsPictures(recording_settings);
       const watch = createMediaWatch({ hasPictures });
       return async (view, { others, state }, now_ms) => {
         // On its way into another room nothing comes.

@@ -1,10 +1,7 @@
 /** Pictures cost most of what a bot costs: those that nobody will see are not asked for. */
-import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import { type RecordingSettings, recordsPictures } from '../../../domain/bot/settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
-
-/** Whether a bot has a use for others' pictures. */
-export const wantsPictures = ({ format }: Pick<RecordingSettings, 'format'>): boolean => format === 'mp4';
 
 /** Where a meeting can stop sending pictures, has it do so for a bot that records none. Never fails. */
 export const refuseUnseenVideo = async (
@@ -12,7 +9,7 @@ export const refuseUnseenVideo = async (
   settings: Pick<RecordingSettings, 'format'>,
   log: SessionLog,
 ): Promise<void> => {
-  if (wantsPictures(settings)) return;
+  if (recordsPictures(settings)) return;
   await meeting
     .wantPictures?.(false)
     .catch((error: unknown) => log('incoming video could not be turned off', { error }));

@@ -1,5 +1,5 @@
 /** Has people shown as they are to be recorded, where that is the page, and lets the client know where they are not. */
-import type { RecordingSettings } from '../../../domain/bot/settings.ts';
+import { type RecordingSettings, recordsPictures } from '../../../domain/bot/settings.ts';
 import type { SessionLog } from '../../meeting/log.ts';
 import type { Meeting } from '../../meeting/meeting.ts';
 import type { News } from '../news.ts';
@@ -29,14 +29,10 @@ export interface ViewKeeper {
   doubt(): void;
 }
 
-export const createViewKeeper = ({
-  meeting,
-  recording_settings: { format, view },
-  viewNews,
-  log,
-}: ViewKeeperPorts): ViewKeeper => {
+export const createViewKeeper = ({ meeting, recording_settings, viewNews, log }: ViewKeeperPorts): ViewKeeper => {
   const { capabilities, recorder } = meeting;
-  const isOfPage = recorder.isOfPage === true && format === 'mp4';
+  const { view } = recording_settings;
+  const isOfPage = recorder.isOfPage === true && recordsPictures(recording_settings);
   const wanted = view === 'gallery_view' ? view : 'speaker_view';
   // What no page of the platform shows is told from the first answer on (domain/bot/platform-limits.ts).
   let isMissing = capabilities.pictures !== 'page' && view !== 'speaker_view' ? true : undefined;
