@@ -8,9 +8,11 @@ import { ElementMissingError } from '../meeting/errors.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import type { Meeting } from '../meeting/meeting.ts';
 import type { SegmentStore } from '../recording/segment-store.ts';
+import type { SessionClock } from './ports.ts';
 
 export interface DiagnosticsPorts {
   readonly store: Pick<SegmentStore, 'put'>;
+  readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly log: SessionLog;
 }
 
@@ -47,7 +49,7 @@ const accountOf = (reason: string, error: unknown, advice: AdviceKey | undefined
  * A folder for each, named by the attempt, so that those of a worker that was lost stay. Of the same reason the first and the
  * last are kept. A page's folder is an entry of a corpus, but for what was expected (test/corpus/README.md).
  */
-export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: number): Diagnostics => {
+export const createDiagnostics = ({ store, clock, log }: DiagnosticsPorts, attempt: number): Diagnostics => {
   const kept = new Set<string>();
   const folderOf = (reason: string): string => {
     const name = `diagnostics/${String(attempt).padStart(3, '0')}-${reason}`;
@@ -60,7 +62,7 @@ export const createDiagnostics = ({ store, log }: DiagnosticsPorts, attempt: num
   const keep: Diagnostics['keep'] = async (meeting, reason, error, advice) => {
     const folder = folderOf(reason);
     const account = accountOf(reason, error, advice);
-    const at = new Date().toISOString();
+    const at = new Date(clock.now_ms()).toISOString();
     await putJson(`${folder}/state.json`, account);
     await putJson(lastKeptName, { at, folder, ...account, page: null, files: ['state.json'] } satisfies LastKept);
     if (meeting.isLost) return;

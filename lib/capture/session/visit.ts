@@ -50,10 +50,13 @@ export const createVisit = (ports: VisitPorts, meeting: Meeting, appointed: Appo
     ports;
   const { recording_settings } = assignment;
   const { stage } = meeting;
-  const recording = createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings));
+  const recording = createRecordingControl(
+    { recorder: meeting.recorder, takes, clock, log },
+    wishOf(recording_settings),
+  );
   const delivery = createSpeechDelivery({ meeting, bot, attribution, log });
   const outlet = stage
-    ? createOutlet({ meeting, stage, bot, news: stageNews, people, log }, outletPorts)
+    ? createOutlet({ meeting, stage, bot, news: stageNews, people, clock, log }, outletPorts)
     : createNoOutlet({ bot, log });
   const live = createLivePicture({ meeting, bot, store, clock, log });
   const parting = createParting(pace);

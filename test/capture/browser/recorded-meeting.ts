@@ -10,6 +10,7 @@ import { demoRoom } from '../../../lib/capture/platforms/demo-room/index.ts';
 import { wishOf } from '../../../lib/capture/recording/quality.ts';
 import { segmentsPrefix } from '../../../lib/capture/recording/segment-names.ts';
 import { createTakes } from '../../../lib/capture/recording/takes.ts';
+import { systemSessionClock } from '../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../lib/capture/session/recording/recording-control.ts';
 import type { Recorder } from '../../../lib/domain/bot/capture-task.ts';
 import type { RecordingSettings } from '../../../lib/domain/bot/settings.ts';
@@ -130,7 +131,10 @@ export const atTheDoor = async (browser: Browser, meeting_url: string, recorder?
 export const recordingInto = (store: MemoryStore, recorder: MeetingRecorder, settings: RecordingSettings) => {
   const log = (): void => undefined;
   const takes = createTakes(store, 1, log);
-  const { arm, keep, end } = createRecordingControl({ recorder, takes, log }, wishOf(settings));
+  const { arm, keep, end } = createRecordingControl(
+    { recorder, takes, clock: systemSessionClock, log },
+    wishOf(settings),
+  );
   return {
     arm,
     keep,

@@ -158,7 +158,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
   const store = aMemoryStore();
   const { recording_settings } = assignment;
   const takes = createTakes(store, assignment.attempt, log);
-  const diagnostics = createDiagnostics({ store, log }, assignment.attempt);
+  const diagnostics = createDiagnostics({ store, clock, log }, assignment.attempt);
   const pace = createPace({ bot, clock, signal: new AbortController().signal });
   const steps: Joining & Attending = {
     appointed: assignment,
@@ -171,7 +171,7 @@ export const aMeeting = ({ shows, state: initial = 'joining', assignment: change
     recording_settings,
     pace,
     parting: createParting(pace),
-    recording: createRecordingControl({ recorder: meeting.recorder, takes, log }, wishOf(recording_settings)),
+    recording: createRecordingControl({ recorder: meeting.recorder, takes, clock, log }, wishOf(recording_settings)),
     hosting: createHosting(assignment, { otherBots: options.otherBots ?? (async () => []), log }),
     introduce: createIntroduction(async (id) => note(`is ${id}`)),
     delivery: { keep: () => undefined, stop: async () => undefined },

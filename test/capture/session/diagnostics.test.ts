@@ -1,13 +1,18 @@
 /** What the reader of a bot's diagnostics is told of a meeting that it could not go on in. */
 import { expect, it, vi } from 'vitest';
 import { createDiagnostics } from '../../../lib/capture/session/diagnostics.ts';
+import { systemSessionClock } from '../../../lib/capture/session/ports.ts';
 import { LastKept, lastKeptName } from '../../../lib/domain/captured/diagnostics.ts';
 import { aMemoryStore } from '../../lab/doubles/memory-segments.ts';
 
 const lastKept = async (facts: Readonly<Record<string, unknown>>, error?: Error): Promise<LastKept> => {
   const store = aMemoryStore();
   const meeting = { isLost: false, evidence: async () => ({ facts, files: [] }) };
-  await createDiagnostics({ store, log: () => undefined }, 1).keep(meeting, 'unable_to_connect_to_meeting', error);
+  await createDiagnostics({ store, clock: systemSessionClock, log: () => undefined }, 1).keep(
+    meeting,
+    'unable_to_connect_to_meeting',
+    error,
+  );
   return LastKept.parse(JSON.parse(String(Buffer.from(store.objects.get(lastKeptName) ?? []))));
 };
 const not_loaded = 'Error: net::ERR_NAME_NOT_RESOLVED at https://meet.example.com/';
@@ -47,7 +52,10 @@ it.each(['put', 'evidence'] as const)('is nothing that a session waits for where
       isLost: false,
       evidence: hanging === 'evidence' ? hangs : async () => ({ facts: {}, files: [] }),
     };
-    const diagnostics = createDiagnostics({ store, log: (message) => void logged.push(message) }, 1);
+    const diagnostics = createDiagnostics(
+      { store, clock: systemSessionClock, log: (message) => void logged.push(message) },
+      1,
+    );
     const kept = diagnostics.keep(meeting, 'nothing_comes').then(() => 'gone on');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await Promise.race([kept, Promise.resolve('waiting')])).toBe('gone on');

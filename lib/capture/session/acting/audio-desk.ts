@@ -4,6 +4,7 @@ import type { Meeting } from '../../meeting/meeting.ts';
 import type { AttributedSound } from '../../meeting/speech.ts';
 import type { ParticipantView } from '../../meeting/view.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
+import type { SessionClock } from '../ports.ts';
 
 export interface AudioDesk extends Disposable {
   /** The line to the server is there, though it may be broken just now. */
@@ -25,9 +26,16 @@ export interface AudioDeskPorts extends AudioSocketSurroundings {
   /** Absent where no server is to hear the meeting. */
   readonly open: OpenAudioSocket | undefined;
   readonly people: Pick<PeopleSeen, 'note' | 'find'>;
+  readonly clock: Pick<SessionClock, 'now_ms'>;
 }
 
-export const createAudioDesk = ({ meeting: { voices }, open, people, ...surroundings }: AudioDeskPorts): AudioDesk => {
+export const createAudioDesk = ({
+  meeting: { voices },
+  open,
+  people,
+  clock,
+  ...surroundings
+}: AudioDeskPorts): AudioDesk => {
   let socket: AudioSocket | undefined;
   let hasAskedForVoices = false;
   /** Since when anybody may be heard (Unix time); absent while nobody may. */
@@ -58,7 +66,7 @@ export const createAudioDesk = ({ meeting: { voices }, open, people, ...surround
     },
     share(participants) {
       people.note(participants ?? []);
-      since_ms = participants && (since_ms ?? Date.now());
+      since_ms = participants && (since_ms ?? clock.now_ms());
     },
     hear(pcm) {
       if (since_ms !== undefined) socket?.hear(pcm);

@@ -9,18 +9,16 @@ import type { OutletCommand, OutletMessage, Shown } from '../../programs/protoco
 import { createAgentSuccession } from '../../voice-agent/agent-succession.ts';
 import type { AgentBrowser } from '../../voice-agent/agents.ts';
 import type { SessionBot } from '../bot.ts';
-import type { News } from '../news.ts';
 import type { PeopleSeen } from '../people/people-seen.ts';
 import type { OutletPorts } from '../ports.ts';
 import { createAgentMedia } from './agent-media.ts';
 import { createAudioDesk } from './audio-desk.ts';
 import { type AgentWish, type Asked, agentWish, shownOf } from './outlet-plan.ts';
+import { createStageNews, type StageNewsPorts } from './stage-news.ts';
 import { createVideoDesk } from './video-desk.ts';
 
 const retryAfterMs = 5_000;
 const mostPictureAttempts = 3;
-/** Something else was in the way so often, one time after the other: what was forbidden may be allowed since. */
-const forgetForbiddenAfter = 2;
 /** Whatever else is to be shown waits for it. */
 const pictureWithinMs = 10_000;
 const nothing: Shown = { camera: 'nothing', microphone: 'nothing', screen: 'nothing' };
@@ -51,18 +49,16 @@ export interface Outlet extends AsyncDisposable {
   share(participants: readonly ParticipantView[] | undefined): void;
 }
 
-export interface OutletSurroundings {
+export interface OutletSurroundings extends StageNewsPorts {
   readonly meeting: Pick<Meeting, 'isLost' | 'voices'>;
   readonly stage: Stage;
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
-  /** Whether the bot cannot be seen or heard as it was asked to. */
-  readonly news: News;
   readonly people: Pick<PeopleSeen, 'note' | 'find'>;
   readonly log: SessionLog;
 }
 
 export const createOutlet = (
-  { meeting, stage, bot, news, people, log }: OutletSurroundings,
+  { meeting, stage, bot, news, people, clock, log }: OutletSurroundings,
   { picture, guard = {}, openAgents = noAgents, openAudioSocket }: OutletPorts = {},
 ): Outlet => {
   const agents = openAgents();
@@ -80,10 +76,9 @@ export const createOutlet = (
   let isInDoubt = false;
   let agentAs: AgentWish['as'] = 'camera';
   let calm_until_ms = 0;
-  let failures = 0;
-  let forbidden: { readonly why: string; readonly at_failure: number } | undefined;
   let picture_attempts = 0;
   const closing = new Set<Promise<void>>();
+  const stageNews = createStageNews({ news, clock });
 
   /** Closed in the background: nothing waits for it. */
   const close = (old: AsyncDisposable): void => {
@@ -124,12 +119,13 @@ export const createOutlet = (
 
   const isVideoShown = (): boolean =>
     devices.some((device) => shown[device] === 'video' && !off.muted?.includes(device));
-  const video = createVideoDesk({ bot, guard, log, start, send, close, isShown: isVideoShown, onChange: work });
+  const video = createVideoDesk({ bot, clock, guard, log, start, send, close, isShown: isVideoShown, onChange: work });
   const media = createAgentMedia(send, () => succession.agent?.wantKey());
   const server = createAudioDesk({
     meeting,
     open: openAudioSocket,
     people,
+    clock,
     log,
     say: media.serverSound,
     hush: media.serverHush,
@@ -178,26 +174,8 @@ export const createOutlet = (
     await server.keep();
   };
 
-  /** What is on is as it is wanted, as far as it may be and there is something to show. */
-  const isShown = (silenced: readonly StageDevice[]): void => {
-    failures = 0;
-    forbidden = undefined;
-    const why = [
-      ...(silenced.length > 0 ? [`somebody in the meeting has turned off its ${silenced.join(' and its ')}`] : []),
-      ...(succession.agent?.isFailing ? ['the page of its voice agent does not load, and is opened again'] : []),
-    ];
-    if (why.length > 0) news(true, Date.now(), why.join('; '));
-    else news(false, Date.now());
-  };
-
-  /** A page that was busy when a device was to be turned on is told of only where that fails again. */
-  const isNotShown = (error: unknown): void => {
-    failures += 1;
-    if (error instanceof NotAllowedError) forbidden = { why: error.message, at_failure: failures };
-    else if (forbidden && failures - forbidden.at_failure >= forgetForbiddenAfter) forbidden = undefined;
-    const why = forbidden?.why ?? (failures > 1 ? 'the meeting did not let it turn its devices on' : undefined);
-    if (why !== undefined) news(true, Date.now(), why);
-  };
+  const tellShown = (silenced: readonly StageDevice[]): void =>
+    stageNews.shown({ silenced, isAgentFailing: succession.agent?.isFailing === true });
 
   /** A device that shows nothing any more is turned off; one that begins to is told what to show, turned on, and told again. */
   const keepShown = async (): Promise<void> => {
@@ -216,7 +194,7 @@ export const createOutlet = (
     const before = shown;
     const isOff = (of: Shown, device: StageDevice): boolean => of[device] === 'nothing';
     const silenced = muted.filter((device) => !isOff(wanted, device));
-    if (devices.every((device) => wanted[device] === before[device])) return isShown(silenced);
+    if (devices.every((device) => wanted[device] === before[device])) return tellShown(silenced);
     await start();
     for (const device of devices) if (isOff(wanted, device) && !isOff(before, device)) await stage.turn(device, false);
     if (!(await send({ type: 'show', shown: wanted }))) return;
@@ -241,10 +219,10 @@ export const createOutlet = (
         shown = { ...shown, [device]: wanted[device] };
       }
     } finally {
-      if (errors.length > 0) isNotShown(errors[0]);
+      if (errors.length > 0) stageNews.notShown(errors[0]);
     }
     if (errors.length > 0) throw errors[0];
-    isShown(silenced);
+    tellShown(silenced);
   };
 
   /** A video, and what a server says first, wait until they can be seen and heard, or the meeting has not let them. */
@@ -270,7 +248,7 @@ export const createOutlet = (
     ];
     for (const step of steps) {
       await step().catch((error: unknown) => {
-        calm_until_ms = Date.now() + retryAfterMs;
+        calm_until_ms = clock.now_ms() + retryAfterMs;
         // The client was told, and it is so until somebody says otherwise.
         if (!meeting.isLost && !(error instanceof NotAllowedError))
           log('what the bot shows could not be changed', { error });
@@ -281,7 +259,7 @@ export const createOutlet = (
   /** One pass at a time; what happens meanwhile gets a pass of its own. */
   function work(): void {
     isAgain = working !== undefined;
-    if (working || !asked || isClosed || Date.now() < calm_until_ms) return;
+    if (working || !asked || isClosed || clock.now_ms() < calm_until_ms) return;
     working = pass(asked).finally(() => {
       working = undefined;
       if (isAgain) work();

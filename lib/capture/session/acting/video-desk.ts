@@ -6,10 +6,12 @@ import type { Stage } from '../../meeting/stage.ts';
 import type { OutletMessage } from '../../programs/protocol/outlet.ts';
 import { createVideoPlayer, type VideoPlayer } from '../../voice-agent/video-player.ts';
 import type { SessionBot } from '../bot.ts';
+import type { SessionClock } from '../ports.ts';
 import { mayPlay } from './outlet-plan.ts';
 
 export interface VideoDeskPorts {
   readonly bot: Pick<SessionBot, 'videoStarted' | 'videoOver' | 'missing' | 'nothingMissing'>;
+  readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly guard: GuardOptions;
   readonly log: SessionLog;
   readonly start: () => Promise<void>;
@@ -46,7 +48,7 @@ interface Course {
 }
 
 export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
-  const { bot, guard, log, start, send, close, isShown, onChange } = ports;
+  const { bot, clock, guard, log, start, send, close, isShown, onChange } = ports;
   let player: VideoPlayer | undefined;
   let course: Course | undefined;
 
@@ -93,7 +95,7 @@ export const createVideoDesk = (ports: VideoDeskPorts): VideoDesk => {
       const isOver = player ? player.isOver : !mayBegin(wanted);
       if (!isOver || known.isToldOver) return;
       if (!known.hasBegun) {
-        const at = new Date();
+        const at = new Date(clock.now_ms());
         await bot.missing('video_not_played', at);
         await bot.nothingMissing(['video_not_played'], at);
       }

@@ -4,6 +4,7 @@ import type { SessionLog } from '../../meeting/log.ts';
 import { type MeetingRecorder, type RecordingWish, type Source, SourceSilentError } from '../../meeting/source.ts';
 import type { Take, Takes } from '../../recording/takes.ts';
 import { createLossCount, type LossLimits } from '../losses.ts';
+import type { SessionClock } from '../ports.ts';
 
 /** How often the recorder may break. */
 const failures: LossLimits = { most: 2, forgiven_after_ms: 5 * 60_000 };
@@ -37,19 +38,20 @@ export interface RecordingPorts {
   readonly recorder: MeetingRecorder;
   /** The takes of the whole session. */
   readonly takes: Takes;
+  readonly clock: Pick<SessionClock, 'now_ms'>;
   readonly log: SessionLog;
 }
 
 /** Records one meeting as wished; without a wish, nothing is recorded. */
 export const createRecordingControl = (
-  { recorder, takes, log }: RecordingPorts,
+  { recorder, takes, clock, log }: RecordingPorts,
   wish: RecordingWish | undefined,
 ): RecordingControl => {
   let current: (Take & { readonly source: Source }) | undefined;
   const mayGoOn = createLossCount(failures);
   let silent_ms = Number.NEGATIVE_INFINITY;
 
-  const isDoubtful = (): boolean => performance.now() - silent_ms < doubtfulForMs;
+  const isDoubtful = (): boolean => clock.now_ms() - silent_ms < doubtfulForMs;
 
   const end = async (): Promise<void> => {
     if (!current) return;
@@ -60,7 +62,7 @@ export const createRecordingControl = (
 
   const broke = (error: unknown): void => {
     log('the recorder broke', { error });
-    const now_ms = performance.now();
+    const now_ms = clock.now_ms();
     if (error instanceof SourceSilentError) {
       if (isDoubtful()) throw new MeetingLostError('the recorder stays silent', { cause: error });
       silent_ms = now_ms;

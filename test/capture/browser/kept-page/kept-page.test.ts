@@ -17,6 +17,7 @@ import { adapters } from '../../../../lib/capture/platforms/index.ts';
 import type { PageFacts } from '../../../../lib/capture/platforms/judging/facts.ts';
 import { createRecogniser } from '../../../../lib/capture/platforms/judging/recogniser.ts';
 import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
+import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import { aTrack, aView } from '../../../lab/builders/meeting-views.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aStillPage } from '../../../lab/doubles/still-page.ts';
@@ -75,7 +76,7 @@ const keep = async (page: Page) => {
     bot_name: 'Notes',
   });
   const meeting = { isLost: false, evidence: () => kept };
-  const diagnostics = createDiagnostics({ store, log: () => undefined }, 1);
+  const diagnostics = createDiagnostics({ store, clock: systemSessionClock, log: () => undefined }, 1);
   await diagnostics.keep(meeting, 'unknown_page', new Error(long, { cause: new Error(long) }));
   return store.objects;
 };

@@ -4,7 +4,7 @@ import type { OutletCommand, OutletMessage } from '../../../../lib/capture/progr
 import { createOutlet } from '../../../../lib/capture/session/acting/outlet.ts';
 import { createNews } from '../../../../lib/capture/session/news.ts';
 import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
-import type { OutletPorts } from '../../../../lib/capture/session/ports.ts';
+import { type OutletPorts, systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import type { AgentPageOptions } from '../../../../lib/capture/voice-agent/agents.ts';
 import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
 
@@ -50,6 +50,7 @@ export const anOutlet = ({
       bot,
       news: createNews('not_shown', { bot, log: () => undefined, isSuccessor: false }),
       people: createPeopleSeen(),
+      clock: systemSessionClock,
       log: () => undefined,
     },
     {

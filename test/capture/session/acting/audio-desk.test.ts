@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { audioSocketOf } from '../../../../lib/capture/audio-socket/audio-socket.ts';
 import { createAudioDesk } from '../../../../lib/capture/session/acting/audio-desk.ts';
 import { createPeopleSeen } from '../../../../lib/capture/session/people/people-seen.ts';
+import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import type { MeetingCapabilities } from '../../../../lib/domain/meeting/capabilities.ts';
 import { aParticipant, aView } from '../../../lab/builders/meeting-views.ts';
 import { aScriptedMeeting } from '../../../lab/doubles/scripted-meeting.ts';
@@ -28,6 +29,7 @@ const aDesk = async (voices: MeetingCapabilities['voices'], per_participant = tr
       meeting,
       open: audioSocketOf({ settings, bot_id: 'bot_1', guard: { allow_loopback: true } }),
       people: createPeopleSeen(),
+      clock: systemSessionClock,
       log: () => undefined,
       say: () => undefined,
       hush: () => undefined,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutletCommand } from '../../../../lib/capture/programs/protocol/outlet.ts';
 import { createVideoDesk } from '../../../../lib/capture/session/acting/video-desk.ts';
+import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import type { OutputVideo } from '../../../../lib/domain/bot/output-video.ts';
 import { aFakeBot } from '../../../lab/doubles/fake-bot.ts';
 import { aSite } from '../../../lab/hosts/site.ts';
@@ -27,6 +28,7 @@ const aDesk = (isShown: () => boolean = () => true) => {
   const played: string[] = [];
   const desk = createVideoDesk({
     bot,
+    clock: systemSessionClock,
     guard: { allow_loopback: true },
     log: () => undefined,
     start: async () => undefined,

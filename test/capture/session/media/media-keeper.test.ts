@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MediaView } from '../../../../lib/capture/meeting/view.ts';
 import { createDiagnostics } from '../../../../lib/capture/session/diagnostics.ts';
 import { createMediaKeeper } from '../../../../lib/capture/session/media/media-keeper.ts';
+import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import type { BotState } from '../../../../lib/domain/bot/lifecycle.ts';
 import { aParticipant, aTrack } from '../../../lab/builders/meeting-views.ts';
 import { aFakeBot, type FakeBot } from '../../../lab/doubles/fake-bot.ts';
@@ -26,7 +27,7 @@ const aKeeper = (world: World = {}) => {
   const store = aMemoryStore();
   const logged: string[] = [];
   const log = (message: string): void => void logged.push(message);
-  const diagnostics = createDiagnostics({ store, log }, 1);
+  const diagnostics = createDiagnostics({ store, clock: systemSessionClock, log }, 1);
   const keeper = createMediaKeeper({
     ...{ bot, diagnostics, log, recording_settings: { format }, isSuccessor },
     ...(isInStandby && { isInStandby }),

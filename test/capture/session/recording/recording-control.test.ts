@@ -4,6 +4,7 @@ import { wishOf } from '../../../../lib/capture/recording/quality.ts';
 import { takesOf } from '../../../../lib/capture/recording/segment-names.ts';
 import { findTakes } from '../../../../lib/capture/recording/stored-takes.ts';
 import { createTakes } from '../../../../lib/capture/recording/takes.ts';
+import { systemSessionClock } from '../../../../lib/capture/session/ports.ts';
 import { createRecordingControl } from '../../../../lib/capture/session/recording/recording-control.ts';
 import { aMemoryStore } from '../../../lab/doubles/memory-segments.ts';
 import { aRecordedPage } from './recorded-page.ts';
@@ -19,7 +20,7 @@ const aRecording = async (options?: Parameters<typeof aRecordedPage>[0]) => {
   const note = (message: string): void => void log.push(message);
   const takes = createTakes(store, 1, note);
   const control = createRecordingControl(
-    { recorder: recorderOf(page, 'tracks'), takes, log: note },
+    { recorder: recorderOf(page, 'tracks'), takes, clock: systemSessionClock, log: note },
     wishOf({ format: 'mp4', view: 'speaker_view', resolution: '720p' }),
   );
   const keep = async (wanted: boolean): Promise<void> => {
