@@ -9,6 +9,7 @@ import {
 import type { MissingMediaKind } from '../../domain/bot/missing-media.ts';
 import type { Appointment, BotCommand, BotOrders, CommandOutcome } from '../../domain/bot/orders.ts';
 import { NotFoundError } from '../../domain/errors.ts';
+import { inTime } from '../../process/in-time.ts';
 import { type RetryOptions, retry } from '../../process/retry.ts';
 import type { Appointed, BotLine, SessionClock } from './ports.ts';
 
@@ -94,11 +95,7 @@ export const followBot = async (
     }
   };
 
-  const askFor = async (most_ms: number): Promise<void> => {
-    const over = new AbortController();
-    const asking = ask().finally(() => over.abort());
-    await Promise.race([asking, clock.pause(most_ms, over.signal)]);
-  };
+  const askFor = (most_ms: number): Promise<void> => inTime(ask(), most_ms, clock.pause);
 
   const polling = (async () => {
     while (!closed.signal.aborted) {

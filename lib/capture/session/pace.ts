@@ -1,6 +1,7 @@
 /** The pace of a session: how often it looks at its meeting, how it waits, and when there is no point in going on. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { DeadlineError } from '../../process/deadline.ts';
+import { inTime } from '../../process/in-time.ts';
 import { MeetingLostError } from '../meeting/errors.ts';
 import { type Meeting, silentForMs } from '../meeting/meeting.ts';
 import type { MeetingPhase, MeetingView } from '../meeting/view.ts';
@@ -83,14 +84,6 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
     checkOver();
   };
 
-  /** What comes of some work within so long; undefined when it takes longer. */
-  const inTime = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> => {
-    const done = new AbortController();
-    const end = (): void => done.abort();
-    work.then(end, end);
-    return Promise.race([work, clock.pause(most_ms, done.signal).then(() => undefined)]);
-  };
-
   /** What came while this process was held up is read after its timers, and handed on in other turns. */
   const atHand = async (): Promise<undefined> => {
     for (let turned = 0; turned < mostTurns; turned += 1) await turn();
@@ -98,7 +91,7 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
 
   const answerInTime = async <T>(work: Promise<T>, most_ms: number): Promise<T | undefined> => {
     const due_ms = clock.now_ms() + most_ms;
-    const answer = await inTime(work, Math.max(0, most_ms));
+    const answer = await inTime(work, Math.max(0, most_ms), clock.pause);
     return answer ?? (clock.now_ms() > due_ms + lateMs ? Promise.race([work, atHand()]) : undefined);
   };
 
@@ -117,7 +110,7 @@ export const createPace = ({ bot, clock, signal }: PacePorts): Pace => {
       checkOver();
     },
     async waitFor(work, most_ms) {
-      await inTime(work, most_ms);
+      await inTime(work, most_ms, clock.pause);
     },
     async *looks(meeting, answerBy = () => undefined) {
       let phase: MeetingPhase | undefined;

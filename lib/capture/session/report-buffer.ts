@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Reported } from '../../domain/captured/captured.ts';
 import { sortableId } from '../../domain/ids.ts';
+import { inTime } from '../../process/in-time.ts';
 import { retry } from '../../process/retry.ts';
 import type { SessionLog } from '../meeting/log.ts';
 import { type BotLine, type SessionClock, systemSessionClock } from './ports.ts';
@@ -82,6 +83,10 @@ export const createReportBuffer = (
     sending = undefined;
   };
 
+  const sent = async (): Promise<void> => {
+    while (sending) await sending;
+  };
+
   return {
     add(entries) {
       const all = { ...empty(), ...entries };
@@ -102,10 +107,7 @@ export const createReportBuffer = (
     },
     async flush(timeout_ms) {
       ending.abort();
-      const stop = new AbortController();
-      const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
-      while (sending && !stop.signal.aborted) await Promise.race([sending, expired]);
-      stop.abort();
+      await inTime(sent(), timeout_ms, pause);
       return size(waiting) === 0 && sending === undefined && !hasDropped;
     },
     async [Symbol.asyncDispose]() {

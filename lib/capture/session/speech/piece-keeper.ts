@@ -1,6 +1,7 @@
 /** Stores pieces of speech and hands them on to be transcribed, beside the recording and never in its way. */
 import { type HeardSpeech, speechFile } from '../../../domain/transcription/speech.ts';
 import { within } from '../../../process/deadline.ts';
+import { inTime } from '../../../process/in-time.ts';
 import { pause } from '../../../process/pause.ts';
 import { retry } from '../../../process/retry.ts';
 import type { SessionLog } from '../../meeting/log.ts';
@@ -55,6 +56,10 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
     underWay.add(work);
   };
 
+  const handedOn = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.race(underWay);
+  };
+
   return {
     keep(piece, pcm) {
       if (waiting_bytes + pcm.byteLength > mostWaitingBytes) {
@@ -74,10 +79,7 @@ export const createPieceKeeper = ({ store, sink, log }: PieceKeeperPorts): Piece
       startNext();
     },
     async flush(timeout_ms) {
-      const stop = new AbortController();
-      const expired = pause(timeout_ms, stop.signal).then(() => stop.abort());
-      while (underWay.size > 0 && !stop.signal.aborted) await Promise.race([...underWay, expired]);
-      stop.abort();
+      await inTime(handedOn(), timeout_ms);
       return underWay.size === 0;
     },
     async [Symbol.asyncDispose]() {
