@@ -1,5 +1,5 @@
 /** Takes out of texts what may not leave a meeting: names, what was written, addresses of mail, secrets. Pure. */
-import { wholeWords } from '../../domain/whole-words.ts';
+import { wholeWords } from '../../../domain/whole-words.ts';
 
 export interface Masked {
   /** Of people in the meeting, and of the bot. */

@@ -79,7 +79,7 @@ describe('what is said in a meeting', () => {
           void told.push(...utterances.map(({ transcription }) => transcription.transcript)),
       },
       time: createTranscribedTime(),
-      attribution: { look: (_, order) => void orders.push(order?.provider) },
+      attribution: { look: (order) => void orders.push(order?.provider) },
     });
     const captions = { meeting_closed_captions: {} };
     const heard = { custom_async: {} };
