@@ -32,9 +32,10 @@ const people = personRepository(table);
 const secrets = providerSecretRepository(table);
 const ports = { projects, people, apiKeys: apiKeyRepository(table), clock: systemClock };
 
+const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
 const secretOf = async (clientId: string): Promise<string | undefined> => {
   const found = await secrets.find(clientId);
-  return found && envelopeSecretBox({ masterKey: openMasterKey(), table }).open(found.project_id, found.secret_sealed);
+  return found && secretBox.open(found.project_id, found.secret_sealed);
 };
 
 const signIn =

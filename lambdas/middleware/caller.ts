@@ -26,10 +26,12 @@ export interface Called<R extends Route = Route> {
  */
 export const authenticated = <R extends Route>(route: R, table: Table): Middleware<Called<R>> => {
   const authenticate = createAuthenticate({ apiKeys: apiKeyRepository(table) });
+  let recognise: ReturnType<typeof import('#session').recogniser> | undefined;
   const bySession = async (event: HttpEvent): Promise<SignedIn> => {
     // Loaded when somebody comes by it: programs come with keys, and their functions start without this.
-    const { recognise } = await import('#session');
-    const found = await recognise(event, route, table);
+    const { recogniser } = await import('#session');
+    recognise ??= recogniser(route, table);
+    const found = await recognise(event);
     if (!found) throw new NotAuthenticatedError();
     if ('refusal' in found) throw new ForbiddenError(found.refusal);
     return found;

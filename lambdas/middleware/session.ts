@@ -20,38 +20,33 @@ const idIn = (body: string | undefined): string | null => {
   }
 };
 
-/**
- * Notes down what somebody who is signed in did by a route that programs call as well, after it was done: that it cannot
- * be noted is logged, and undoes nothing.
- */
-const note = async (
-  event: HttpEvent,
-  route: Route,
-  table: Table,
-  { caller, body }: { readonly caller: SignedIn; readonly body: string | undefined },
-): Promise<void> => {
-  const what = noteOf(route);
-  if (!what) return;
-  const about = event.pathParameters?.object_id ?? idIn(body);
-  const entry = entryOf(caller, route, cookieOf(event), about);
+/** Finds out for a route who is signed in, by the cookie of a request that a page of ours sent; undefined for nobody. */
+export const recogniser = (route: Route, table: Table) => {
+  const recognise = createRecognise({ sessions: sessionRepository(table) });
   const audit = auditRepository(table);
-  await (what === 'look' ? audit.look(caller.project_id, entry) : audit.add(caller.project_id, entry)).catch(
-    (error: unknown) =>
-      log.error('an act was not noted down', { act: entry.act, ...(about !== null && { about }) }, error),
-  );
-};
+  const what = noteOf(route);
 
-/** Who is signed in, by the cookie of a request that a page of ours sent; undefined for nobody. */
-export const recognise = async (
-  event: HttpEvent,
-  route: Route,
-  table: Table,
-): Promise<SignedIn | Refusal | undefined> => {
-  const secret = cookieOf(event);
-  if (!secret) return undefined;
-  if (!isOwnPage(event)) return { refusal: 'another site asked for this' };
-  const found = await createRecognise({ sessions: sessionRepository(table) })(secret, leastRoleFor(route));
-  // The dashboard's own routes note down by themselves what is done by them.
-  if (!found || 'refusal' in found || route.caller !== 'key') return found;
-  return { ...found, note: (body) => note(event, route, table, { caller: found, body }) };
+  /**
+   * Notes down what somebody who is signed in did by a route that programs call as well, after it was done: that it cannot
+   * be noted is logged, and undoes nothing.
+   */
+  const note = async (event: HttpEvent, caller: SignedIn, body: string | undefined): Promise<void> => {
+    if (!what) return;
+    const about = event.pathParameters?.object_id ?? idIn(body);
+    const entry = entryOf(caller, route, cookieOf(event), about);
+    await (what === 'look' ? audit.look(caller.project_id, entry) : audit.add(caller.project_id, entry)).catch(
+      (error: unknown) =>
+        log.error('an act was not noted down', { act: entry.act, ...(about !== null && { about }) }, error),
+    );
+  };
+
+  return async (event: HttpEvent): Promise<SignedIn | Refusal | undefined> => {
+    const secret = cookieOf(event);
+    if (!secret) return undefined;
+    if (!isOwnPage(event)) return { refusal: 'another site asked for this' };
+    const found = await recognise(secret, leastRoleFor(route));
+    // The dashboard's own routes note down by themselves what is done by them.
+    if (!found || 'refusal' in found || route.caller !== 'key') return found;
+    return { ...found, note: (body) => note(event, found, body) };
+  };
 };

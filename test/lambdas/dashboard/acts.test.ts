@@ -147,6 +147,20 @@ describe('what people did', () => {
     expect(asked.filter(([act]) => act?.startsWith('GET ')).length + 1).toBe(asked.length);
   });
 
+  it('is asked of the table no more, once it is known to be noted in an hour', async () => {
+    const { project_id, owner } = await setUp();
+    const id = await storedFor('getBot', table, project_id);
+    const written = vi.spyOn(table, 'write');
+    for (let i = 0; i < 4; i += 1) await call('listParticipants', { ...owner, id });
+    const calls: readonly (readonly Write[])[] = written.mock.calls;
+    const looks = calls.filter(
+      ([first]) => first && 'update' in first && first.update.pk === `project#${project_id}#audit`,
+    );
+    vi.restoreAllMocks();
+    // Twice where an hour has begun meanwhile.
+    expect([1, 2]).toContain(looks.length);
+  });
+
   it('is each kind of thing that they looked at of a meeting: once an hour, not at each poll', async () => {
     const { project_id, owner, acts } = await setUp();
     const id = await storedFor('getBot', table, project_id);

@@ -2,13 +2,15 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dashboardRoutes } from '../../../lib/api/routes/dashboard.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
-import { personRepository } from '../../../lib/storage/people.ts';
+import { dataKeyKey, dataKeyPrefix, providerSecretKey } from '../../../lib/storage/keys.ts';
+import { personRepository, providerSecretRepository } from '../../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../../lib/storage/projects.ts';
+import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { openSessions, sessionRepository } from '../../../lib/storage/sessions.ts';
 import { createCreateProject } from '../../../lib/usecases/access/create-project.ts';
 import { createPeople } from '../../../lib/usecases/access/people.ts';
 import { anEvent, type Handler } from '../../lab/api/requests.ts';
-import { useStores } from '../../lab/doubles/in-process/adapters.ts';
+import { openMasterKey, useStores } from '../../lab/doubles/in-process/adapters.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 import { anOpenIdIssuer, type OpenIdIssuer } from '../../lab/hosts/openid-issuer.ts';
 
@@ -254,6 +256,21 @@ describe('coming back from an identity provider', () => {
     'javascript:alert(1)',
   ])('leads nowhere but to the dashboard: %s', async (to) => {
     expect((await come('maya-1', to)).location).toBe('/dashboard');
+  });
+});
+
+describe('the secret of the client', () => {
+  it('is opened with a key that stays in memory for some minutes', async () => {
+    const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
+    const secret_sealed = await secretBox.seal(project_id, 'secret');
+    await providerSecretRepository(table).put('dashboard', { project_id, secret_sealed });
+    const read = vi.spyOn(table, 'get');
+    for (let i = 0; i < 3; i += 1) await come('maya-1');
+    const { pk } = dataKeyKey(project_id, 1);
+    const keysRead = read.mock.calls.filter(([key]) => key.pk === pk && key.sk.startsWith(dataKeyPrefix));
+    read.mockRestore();
+    await table.write({ delete: providerSecretKey('dashboard') });
+    expect(keysRead).toHaveLength(1);
   });
 });
 
