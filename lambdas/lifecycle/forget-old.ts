@@ -2,6 +2,7 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { countedLines } from '../../lib/process/counted-lines.ts';
 import { retention } from '../../lib/process/environment/retention.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
@@ -37,14 +38,14 @@ const eraseEach = eachMessage(BotToErase, eraseBot);
 const eraseLeft = createEraseLeft({
   erasures,
   eraseBot,
-  onFault: (error, ref) => log.error('what a bot left could not be removed', { ...ref }, error),
+  onFault: (error, ref) => log.error(countedLines.leftNotRemoved, { ...ref }, error),
 });
 const forgetOld = createForgetOld(
   {
     bots,
     projects: projectRepository(table),
     clock: systemClock,
-    onFault: (error, about) => log.error('old data could not be deleted', { ...about }, error),
+    onFault: (error, about) => log.error(countedLines.oldNotDeleted, { ...about }, error),
   },
   keep_days,
 );

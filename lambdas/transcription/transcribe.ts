@@ -5,6 +5,7 @@ import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { SpeechMessage } from '../../lib/domain/transcription/speech.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
+import { countedLines } from '../../lib/process/counted-lines.ts';
 import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { hostedTranscription } from '../../lib/process/environment/services.ts';
 import { operatorKeys, transcription } from '../../lib/process/environment/transcription.ts';
@@ -43,8 +44,7 @@ export const handler = eachMessage(SpeechMessage, async (message) => {
   const start = performance.now();
   const outcome = await transcribePiece(message);
   const facts = { ...message, ...outcome, duration_ms: Math.round(performance.now() - start) };
-  // A metric counts this message: see lib/infra/service/transcription.ts.
-  if (outcome.outcome === 'failed') log.error('speech not transcribed', facts);
+  if (outcome.outcome === 'failed') log.error(countedLines.speechNotTranscribed, facts);
   else log.info('speech', facts);
   const { delay_ms } = outcome;
   if (delay_ms !== undefined) measure({ values: { TranscriptDelay: delay_ms }, facts: { bot_id: message.bot_id } });

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { dashboardRoutes } from '../api/routes/dashboard.ts';
 import { type RouteName, routes } from '../api/routes.ts';
 import { forgetOldBots, keepWarmTasks } from '../ports/timer.ts';
+import { countedLines } from '../process/counted-lines.ts';
 import { applyEverywhere } from './everywhere.ts';
 import { CaptureFleet } from './fleet/capture-fleet.ts';
 import { lostQueues } from './functions/lost-and-found.ts';
@@ -165,7 +166,7 @@ export class MeetingBotsStack extends Stack {
     });
     countLines(this, 'DataNotDeleted', {
       log: forgetOld.called.logGroup,
-      messages: ['old data could not be deleted', 'what a bot left could not be removed'],
+      messages: [countedLines.oldNotDeleted, countedLines.leftNotRemoved],
       metric: 'DataNotDeleted',
     });
     const { haveErased } = eraserNeeds(forgetOld);

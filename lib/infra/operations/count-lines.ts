@@ -1,12 +1,17 @@
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import type { CountedLine } from '../../process/counted-lines.ts';
 import { ownNamespace } from './metric-namespace.ts';
 
 /** A metric that counts the lines of a log which have one of these `messages`. */
 export const countLines = (
   scope: Construct,
   id: string,
-  { log, messages, metric }: { readonly log: ILogGroup; readonly messages: readonly string[]; readonly metric: string },
+  {
+    log,
+    messages,
+    metric,
+  }: { readonly log: ILogGroup; readonly messages: readonly CountedLine[]; readonly metric: string },
 ): MetricFilter =>
   new MetricFilter(scope, id, {
     logGroup: log,

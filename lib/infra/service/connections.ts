@@ -1,6 +1,7 @@
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { sweepConnections } from '../../ports/timer.ts';
+import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { TimedFunction } from '../functions/timed-function.ts';
@@ -60,7 +61,7 @@ export class Connections extends Construct {
     takeFrom(queue, sync, { batchSize: 1, atOnce });
     countLines(this, 'FailsForADay', {
       log: sync.logGroup,
-      messages: ['connection fails for a day'],
+      messages: [countedLines.connectionFails],
       metric: 'ConnectionFailsForADay',
     });
   }

@@ -2,6 +2,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { longestAnswerSeconds } from '../../domain/transcription/transcription-settings.ts';
 import { transcribingSeconds } from '../../domain/transcription/transcription-times.ts';
+import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
 import { takeFrom, workQueue } from '../functions/work-queue.ts';
@@ -50,7 +51,7 @@ export class Transcription extends Construct {
     takeFrom(queue, transcribe, { batchSize: 10, atOnce: mostFunctions });
     countLines(this, 'NotTranscribed', {
       log: transcribe.logGroup,
-      messages: ['speech not transcribed'],
+      messages: [countedLines.speechNotTranscribed],
       metric: 'SpeechNotTranscribed',
     });
   }

@@ -1,7 +1,9 @@
 /** Sees to it that what was captured goes when it is old, and what is to go and could not be removed at once. */
+
 import { systemClock } from '../../ports/clock.ts';
 import type { Eraser } from '../../ports/eraser.ts';
 import type { Table } from '../../ports/table.ts';
+import { countedLines } from '../../process/counted-lines.ts';
 import { log } from '../../process/log.ts';
 import { botRepository } from '../../storage/bots/bots.ts';
 import { erasureRepository } from '../../storage/bots/erasures.ts';
@@ -23,7 +25,7 @@ export const startForgetting = (
       bots: botRepository(table),
       projects: projectRepository(table),
       clock: systemClock,
-      onFault: (error, about) => log.error('old data could not be deleted', { ...about }, error),
+      onFault: (error, about) => log.error(countedLines.oldNotDeleted, { ...about }, error),
     },
     keep_days,
   );

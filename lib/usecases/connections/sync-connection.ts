@@ -5,6 +5,7 @@ import { NotFoundError, StaleError } from '../../domain/errors.ts';
 import { isLongFailing, mayAskNow, noFailure } from '../../domain/grant/failures.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConferencingError, type ConferencingPlatform } from '../../ports/conferencing.ts';
+import { countedLines } from '../../process/counted-lines.ts';
 import { log } from '../../process/log.ts';
 import type { Pause } from '../../process/pause.ts';
 import { retry } from '../../process/retry.ts';
@@ -102,7 +103,7 @@ export const createSyncConnection = (ports: SyncConnectionPorts) => {
     const sync = { ...run, ...patience };
     const { project_id, connection_id } = run;
     const facts = { project_id, connection_id, trouble, platform_says: error.message };
-    if (isLongFailing(sync, now)) log.error('connection fails for a day', facts);
+    if (isLongFailing(sync, now)) log.error(countedLines.connectionFails, facts);
     else log.warn('connection run failed', facts);
     await connections.noteAsked(connection, now, false);
     await syncs.finish(sync, due);

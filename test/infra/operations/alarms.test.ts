@@ -1,9 +1,11 @@
 /** One synthesis for all that an operator sees. */
+
 import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { idleFigures } from '../../../lib/cost/figures.ts';
 import { alarmRows } from '../../../lib/infra/operations/alarms.ts';
+import { countedLines } from '../../../lib/process/counted-lines.ts';
 import { metricTable } from '../../../lib/process/metrics.ts';
 import { idsIn } from '../read-template.ts';
 import { aTemplate } from '../stack.ts';
@@ -12,6 +14,10 @@ const operations = readFileSync(new URL('../../../docs/operations.md', import.me
 const template = aTemplate({ alarmsEmail: 'ops@example.com', monthlyBudgetUsd: '200' });
 const propertiesOf = (type: string): Record<string, unknown>[] =>
   Object.values(template.findResources(type)).map(({ Properties }) => Properties);
+
+/** The lines of a log that a filter counts. */
+const countedBy = (pattern: unknown): string[] =>
+  Array.from(String(pattern).matchAll(/"(.*?)"/g), ([, line = '']) => line);
 
 describe('an alarm', () => {
   const alarms = propertiesOf('AWS::CloudWatch::Alarm');
@@ -107,13 +113,18 @@ describe('what schedules have done', () => {
     const [{ FilterPattern = '', MetricTransformations } = {}] = propertiesOf('AWS::Logs::MetricFilter').filter(
       (filter) => JSON.stringify(filter).includes('DataNotDeleted'),
     );
-    const handler = readFileSync(new URL('../../../lambdas/lifecycle/forget-old.ts', import.meta.url), 'utf8');
-    const said = Array.from(String(FilterPattern).matchAll(/"(.*?)"/g), ([, message = '']) => message);
-    expect(said).toHaveLength(2);
-    for (const message of said) expect(handler).toContain(`log.error('${message}'`);
+    expect(countedBy(FilterPattern)).toEqual([countedLines.oldNotDeleted, countedLines.leftNotRemoved]);
     expect(MetricTransformations).toMatchObject([{ MetricNamespace: 'MeetingBots', MetricValue: '1' }]);
     const { MetricName, Metrics } = alarms.find((it) => String(it.AlarmDescription).includes('DeletionFails')) ?? {};
     expect([MetricName, Metrics]).toEqual(['DataNotDeleted', undefined]);
+  });
+});
+
+describe('a line of the log that is to be counted', () => {
+  const counted = propertiesOf('AWS::Logs::MetricFilter').flatMap(({ FilterPattern }) => countedBy(FilterPattern));
+
+  it.each(Object.values(countedLines))('is: %s', (line) => {
+    expect(counted.filter((one) => one === line)).toHaveLength(1);
   });
 });
 

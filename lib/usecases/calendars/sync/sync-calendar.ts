@@ -22,6 +22,7 @@ import { longestQueueDelaySeconds } from '../../../domain/queue-delay.ts';
 import { type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Queue } from '../../../ports/queue.ts';
+import { countedLines } from '../../../process/counted-lines.ts';
 import { log } from '../../../process/log.ts';
 import {
   type Digest,
@@ -193,7 +194,7 @@ export const createSyncCalendar = (ports: SyncCalendarPorts) => {
     const after: SyncState = { ...asked(state, requests, now), ...patience, lease_until: null };
     const { project_id, calendar_id } = state;
     const facts = { project_id, calendar_id, failure, platform_says: error.message };
-    if (isLongFailing(after, now)) log.error('calendar fails for a day', facts);
+    if (isLongFailing(after, now)) log.error(countedLines.calendarFails, facts);
     else log.warn('calendar run failed', facts);
     if (disconnection) await ports.disconnectCalendar(after, disconnection);
     else await syncs.finish(after, due);
