@@ -104,9 +104,6 @@ export const zoom = (
     throw new ConferencingError(trouble, `${answer.status} ${word}`, { retry_after_seconds });
   };
 
-  const userToken = async (accessToken: string, query: URLSearchParams): Promise<string> =>
-    (await get(Token, accessToken, `/users/me/token?${query}`)).token;
-
   return {
     exchange: (client, code, redirect_uri) => tokens(client, { grant_type: 'authorization_code', code, redirect_uri }),
     refresh: (client, refresh_token) => tokens(client, { grant_type: 'refresh_token', refresh_token }),
@@ -145,13 +142,9 @@ export const zoom = (
     },
 
     // https://developers.zoom.us/docs/meeting-sdk/auth/obf/
-    onbehalfToken: (accessToken, meeting_id) =>
-      userToken(
-        accessToken,
-        new URLSearchParams({ type: 'onbehalf', ...(meeting_id !== undefined && { meeting_id }) }),
-      ),
-
-    // https://developers.zoom.us/docs/meeting-sdk/auth/zak/
-    accessKey: (accessToken) => userToken(accessToken, new URLSearchParams({ type: 'zak' })),
+    async onbehalfToken(accessToken, meeting_id) {
+      const query = new URLSearchParams({ type: 'onbehalf', ...(meeting_id !== undefined && { meeting_id }) });
+      return (await get(Token, accessToken, `/users/me/token?${query}`)).token;
+    },
   };
 };

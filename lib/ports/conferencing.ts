@@ -37,8 +37,6 @@ export interface ConferencingPlatform {
   localRecordingToken(accessToken: string, meeting: string): Promise<string>;
   /** Lets somebody join on behalf of the user, who must be in the meeting. Good for one join. */
   onbehalfToken(accessToken: string, meeting: string | undefined): Promise<string>;
-  /** Lets somebody join as the user. */
-  accessKey(accessToken: string): Promise<string>;
 }
 
 /** `not_found`: there is no such meeting, or it is not the user's. */

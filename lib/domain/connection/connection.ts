@@ -59,6 +59,7 @@ export const reconnected = (connection: Connection, details: Reconnection, at: D
 const ofAccount = (scope: string): string => `${scope}:admin`;
 
 const forBoth = ['user:read:user'];
+// `user:read:zak` is of the scopes that the interface names, though nothing here fetches the key that lets a bot join as the user.
 const forLocalRecording = ['user:read:zak', 'meeting:read:list_meetings', 'meeting:read:local_recording_token'];
 const forOnbehalf = ['user:read:token'];
 

@@ -28,5 +28,4 @@ export const zoom = (): ConferencingPlatform => ({
   meetings: async () => ({ meetings: [], next: undefined }),
   localRecordingToken: async () => 'local',
   onbehalfToken: async () => 'onbehalf',
-  accessKey: async () => 'zak',
 });

@@ -106,10 +106,6 @@ const aPlatform = () => {
       read();
       return secret('onbehalf');
     },
-    async accessKey() {
-      read();
-      return secret('zak');
-    },
   };
   return {
     platform,
