@@ -1,5 +1,6 @@
 /** How settings are said: in a file as JSON, on the command line as text. */
 import * as z from 'zod';
+import { MeetingHost } from '../domain/meeting/meeting-host.ts';
 
 export const flag = z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' });
 
@@ -9,15 +10,8 @@ const splitAt = (text: string): string[] => text.split(',').flatMap((part) => pa
 export const listOf = <T extends z.ZodType>(one: T) =>
   z.preprocess((said) => (typeof said === 'string' ? splitAt(said) : said), z.array(one));
 
-const Host = z
-  .string()
-  .regex(
-    /^(\[[0-9a-f:]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d+)?$/i,
-    'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https:// and without a path',
-  );
-
 /** Hosts, in one text with commas between. */
-export const Hosts = listOf(Host)
+export const Hosts = listOf(MeetingHost)
   .transform((hosts) => hosts.join(','))
   .default('');
 

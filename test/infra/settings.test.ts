@@ -278,6 +278,7 @@ describe('settings', () => {
     ['must be the name of a secret', { sttBKeySecret: 'arn:aws:secretsmanager:us-east-1:123456789012:secret:openai' }],
     ['may not begin with aws:', { tags: 'aws:team=media' }],
     ['must be names of hosts', { jitsiHosts: 'meet.example.com, https://meet.example.org/room' }],
+    ['must be names of hosts', { jitsiHosts: 'x.example:123456' }],
     ['platformsOff: must be one of google_meet, zoom, teams', { platformsOff: 'zoom, meet' }],
     ['must be the name of a policy of IAM', { permissionsBoundary: 'arn:aws:iam::123456789012:role/Boundary' }],
     ['tags.cost-center: must be a text', { tags: { 'cost-center': 42 } }],

@@ -1,14 +1,13 @@
 /** How variables are read that hold lists, or that rows of a table have one each. */
 import * as z from 'zod';
-
-const host = /^(?:[a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+import { MeetingHost } from '../../domain/meeting/meeting-host.ts';
 
 /** What stands between commas, in small letters. */
 export const listed = z
   .string()
   .default('')
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
-export const hostList = listed.refine((hosts) => hosts.every((one) => host.test(one)), {
+export const hostList = listed.refine((hosts) => hosts.every((one) => MeetingHost.safeParse(one).success), {
   error:
     'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
 });
