@@ -61,44 +61,50 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     return { link, join_at, image };
   };
 
-  const create = async (project_id: string, input: CreateBotInput, event: CalendarEvent | undefined): Promise<Bot> => {
-    const now = ports.clock.now();
-    const { link, join_at, image } = await check(input, event, now);
-    const { join_at: _, calendar_event_id, bot_image, ...details } = input;
-    const id = newId('bot', now, randomBytes(10));
+  return (project_id: string, input: CreateBotInput): Promise<Bot> => {
+    const id = newId('bot', ports.clock.now(), randomBytes(10));
     const imageName = botImageName({ project_id, bot_id: id }, id);
-    const bot = createBot(
-      {
-        ...details,
-        ...(image && { bot_image: imageName }),
-        ...(event && { follows: { calendar_event_id: event.id, calendar_id: event.calendar_id, pinned: [] } }),
-        id,
-        project_id,
-        meeting_url: link.url,
-        platform: link.platform,
-        join_at: new Date(join_at ?? now).toISOString(),
-      },
-      join_at === undefined ? 'join_now' : 'schedule',
-      now,
-    );
-    if (image) {
+    let isImageKept = false;
+    /** Once, however often it is tried to make the bot. */
+    const keepImage = async (bot: Bot, image: Buffer): Promise<void> => {
+      if (isImageKept) return;
       // Programs ask again and again: of a bot that is refused nobody would ever remove the picture.
       await ports.bots.checkKey(bot);
       // Before the bot, which must never name a picture that is not there.
       await (await ports.openMedia()).put(imageName, image, 'image/png');
-    }
-    await ports.bots.create(bot, event && [...following(bot, now), unchanged(event), isStillThere(event)]);
-    return bot;
-  };
+      isImageKept = true;
+    };
 
-  return (project_id: string, input: CreateBotInput): Promise<Bot> => {
+    const create = async (event: CalendarEvent | undefined): Promise<Bot> => {
+      const now = ports.clock.now();
+      const { link, join_at, image } = await check(input, event, now);
+      const { join_at: _, calendar_event_id, bot_image, ...details } = input;
+      const bot = createBot(
+        {
+          ...details,
+          ...(image && { bot_image: imageName }),
+          ...(event && { follows: { calendar_event_id: event.id, calendar_id: event.calendar_id, pinned: [] } }),
+          id,
+          project_id,
+          meeting_url: link.url,
+          platform: link.platform,
+          join_at: new Date(join_at ?? now).toISOString(),
+        },
+        join_at === undefined ? 'join_now' : 'schedule',
+        now,
+      );
+      if (image) await keepImage(bot, image);
+      await ports.bots.create(bot, event && [...following(bot, now), unchanged(event), isStillThere(event)]);
+      return bot;
+    };
+
     const { calendar_event_id } = input;
-    if (calendar_event_id === undefined) return create(project_id, input, undefined);
+    if (calendar_event_id === undefined) return create(undefined);
     let isAgain = false;
     return retryStale(async () => {
       const event = await findEvent({ project_id, calendar_event_id }, isAgain);
       isAgain = true;
-      return create(project_id, input, event);
+      return create(event);
     });
   };
 };

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
-import { DuplicateKeyError, ValidationError } from '../../../lib/domain/errors.ts';
+import { DuplicateKeyError, StaleError, ValidationError } from '../../../lib/domain/errors.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { refOf } from '../../../lib/storage/keys.ts';
@@ -10,6 +10,7 @@ import { createDeleteBot } from '../../../lib/usecases/bots/delete-bot.ts';
 import { createGetBot } from '../../../lib/usecases/bots/get-bot.ts';
 import type { CreateBotInput } from '../../../lib/usecases/bots/new-bot-input.ts';
 import { createAdvanceBot } from '../../../lib/usecases/lifecycle/advance-bot.ts';
+import { storeCalendar, storeEvent } from '../../lab/builders/calendars.ts';
 import { aPng } from '../../lab/builders/pictures.ts';
 import { aBotInput } from '../../lab/builders/records.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
@@ -145,6 +146,18 @@ describe('creating a bot', () => {
     };
     const { create, get } = setUp();
     expect((await get(refOf(await create({ metadata })))).metadata).toEqual(metadata);
+  });
+
+  it('leaves one picture of a bot whose event changed while it was being made', async () => {
+    const { create, media, table, bots, clock } = setUp();
+    const project_id = 'prj_1';
+    const event = await storeEvent(table, await storeCalendar(table, { project_id }), {}, clock.now());
+    const stale = new StaleError('the bot');
+    vi.spyOn(bots, 'create').mockRejectedValueOnce(stale).mockRejectedValueOnce(stale);
+    const bot_image = { type: 'image/png', data: aPng().toString('base64') } as const;
+    const bot = await create({ calendar_event_id: event.id, bot_image }, project_id);
+    expect(bot.follows?.calendar_event_id).toBe(event.id);
+    expect(await media.list('')).toEqual([bot.bot_image]);
   });
 });
 
