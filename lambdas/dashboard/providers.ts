@@ -44,15 +44,7 @@ export const handler = grouped(providerRoutes, table, {
   removeProviderKey: ({ caller, query }) => credentials.remove(caller.project_id, query.provider),
   testProviderKey: ({ caller, body }) => credentials.test(caller.project_id, body.provider, {}),
   listOAuthApps: ({ caller }) => apps.list(caller.project_id),
-  createOAuthApp: async ({ caller: { project_id }, body: { client_id, client_secret, webhook_secret } }) => {
-    const app = await apps.create(project_id, client_id, client_secret);
-    if (webhook_secret === undefined) return app;
-    await apps.setWebhookSecret(project_id, app.id, webhook_secret);
-    return { ...app, has_webhook_secret: true };
-  },
-  updateOAuthApp: async ({ ref: { project_id, oauth_app_id }, body: { client_secret, webhook_secret } }) => {
-    if (client_secret !== undefined) await apps.setSecret(project_id, oauth_app_id, client_secret);
-    if (webhook_secret !== undefined) await apps.setWebhookSecret(project_id, oauth_app_id, webhook_secret);
-  },
+  createOAuthApp: ({ caller, body: { client_id, ...secrets } }) => apps.create(caller.project_id, client_id, secrets),
+  updateOAuthApp: ({ ref, body }) => apps.setSecrets(ref.project_id, ref.oauth_app_id, body),
   deleteOAuthApp: ({ ref }) => apps.remove(ref.project_id, ref.oauth_app_id),
 });

@@ -10,8 +10,8 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     isNoted: true,
     run: async ({ oauthApps }, given) => {
       const project = await given.project();
-      const secret = await given.secret('The client secret of the app: ');
-      return { item: await oauthApps.create(project, given.operands[0] ?? '', secret) };
+      const client_secret = await given.secret('The client secret of the app: ');
+      return { item: await oauthApps.create(project, given.operands[0] ?? '', { client_secret }) };
     },
   },
   'conf-apps list': {
@@ -30,7 +30,8 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     run: async ({ oauthApps }, given) => {
       const [id = ''] = given.operands;
       const project = await given.project();
-      await oauthApps.setSecret(project, id, await given.secret('The new client secret of the app: '));
+      const client_secret = await given.secret('The new client secret of the app: ');
+      await oauthApps.setSecrets(project, id, { client_secret });
       return { done: `${id} has another secret from now on` };
     },
   },
@@ -42,7 +43,8 @@ export const oauthAppCommands: Readonly<Record<string, Command>> = {
     run: async ({ oauthApps }, given) => {
       const [id = ''] = given.operands;
       const project = await given.project();
-      await oauthApps.setWebhookSecret(project, id, await given.secret('The secret token of its webhooks: '));
+      const webhook_secret = await given.secret('The secret token of its webhooks: ');
+      await oauthApps.setSecrets(project, id, { webhook_secret });
       const path = hookRoutes.conf.replace('{oauth_app_id}', id);
       return {
         done: `give the platform the address of this service with ${path} as the app's event notification endpoint`,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Table } from '../../ports/table.ts';
+import type { Table, Write } from '../../ports/table.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { oauthAppKey, oauthAppOwnerKey, oauthAppPrefix } from '../keys.ts';
 
@@ -37,10 +37,14 @@ const hookItems = itemKind<OAuthAppHook>('oauth_app_hook', () =>
   } satisfies Fields<OAuthAppHook>),
 );
 
+const hookWrite = (hook: OAuthAppHook): Write => ({
+  put: hookItems.itemOf(oauthAppOwnerKey(hook.oauth_app_id), hook),
+});
+
 /** What the platform tells of apps comes in without a project. */
 export const oauthAppHookRepository = (table: Pick<Table, 'get' | 'write'>) => ({
   async put(hook: OAuthAppHook): Promise<void> {
-    await table.write({ put: hookItems.itemOf(oauthAppOwnerKey(hook.oauth_app_id), hook) });
+    await table.write(hookWrite(hook));
   },
   async get(id: string): Promise<OAuthAppHook | undefined> {
     const item = await table.get(oauthAppOwnerKey(id));
@@ -51,8 +55,10 @@ export type OAuthAppHookRepository = ReturnType<typeof oauthAppHookRepository>;
 
 /** The apps of projects: a few each. */
 export const oauthAppRepository = (table: Pick<Table, 'get' | 'query' | 'write'>) => ({
-  async put(app: OAuthApp): Promise<void> {
-    await table.write({ put: oauthAppItems.itemOf(oauthAppKey(app.project_id, app.id), app) });
+  /** With the hook, if one is given: both or neither. */
+  async put(app: OAuthApp, hook?: OAuthAppHook): Promise<void> {
+    const put = oauthAppItems.itemOf(oauthAppKey(app.project_id, app.id), app);
+    await table.write({ put }, ...(hook ? [hookWrite(hook)] : []));
   },
   async get(projectId: string, id: string): Promise<OAuthApp | undefined> {
     const item = await table.get(oauthAppKey(projectId, id));

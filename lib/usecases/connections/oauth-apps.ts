@@ -21,6 +21,13 @@ export type ShownOAuthApp = Pick<OAuthApp, 'id' | 'client_id' | 'created_at'> & 
   readonly has_webhook_secret: boolean;
 };
 
+/** What is left out stays as it is. */
+export interface OAuthAppSecrets {
+  readonly client_secret?: string;
+  /** By this the platform signs what it tells of the app: nothing else is believed. */
+  readonly webhook_secret?: string;
+}
+
 // Whatever the platform invents: what can stand in a form, and is no paragraph.
 const printable = /^[\x21-\x7e]{1,255}$/;
 
@@ -50,6 +57,12 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
     has_webhook_secret: (await hooks.get(id)) !== undefined,
     created_at,
   });
+  /** Given the secret of webhooks: what it is kept as. @throws ValidationError */
+  const hookOf = async (project_id: string, oauth_app_id: string, secrets: OAuthAppSecrets) => {
+    if (secrets.webhook_secret === undefined) return undefined;
+    const secret = checked('webhook_secret', secrets.webhook_secret);
+    return { project_id, oauth_app_id, webhook_secret_sealed: await secretBox.seal(project_id, secret) };
+  };
   /** @throws ValidationError while users are connected by an app: nothing of theirs would work any more */
   const checkUnused = async (projectId: string, id: string): Promise<void> => {
     if ((await connections.ofApp(projectId, id, { limit: 1 })).length === 0) return;
@@ -59,35 +72,34 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
 
   return {
     /** @throws ValidationError for what can be no id or secret of an app */
-    async create(project_id: string, clientId: string, clientSecret: string): Promise<ShownOAuthApp> {
+    async create(
+      project_id: string,
+      clientId: string,
+      secrets: OAuthAppSecrets & { readonly client_secret: string },
+    ): Promise<ShownOAuthApp> {
       await check(project_id);
       const client_id = checked('client_id', clientId);
-      const secret = checked('client_secret', clientSecret);
+      const client_secret = checked('client_secret', secrets.client_secret);
       const now = clock.now();
+      const id = newId('oauth_app', now, randomBytes(10));
+      const hook = await hookOf(project_id, id, secrets);
       const app: OAuthApp = {
-        id: newId('oauth_app', now, randomBytes(10)),
-        project_id,
-        client_id,
-        secret_sealed: await secretBox.seal(project_id, secret),
+        ...{ id, project_id, client_id },
+        secret_sealed: await secretBox.seal(project_id, client_secret),
         created_at: now.toISOString(),
       };
-      await apps.put(app);
+      await apps.put(app, hook);
       return shown(app);
     },
 
-    /** The app has another secret from now on, for everybody who is connected by it. @throws ValidationError */
-    async setSecret(project_id: string, id: string, clientSecret: string): Promise<void> {
+    /** The app has other secrets from now on, for everybody who is connected by it. @throws ValidationError */
+    async setSecrets(project_id: string, id: string, secrets: OAuthAppSecrets): Promise<void> {
       const app = await find(project_id, id);
-      const secret = checked('client_secret', clientSecret);
-      await apps.put({ ...app, secret_sealed: await secretBox.seal(project_id, secret) });
-    },
-
-    /** Sets the secret by which the platform signs what it tells of the app: nothing else is believed. @throws ValidationError */
-    async setWebhookSecret(project_id: string, id: string, webhookSecret: string): Promise<void> {
-      await find(project_id, id);
-      const secret = checked('webhook_secret', webhookSecret);
-      const webhook_secret_sealed = await secretBox.seal(project_id, secret);
-      await hooks.put({ project_id, oauth_app_id: id, webhook_secret_sealed });
+      const hook = await hookOf(project_id, id, secrets);
+      if (secrets.client_secret !== undefined) {
+        const client_secret = checked('client_secret', secrets.client_secret);
+        await apps.put({ ...app, secret_sealed: await secretBox.seal(project_id, client_secret) }, hook);
+      } else if (hook) await hooks.put(hook);
     },
 
     async list(projectId: string): Promise<ShownOAuthApp[]> {
@@ -105,8 +117,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
         // Nobody is connected any more from the removal on; somebody may have been just before it.
         await checkUnused(projectId, id);
       } catch (error) {
-        await apps.put(app);
-        if (hook) await hooks.put(hook);
+        await apps.put(app, hook);
         throw error;
       }
     },

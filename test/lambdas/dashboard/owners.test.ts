@@ -221,6 +221,19 @@ describe('an app at the conferencing platform', () => {
     expect((await call('deleteOAuthApp', { ...owner, id })).status).toBe(200);
     expect((await call('listOAuthApps', owner)).body).not.toContainEqual(expect.objectContaining({ id }));
   });
+
+  it('is entered, and changed, whole or not at all', async () => {
+    const { project_id } = await newProject('whole');
+    const owner = await by('owner', project_id);
+    const refused = await call('createOAuthApp', { ...owner, body: { ...app, webhook_secret: 'with blanks' } });
+    expect([refused.status, (await call('listOAuthApps', owner)).body]).toEqual([400, []]);
+    const { id } = (await call('createOAuthApp', { ...owner, body: app })).body as { id: string };
+    const kept = () => table.items().filter(({ kind }) => String(kind).startsWith('oauth_app'));
+    const before = kept();
+    const body = { client_secret: 'another-one', webhook_secret: 'with blanks' };
+    expect((await call('updateOAuthApp', { ...owner, id, body })).status).toBe(400);
+    expect(kept()).toEqual(before);
+  });
 });
 
 describe('the names of a project', () => {

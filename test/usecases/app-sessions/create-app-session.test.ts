@@ -52,7 +52,8 @@ const aService = async (apps = 1) => {
     clock,
   });
   const made = [];
-  for (let n = 1; n <= apps; n += 1) made.push(await oauthApps.create(project_id, `client-${n}`, `secret-${n}`));
+  for (let n = 1; n <= apps; n += 1)
+    made.push(await oauthApps.create(project_id, `client-${n}`, { client_secret: `secret-${n}` }));
   const create = createCreateAppSession({
     bots,
     streams,

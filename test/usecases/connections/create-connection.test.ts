@@ -92,7 +92,7 @@ describe('a user who has allowed the app', () => {
     [
       'a wrong secret of the app',
       {
-        before: (world) => world.oauthApps.setSecret(project_id, world.oauth_app_id, 'wrong'),
+        before: (world) => world.oauthApps.setSecrets(project_id, world.oauth_app_id, { client_secret: 'wrong' }),
         ask: (world) => world.connect(),
       },
       { code: 'code_exchange_failed', message: expect.stringContaining('invalid_client') },
@@ -134,7 +134,7 @@ describe('a user who has allowed the app', () => {
     [
       'no app named, where there are two',
       {
-        before: (world) => world.oauthApps.create(project_id, 'second', 's3cret'),
+        before: (world) => world.oauthApps.create(project_id, 'second', { client_secret: 's3cret' }),
         ask: (world) => world.connect(),
       },
       { errors: { conf_oauth_app_id: ['is required: the project has several apps'] } },
@@ -248,10 +248,10 @@ describe('the app of connections', () => {
     const rotated = anApp();
     await using world = await aConnectionWorld();
     const connection = await world.connect();
-    await world.oauthApps.setSecret(project_id, world.oauth_app_id, 'wrong');
+    await world.oauthApps.setSecrets(project_id, world.oauth_app_id, { client_secret: 'wrong' });
     world.clock.advance(3_600);
     expect(await world.work(connection)).toBe('invalid_client');
-    await world.oauthApps.setSecret(project_id, world.oauth_app_id, rotated.client_secret);
+    await world.oauthApps.setSecrets(project_id, world.oauth_app_id, { client_secret: rotated.client_secret });
     await world.pass(2, 60);
     expect(world.outcomes.at(-1)).toBe('well');
     expect(await world.get(connection)).toMatchObject({ state: 'connected' });

@@ -187,7 +187,7 @@ describe('a request of somebody else', () => {
 
   it('tells nothing of an app without a secret of its webhooks', async () => {
     await using world = await aConnectionWorld();
-    const { id } = await world.oauthApps.create(project_id, 'second', 's3cret');
+    const { id } = await world.oauthApps.create(project_id, 'second', { client_secret: 's3cret' });
     const url = `${new URL(world.app.webhook?.url ?? '').origin}/hooks/conf/${id}`;
     expect(await deliver(of(world, { url }))).toMatchObject({ status: 401 });
   });
@@ -197,8 +197,8 @@ describe('the address of an app', () => {
   eachQuirk(confQuirks, (quirks) =>
     it('proves that it knows the secret of this app and of no other', async () => {
       await using world = await aConnectionWorld({ quirks });
-      const second = await world.oauthApps.create(project_id, 'second', 's3cret');
-      await world.oauthApps.setWebhookSecret(project_id, second.id, 'second-token');
+      const second = await world.oauthApps.create(project_id, 'second', { client_secret: 's3cret' });
+      await world.oauthApps.setSecrets(project_id, second.id, { webhook_secret: 'second-token' });
       const { origin } = new URL(world.app.webhook?.url ?? '');
       const other = anApp({ webhook: { url: `${origin}/hooks/conf/${second.id}`, secret: 'second-token' } });
       const mixed = anApp({ webhook: { url: world.app.webhook?.url ?? '', secret: 'second-token' } });

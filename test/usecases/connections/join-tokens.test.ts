@@ -126,7 +126,9 @@ describe('a bot that joins on behalf of somebody', () => {
   it('is given a token by the app that the user has allowed last', async () => {
     await using world = await aWorld(onbehalfOf(maya));
     await world.connect();
-    const second = await world.oauthApps.create(project_id, world.other.client_id, world.other.client_secret);
+    const second = await world.oauthApps.create(project_id, world.other.client_id, {
+      client_secret: world.other.client_secret,
+    });
     world.clock.advance(60);
     const code = world.conf.authorise(maya, { app: world.other });
     await world.connect({ authorization_code: code, conf_oauth_app_id: second.id });

@@ -222,7 +222,7 @@ describe('a connection that fails', () => {
     await using world = await aConnectionWorld({ users: [maya, jonas] });
     const made = [await world.connect(), await world.connect({}, jonas)];
     await world.pass(1, 1);
-    await world.oauthApps.setSecret(project_id, world.oauth_app_id, 'wrong');
+    await world.oauthApps.setSecrets(project_id, world.oauth_app_id, { client_secret: 'wrong' });
     world.clock.advance(hour);
     const [first] = made;
     if (first) await world.work(first);

@@ -86,8 +86,10 @@ export const aConnectionWorld = async ({ quirks = {}, users = [maya], through }:
     clock,
   });
   const known = anApp();
-  const { id: oauth_app_id } = await oauthApps.create(project_id, known.client_id, known.client_secret);
-  await oauthApps.setWebhookSecret(project_id, oauth_app_id, webhookSecret);
+  const { id: oauth_app_id } = await oauthApps.create(project_id, known.client_id, {
+    client_secret: known.client_secret,
+  });
+  await oauthApps.setSecrets(project_id, oauth_app_id, { webhook_secret: webhookSecret });
   const app = anApp({ webhook: { url: `${hook.url}/hooks/conf/${oauth_app_id}`, secret: webhookSecret } });
   const other = anApp({ client_id: 'other-client', client_secret: secret('other') });
   const meetings = [aMeeting(), aMeeting({ id: 2 }), aMeeting({ id: 3 }), aMeeting({ id: 9, host_id: 'jonas' })];
