@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../../domain/transcription/transcription-
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Transcriber } from '../../ports/transcriber.ts';
-import { within } from '../../process/deadline.ts';
+import { DeadlineError, within } from '../../process/deadline.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
 import { createProviderKeys } from '../transcription/provider-keys.ts';
@@ -116,10 +116,11 @@ export const createEnterTriedKey = (
   return async (projectId: string, provider: SpeechProviderName, given: string) => {
     const { maker } = providers[provider];
     const key = checkedKey(given);
-    const late = (): Trial => ({
-      ...{ provider, maker, works: false, error_code: 'provider_unavailable' },
-      error_message: `${maker} did not answer within ${trial_ms / 1000} seconds`,
-    });
+    const late = (error: unknown): Trial => {
+      if (!(error instanceof DeadlineError)) throw error;
+      const error_message = `${maker} did not answer within ${trial_ms / 1000} seconds`;
+      return { provider, maker, works: false, error_code: 'provider_unavailable', error_message };
+    };
     const trial = await within(
       trial_ms,
       'the trial of a key',

@@ -65,6 +65,12 @@ describe('a key that is entered', () => {
     expect(await kept()).toBe('sealed a-good-key');
   });
 
+  it('is not kept when the trial broke of something else', async () => {
+    const { enter, kept } = await setUp(() => Promise.reject(new TypeError('a fault of ours')));
+    await expect(enter(project_id, 'stt_a', 'a-good-key')).rejects.toThrow('a fault of ours');
+    expect(await kept()).toBeUndefined();
+  });
+
   it('is asked for nowhere when it can be none', async () => {
     const { asked, enter } = await setUp(async () => done);
     await expect(enter(project_id, 'stt_a', 'with a blank')).rejects.toMatchObject({
