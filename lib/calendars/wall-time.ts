@@ -1,7 +1,10 @@
 /** Moments of events: of an instant, of a time on the wall of a zone, of a whole day. */
+import { BoundedMap } from '../process/bounded.ts';
 import { windowsZones } from './windows-zones.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
+/** As many as there are zones, about: calendars name what they like. */
+const mostFormats = 500;
+const formats = new BoundedMap<string, Intl.DateTimeFormat | undefined>(mostFormats);
 
 const formatOf = (zone: string): Intl.DateTimeFormat | undefined => {
   if (!formats.has(zone)) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { dayBegins, momentOf } from '../../lib/calendars/wall-time.ts';
 import { instantOf } from '../facsimiles/world/times.ts';
 
@@ -52,6 +52,21 @@ describe('the moment of a time on the wall', () => {
     ['', 'UTC'],
   ])('is not known of %s in %s', (text, zone) => {
     expect(momentOf(text, zone)).toBeUndefined();
+  });
+});
+
+describe('zones that strangers name', () => {
+  it('are remembered, but not each there ever was', () => {
+    const formats = vi.spyOn(Intl, 'DateTimeFormat');
+    const lookUp = (zone: string): number => {
+      formats.mockClear();
+      momentOf('2026-03-02T09:00:00', zone);
+      return formats.mock.calls.length;
+    };
+    const zones = Array.from({ length: 1_000 }, (_, i) => `Made/Up_${i}`);
+    expect(zones.map(lookUp)).toEqual(zones.map(() => 1));
+    expect([lookUp('Made/Up_999'), lookUp('Made/Up_0')]).toEqual([0, 1]);
+    formats.mockRestore();
   });
 });
 
