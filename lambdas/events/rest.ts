@@ -4,18 +4,13 @@
  * know format 2.0 only. Both formats: https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
  */
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
+import { joinedValues } from '../../lib/net/joined-values.ts';
 import type { HttpAnswer, HttpEvent } from '../middleware/middleware.ts';
 
 type Values = Readonly<Record<string, readonly string[] | undefined>> | null;
 
 const pairsIn = (values: Values): [string, string][] =>
   Object.entries(values ?? {}).flatMap(([name, all = []]) => all.map((value): [string, string] => [name, value]));
-
-const joined = (pairs: readonly (readonly [string, string])[], between: string): Record<string, string> => {
-  const all: Record<string, string> = {};
-  for (const [name, value] of pairs) all[name] = name in all ? `${all[name]}${between}${value}` : value;
-  return all;
-};
 
 /** Without the resource that takes what no other one does, there is no key. */
 const routeKeyOf = ({ httpMethod, resource }: APIGatewayProxyEvent): string =>
@@ -30,7 +25,7 @@ const addressOf = ({ requestContext, path }: APIGatewayProxyEvent, host: string 
 /** What an HTTP API would have made of the same request. */
 export const httpEventOf = (event: APIGatewayProxyEvent): HttpEvent => {
   const lowerCase = pairsIn(event.multiValueHeaders).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const { cookie, ...headers } = joined(lowerCase, ',');
+  const { cookie, ...headers } = joinedValues(lowerCase);
   const { requestContext, httpMethod, path, pathParameters, body } = event;
   const query = pairsIn(event.multiValueQueryStringParameters);
   const routeKey = routeKeyOf(event);
@@ -41,7 +36,7 @@ export const httpEventOf = (event: APIGatewayProxyEvent): HttpEvent => {
     rawQueryString: new URLSearchParams(query).toString(),
     ...(cookie !== undefined && { cookies: cookie.split(/[;,] */) }),
     headers,
-    ...(query.length > 0 && { queryStringParameters: joined(query, ',') }),
+    ...(query.length > 0 && { queryStringParameters: joinedValues(query) }),
     ...(pathParameters && { pathParameters }),
     requestContext: {
       accountId: requestContext.accountId,

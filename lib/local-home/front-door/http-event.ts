@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import * as z from 'zod';
 import { connectedFrom } from '../../net/client-address.ts';
+import { joinedValues } from '../../net/joined-values.ts';
 
 /** The route that a request is for, as API Gateway names it, and what its path says. */
 export interface MatchedRoute {
@@ -24,18 +25,11 @@ const Answer = z.object({
 const isTextType = (type: string): boolean =>
   /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml)))/i.test(type);
 
-/** What comes several times is one text, with commas between. Clients choose the names: `constructor` is one like others. */
-const joined = (entries: Iterable<[string, string]>): Record<string, string> => {
-  const all = new Map<string, string>();
-  for (const [name, value] of entries) all.set(name, all.has(name) ? `${all.get(name)},${value}` : value);
-  return Object.fromEntries(all);
-};
-
 /** What of a request its event holds. */
 export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'headers' | 'rawHeaders' | 'socket'>;
 
 const headersOf = ({ rawHeaders }: RequestHead): Record<string, string> =>
-  joined(
+  joinedValues(
     rawHeaders.flatMap((name, i): [string, string][] =>
       i % 2 === 0 && name.toLowerCase() !== 'cookie' ? [[name.toLowerCase(), rawHeaders[i + 1] ?? '']] : [],
     ),
@@ -55,7 +49,7 @@ export const eventOf = (
   const headers = headersOf(req);
   const at = new Date();
   const isBase64Encoded = body.length > 0 && !(isTextType(headers['content-type'] ?? '') && isUtf8(body));
-  const parsed = joined(new URLSearchParams(rawQueryString));
+  const parsed = joinedValues(new URLSearchParams(rawQueryString));
   const host = headers.host ?? 'localhost';
   return {
     version: '2.0',

@@ -86,6 +86,15 @@ describe('a function behind a REST API', () => {
     });
   });
 
+  it.each(['constructor', '__proto__', 'toString'])(
+    'is told of a parameter what was said, by whatever name: %s',
+    async (name) => {
+      const asked = anEvent({ multiValueQueryStringParameters: Object.fromEntries([[name, ['one', 'two']]]) });
+      const told = (await through(asked)).heard?.queryStringParameters ?? {};
+      expect(Object.entries(told)).toEqual([[name, 'one,two']]);
+    },
+  );
+
   it('is told the domain of its API where an emulator tells none', async () => {
     const { requestContext } = anEvent();
     const { domainName: _, ...without } = requestContext;
