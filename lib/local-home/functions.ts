@@ -19,13 +19,16 @@ class FunctionTimeoutError extends Error {
   override readonly name = 'Sandbox.Timedout';
 }
 
-const contextOf = (name: string, timeout_ms: number) => ({
-  functionName: name,
-  functionVersion: '$LATEST',
-  awsRequestId: randomUUID(),
-  callbackWaitsForEmptyEventLoop: false,
-  getRemainingTimeInMillis: () => timeout_ms,
-});
+const contextOf = (name: string, timeout_ms: number) => {
+  const deadline = performance.now() + timeout_ms;
+  return {
+    functionName: name,
+    functionVersion: '$LATEST',
+    awsRequestId: randomUUID(),
+    callbackWaitsForEmptyEventLoop: false,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(deadline - performance.now())),
+  };
+};
 
 const overTheWire = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 

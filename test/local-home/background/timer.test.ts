@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTimedJob, startTimer } from '../../../lib/local-home/background/timer.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
@@ -47,6 +48,21 @@ describe('a timer of one machine', () => {
     );
     await vi.advanceTimersByTimeAsync(10_000);
     expect(faults).toHaveLength(3);
+  });
+
+  it('is told how much of its time is left', async () => {
+    const left: number[] = [];
+    const looking = async (_: unknown, context: unknown): Promise<void> => {
+      const { getRemainingTimeInMillis } = context as Context;
+      left.push(getRemainingTimeInMillis());
+      await vi.advanceTimersByTimeAsync(700);
+      left.push(getRemainingTimeInMillis());
+    };
+    await createFunctions(new Map([['lifecycle/forget-old', looking]]), { 'lifecycle/forget-old': 1_000 }).invoke(
+      'lifecycle/forget-old',
+      {},
+    );
+    expect(left).toEqual([1_000, 300]);
   });
 
   it("calls a job's function", async () => {
