@@ -27,6 +27,7 @@ export interface ReceivedMessage {
 }
 
 export interface ReceivableQueue extends Queue {
+  readonly name: string;
   /** Whether there is a message that is due, leaving out the groups that are `full`. */
   isDue(full?: readonly string[]): boolean;
   /** Up to so many messages that are due, hidden from then on from others; none of the groups that are `full`. */
@@ -108,6 +109,7 @@ export const sqliteQueue = (database: LocalDatabase, name: string, options: Queu
       .map(({ id, sent_at, body }) => receiveOne(String(id), group, Number(sent_at), String(body)));
 
   return {
+    name,
     send: async (messages) => {
       messages.forEach(checkQueueDelay);
       const now = nowMs();

@@ -15,7 +15,7 @@ const longestCloseMs = 2000;
 
 const Answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) }).nullable();
 
-const recordOf = (message: ReceivedMessage): SQSRecord => ({
+const recordOf = (queue: string, message: ReceivedMessage): SQSRecord => ({
   messageId: message.id,
   receiptHandle: message.receipt,
   body: JSON.stringify(message.body),
@@ -28,7 +28,7 @@ const recordOf = (message: ReceivedMessage): SQSRecord => ({
   messageAttributes: {},
   md5OfBody: '',
   eventSource: 'aws:sqs',
-  eventSourceARN: 'arn:aws:sqs:local:000000000000:webhooks',
+  eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
   awsRegion: 'local',
 });
 
@@ -65,7 +65,7 @@ export const deliverMessages = ({ database, queue, invoke, onFault }: DeliverMes
 
   const handOver = async (message: ReceivedMessage): Promise<boolean> => {
     try {
-      const answer = Answer.parse(await invoke({ Records: [recordOf(message)] }));
+      const answer = Answer.parse(await invoke({ Records: [recordOf(queue.name, message)] }));
       return !answer?.batchItemFailures.length;
     } catch (error) {
       onFault(error);

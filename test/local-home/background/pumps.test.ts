@@ -166,6 +166,8 @@ describe('delivering messages', () => {
           .map(({ body, attributes }) => `${body} ${attributes.ApproximateReceiveCount}`)
           .sort();
       await expect.poll(received).toEqual(['{"n":1} 1', '{"n":2} 1', '{"n":2} 2', '{"n":3} 1']);
+      const sources = events.flatMap(({ Records }) => Records.map(({ eventSourceARN }) => eventSourceARN));
+      expect(new Set(sources)).toEqual(new Set(['arn:aws:sqs:local:000000000000:test']));
       await expect.poll(() => database.all('SELECT * FROM messages')).toEqual([]);
       await pump.close();
     }),
