@@ -48,7 +48,6 @@
  *                                     credentials        sealed
  *                                     sync               how far it is known, and who is at work on it
  *                                     digest#<number>    what is known of its events, in short
- *                                     news#<generation>  events that a run has found changed, a day
  *                                     webhook#…          as those of a bot
  *   project#<prj>#connection#<con>    connection
  *                                     credentials        sealed; who renews them

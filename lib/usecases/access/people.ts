@@ -28,7 +28,7 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
    * the address before is signed out.
    * @throws NotFoundError for a project that there is not
    * @throws ValidationError for an address that another project has let in
-   * @throws LastOwnerError when something else does not hold that must
+   * @throws LastOwnerError where what must hold does not: that there is another owner
    */
   async admit(project_id: string, { email: given, name, role }: Admitted, ...must: readonly Write[]): Promise<Person> {
     if (!(await projects.get(project_id))) throw new NotFoundError(`project: ${project_id}`);

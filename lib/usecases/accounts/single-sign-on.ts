@@ -150,10 +150,11 @@ export const createSingleSignOn = (ports: SingleSignOnPorts) => {
 
     /** Makes the key that is to follow; the one that there is, if one was made already. Nothing is signed with it yet. */
     async rotate(projectId: string, platform: SignedInPlatform): Promise<ShownProfile> {
-      const { version: _, ...profile } = await found(projectId, platform);
-      if (profile.next_key) return shown(projectId, profile);
+      const before = await found(projectId, platform);
+      if (before.next_key) return shown(projectId, before);
+      const { version: _, ...profile } = before;
       const next_key = await newKey(projectId, profile.base_url);
-      return put(projectId, { ...profile, next_key }, { ...profile, version: _ });
+      return put(projectId, { ...profile, next_key }, before);
     },
 
     /**
