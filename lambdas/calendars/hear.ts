@@ -10,7 +10,7 @@ import { channelRepository } from '../../lib/storage/calendars/calendar-channels
 import { createHearPlatform } from '../../lib/usecases/calendars/hear-platform.ts';
 import { masked } from '../events/masked.ts';
 import { problemResponse } from '../middleware/answers.ts';
-import { headerOf } from '../middleware/body.ts';
+import { headerOf, rawBodyOf } from '../middleware/body.ts';
 
 const hearPlatform = createHearPlatform({
   channels: channelRepository(openTable()),
@@ -24,7 +24,7 @@ export const handler = masked(async (event: APIGatewayProxyEventV2): Promise<API
   const { status, text } = await hearPlatform(platform, {
     query: new URLSearchParams(event.rawQueryString),
     header: (name) => headerOf(event, name),
-    body: event.body ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8').toString() : '',
+    body: rawBodyOf(event).toString(),
   });
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' };
   return { statusCode: status, headers, body: text };

@@ -40,6 +40,10 @@ const textOf = (bytes: Uint8Array): string => {
   }
 };
 
+/** A body as it came; without one, nothing. */
+export const rawBodyOf = ({ body = '', isBase64Encoded }: HttpEvent): Buffer =>
+  Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+
 /** What is wrong with the form that a body says it has; nothing where there is none, or it says nothing. */
 export const wrongTypeOf = (event: HttpEvent): Problem | undefined => {
   const type = headerOf(event, 'content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -51,7 +55,7 @@ export const wrongTypeOf = (event: HttpEvent): Problem | undefined => {
 /** @throws UnreadableRequestError for a body that is too large, ValidationError for one that is no text */
 export const bodyOf = (event: HttpEvent): string | undefined => {
   if (!event.body) return undefined;
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
+  const bytes = rawBodyOf(event);
   if (bytes.length > mostBodyBytes) throw new UnreadableRequestError(bodyTooLarge());
   return textOf(bytes);
 };
