@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openCalendarQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { calendarClient } from '../../lib/calendars/index.ts';
@@ -10,10 +9,10 @@ import { calendarServices } from '../../lib/process/environment/services.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { pause } from '../../lib/process/pause.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { CalendarMessage } from '../../lib/usecases/calendars/calendar-queue.ts';
 import { createCalendarWork } from '../../lib/usecases/calendars/sync/calendar-work.ts';
 import { eachMessage } from '../events/batch.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const table = openTable();
 const { calendarAddresses, calendarHookUrl, ...places } = environment(meetingHosts, platformsOff, calendarServices);
@@ -22,7 +21,7 @@ const asking = { ask: askJson(), clock: systemClock, pause, chance: Math.random 
 const work = createCalendarWork({
   table,
   queue: openCalendarQueue(),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   tokens: accessTokens(systemClock),
   clientOf: (platform, how) => calendarClient(platform, { ...asking, ...how }, places, calendarAddresses),
   hookOf: ({ platform }, channel) => calendarHookUrl && `${calendarHookUrl}/hooks/${platform}?channel=${channel}`,

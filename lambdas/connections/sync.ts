@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { zoom } from '../../lib/conferencing/zoom.ts';
 import { askJson } from '../../lib/net/ask-json.ts';
@@ -7,17 +6,17 @@ import { confServices } from '../../lib/process/environment/services.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { pause } from '../../lib/process/pause.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { ConnectionMessage } from '../../lib/usecases/connections/connection-queue.ts';
 import { createConnectionWork } from '../../lib/usecases/connections/connection-work.ts';
 import { refreshBounds } from '../../lib/usecases/connections/open-connection.ts';
 import { eachMessage } from '../events/batch.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const table = openTable();
 const { confAddresses } = environment(confServices);
 const work = createConnectionWork({
   table,
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   platform: zoom({ ask: askJson(refreshBounds), clock: systemClock }, confAddresses),
   clock: systemClock,
   pause,

@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentPerson } from '../../lib/api/present/person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
@@ -14,7 +13,6 @@ import { auditRepository } from '../../lib/storage/audit.ts';
 import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { pendingSignIns, personRepository, providerSecretRepository } from '../../lib/storage/people.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
 import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createMembers } from '../../lib/usecases/access/people.ts';
@@ -23,6 +21,7 @@ import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
 import { grouped, RefusedError } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const table = auditedTable(openTable());
 const audit = auditRepository(table);
@@ -32,7 +31,7 @@ const people = personRepository(table);
 const secrets = providerSecretRepository(table);
 const ports = { projects, people, apiKeys: apiKeyRepository(table), clock: systemClock };
 
-const secretBox = envelopeSecretBox({ masterKey: openMasterKey(), table });
+const secretBox = openSecretBox(table);
 const secretOf = async (clientId: string): Promise<string | undefined> => {
   const found = await secrets.find(clientId);
   return found && secretBox.open(found.project_id, found.secret_sealed);

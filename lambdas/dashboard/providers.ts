@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentProviderKeys } from '../../lib/api/present/dashboard.ts';
 import { providerRoutes } from '../../lib/api/routes/dashboard/providers.ts';
@@ -10,18 +9,18 @@ import { connectionRepository } from '../../lib/storage/connections/connections.
 import { projectRepository } from '../../lib/storage/projects.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
 import { oauthAppHookRepository, oauthAppRepository } from '../../lib/storage/secrets/oauth-apps.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createEnterTriedKey, createProviderCredentials } from '../../lib/usecases/access/provider-credentials.ts';
 import { createOAuthApps } from '../../lib/usecases/connections/oauth-apps.ts';
 import { grouped } from '../middleware/grouped.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const stored = openTable();
 const table = auditedTable(stored);
 const ports = {
   projects: projectRepository(table),
   credentials: credentialRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table: stored }),
+  secretBox: openSecretBox(stored),
   clock: systemClock,
   // Those that take a key are all asked at their makers'.
   transcriberOf: openTranscribers({

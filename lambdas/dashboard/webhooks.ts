@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { webhookRoutes } from '../../lib/api/routes/dashboard/webhooks.ts';
@@ -10,13 +9,13 @@ import { auditedTable } from '../../lib/storage/audited-table.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createTestWebhook } from '../../lib/usecases/webhooks/test-webhook.ts';
 import { CannotResendError, createWebhookDeliveries } from '../../lib/usecases/webhooks/webhook-deliveries.ts';
 import { createWebhookSubscriptions } from '../../lib/usecases/webhooks/webhook-subscriptions.ts';
 import { grouped } from '../middleware/grouped.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const stored = openTable();
 const table = auditedTable(stored);
@@ -25,7 +24,7 @@ const ports = { subscriptions: webhookSubscriptionRepository(table), clock: syst
 const subscriptions = createWebhookSubscriptions({
   ...ports,
   projects: projectRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table: stored }),
+  secretBox: openSecretBox(stored),
   checkAddress: (url) => checkClientUrl(url, { allow_loopback }),
 });
 const lanes = { prompt: openWebhookQueue(), slow: openSlowWebhookQueue() };

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openEraser } from '#adapters/eraser.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { parseOrder, placeIn } from '../../lib/ports/capture-order.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { launchRate, transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
-import { warmPool } from '../../lib/process/environment/warm-pool.ts';
+import { transcriptionTime } from '../../lib/process/environment/lifecycle.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { pause } from '../../lib/process/pause.ts';
@@ -14,14 +12,12 @@ import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { erasureRepository } from '../../lib/storage/bots/erasures.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
-import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { createCaptureStopped } from '../../lib/usecases/lifecycle/capture-stopped.ts';
-import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { createOrderSuccessor } from '../../lib/usecases/lifecycle/order-successor.ts';
-import { createWarmLauncher } from '../../lib/usecases/lifecycle/warm-launcher.ts';
 import { createWarmTaskEnded } from '../../lib/usecases/lifecycle/warm-task-ended.ts';
 import { masked } from '../events/masked.ts';
+import { openLaunchTurns, openWarmLauncher } from '../wiring/capture.ts';
 
 const Variable = z.object({ name: z.string(), value: z.string() });
 /** https://docs.aws.amazon.com/AmazonECS/latest/developerguide/ecs_task_events.html */
@@ -40,24 +36,14 @@ const warmTasks = warmTaskRepository(table);
 const tasks = {
   bots: botRepository(table),
   captureTasks: captureTaskRepository(table),
-  launcher: createWarmLauncher({
-    launcher: openCaptureLauncher(),
-    warmTasks,
-    clock: systemClock,
-    pause,
-    ...environment(warmPool),
-  }),
+  launcher: openWarmLauncher(table),
   clock: systemClock,
 };
 const warmTaskEnded = createWarmTaskEnded({ warmTasks });
 const orderSuccessor = createOrderSuccessor({ ...tasks, pause });
 const captureStopped = createCaptureStopped({
   ...tasks,
-  turns: createLaunchTurns({
-    counts: launchCountRepository(table),
-    clock: systemClock,
-    ...environment(launchRate),
-  }),
+  turns: openLaunchTurns(table),
   erasures: erasureRepository(table),
   eraser: openEraser(),
   onFault: (error) => log.error('what a bot left is not being removed yet', {}, error),

@@ -2,26 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { openCaptureLauncher } from '#adapters/capture-launcher.ts';
 import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
-import { launchRate } from '../../lib/process/environment/lifecycle.ts';
 import { warmPool } from '../../lib/process/environment/warm-pool.ts';
 import { environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
-import { launchCountRepository } from '../../lib/storage/launch-counts.ts';
 import { warmTaskRepository } from '../../lib/storage/warm-tasks.ts';
 import { createKeepWarm } from '../../lib/usecases/lifecycle/keep-warm.ts';
-import { createLaunchTurns } from '../../lib/usecases/lifecycle/launch-turns.ts';
 import { masked } from '../events/masked.ts';
+import { openLaunchTurns } from '../wiring/capture.ts';
 
 const table = openTable();
 const faults: unknown[] = [];
 const keepWarm = createKeepWarm({
   launcher: openCaptureLauncher(),
   warmTasks: warmTaskRepository(table),
-  turns: createLaunchTurns({
-    counts: launchCountRepository(table),
-    clock: systemClock,
-    ...environment(launchRate),
-  }),
+  turns: openLaunchTurns(table),
   clock: systemClock,
   newId: randomUUID,
   ...environment(warmPool),

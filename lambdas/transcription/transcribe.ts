@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openMediaStore } from '#adapters/media-store.ts';
 import { openOperatorSecrets } from '#adapters/operator-secrets.ts';
 import { openTranscriptionQueue } from '#adapters/queue.ts';
@@ -14,12 +13,12 @@ import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { speechRepository } from '../../lib/storage/bots/speech.ts';
 import { credentialRepository } from '../../lib/storage/secrets/credentials.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { openTranscribers } from '../../lib/transcription/open-transcribers.ts';
 import { createOperatorKeys } from '../../lib/usecases/transcription/operator-keys.ts';
 import { createProviderKeys } from '../../lib/usecases/transcription/provider-keys.ts';
 import { createTranscribePiece } from '../../lib/usecases/transcription/transcribe-piece.ts';
 import { eachMessage } from '../events/batch.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const table = openTable();
 const transcribePiece = createTranscribePiece({
@@ -28,7 +27,7 @@ const transcribePiece = createTranscribePiece({
   transcriberOf: openTranscribers(environment(transcription, transcriptionTime, hostedTranscription)),
   keyOf: createProviderKeys({
     credentials: credentialRepository(table),
-    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+    secretBox: openSecretBox(table),
     operatorKeyOf: createOperatorKeys({
       ...environment(operatorKeys),
       readSecret: (name) => openOperatorSecrets()(name),

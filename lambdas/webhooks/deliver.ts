@@ -1,5 +1,4 @@
 import { Agent } from 'undici';
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openSlowWebhookQueue, openWebhookQueue } from '#adapters/queue.ts';
 import { openTable } from '#adapters/table.ts';
 import { WebhookMessage } from '../../lib/domain/webhook/webhook-delivery.ts';
@@ -10,7 +9,6 @@ import { clientAddresses, environment } from '../../lib/process/environment.ts';
 import { log } from '../../lib/process/log.ts';
 import { measure } from '../../lib/process/metrics.ts';
 import { projectRepository } from '../../lib/storage/projects.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { formerSecretRepository } from '../../lib/storage/webhooks/former-secrets.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
@@ -21,6 +19,7 @@ import { createSlowServers } from '../../lib/usecases/webhooks/slow-servers.ts';
 import { createWebhookSecrets } from '../../lib/usecases/webhooks/webhook-secrets.ts';
 import { httpWebhookSender } from '../../lib/webhooks/http-webhook-sender.ts';
 import { eachMessage } from '../events/batch.ts';
+import { openSecretBox } from '../wiring/secrets.ts';
 
 const policy = environment(clientAddresses);
 const table = openTable();
@@ -34,7 +33,7 @@ const deliverWebhook = createDeliverWebhook({
     formerSecrets: formerSecretRepository(table),
     webhooksOf: createProjectWebhooks({ subscriptions, clock }),
     subscriptions,
-    secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+    secretBox: openSecretBox(table),
     clock,
   }),
   deliveries: webhookDeliveryRepository(table),

@@ -3,7 +3,6 @@
  * identities, which loads it when it is asked, for a function of its own would be two more resources of the stack.
  */
 import { randomBytes } from 'node:crypto';
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { ssoRoutes } from '../../lib/api/sso-routes.ts';
 import { ticketCookie } from '../../lib/domain/meeting/login.ts';
@@ -11,16 +10,16 @@ import { postPage } from '../../lib/identity/saml/post-page.ts';
 import { saml } from '../../lib/identity/saml/saml.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { log } from '../../lib/process/log.ts';
-import { envelopeSecretBox } from '../../lib/storage/secrets/secret-box.ts';
 import { createSignOn } from '../../lib/usecases/accounts/sign-on.ts';
 import { Reply } from '../middleware/answers.ts';
 import { cookieIn } from '../middleware/body.ts';
 import { http } from '../middleware/http.ts';
+import { openSecretBox } from './secrets.ts';
 
 const table = openTable();
 const signOn = createSignOn({
   table,
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   saml,
   clock: systemClock,
 });

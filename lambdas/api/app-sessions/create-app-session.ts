@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentAppSession } from '../../../lib/api/present/app-session.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
@@ -11,10 +10,10 @@ import { clientAddresses, environment } from '../../../lib/process/environment.t
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { streamRepository } from '../../../lib/storage/bots/streams.ts';
 import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createCreateAppSession } from '../../../lib/usecases/app-sessions/create-app-session.ts';
 import { createNewSessionFaults, type NewSessionChecks } from '../../../lib/usecases/app-sessions/new-session-input.ts';
 import { http } from '../../middleware/http.ts';
+import { openSecretBox } from '../../wiring/secrets.ts';
 import { openSettingsWarnings } from '../../wiring/warnings.ts';
 
 const table = openTable();
@@ -36,7 +35,7 @@ const createAppSession = createCreateAppSession({
   bots: botRepository(table),
   streams: streamRepository(table),
   apps: oauthAppRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
 });
 
 export const handler = http(

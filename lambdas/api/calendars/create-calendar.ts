@@ -1,17 +1,16 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createCreateCalendar } from '../../../lib/usecases/calendars/create-calendar.ts';
 import { http } from '../../middleware/http.ts';
+import { openSecretBox } from '../../wiring/secrets.ts';
 
 const table = openTable();
 const createCalendar = createCreateCalendar({
   calendars: calendarRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   clock: systemClock,
 });
 

@@ -1,19 +1,18 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentCalendar } from '../../../lib/api/present/calendar.ts';
 import { calendarRoutes } from '../../../lib/api/routes/calendars.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
 import { calendarSyncRepository } from '../../../lib/storage/calendars/calendar-sync.ts';
 import { calendarRepository } from '../../../lib/storage/calendars/calendars.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createUpdateCalendar } from '../../../lib/usecases/calendars/update-calendar.ts';
 import { http } from '../../middleware/http.ts';
+import { openSecretBox } from '../../wiring/secrets.ts';
 
 const table = openTable();
 const updateCalendar = createUpdateCalendar({
   calendars: calendarRepository(table),
   syncs: calendarSyncRepository(table),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   clock: systemClock,
 });
 

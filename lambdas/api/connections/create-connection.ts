@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { presentConnection } from '../../../lib/api/present/connection.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
@@ -10,9 +9,9 @@ import { confServices } from '../../../lib/process/environment/services.ts';
 import { environment } from '../../../lib/process/environment.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createCreateConnection } from '../../../lib/usecases/connections/create-connection.ts';
 import { http } from '../../middleware/http.ts';
+import { openSecretBox } from '../../wiring/secrets.ts';
 
 const table = openTable();
 // The client waits, while the platform is asked twice.
@@ -22,7 +21,7 @@ const createConnection = createCreateConnection({
   connections: connectionRepository(table),
   apps: oauthAppRepository(table),
   platform: zoom({ ask, clock: systemClock }, environment(confServices).confAddresses),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   clock: systemClock,
 });
 

@@ -1,4 +1,3 @@
-import { openMasterKey } from '#adapters/master-key.ts';
 import { openTable } from '#adapters/table.ts';
 import { connectionRoutes } from '../../../lib/api/routes/connections.ts';
 import { zoom } from '../../../lib/conferencing/zoom.ts';
@@ -10,9 +9,9 @@ import { environment } from '../../../lib/process/environment.ts';
 import { connectionCredentialsRepository } from '../../../lib/storage/connections/connection-credentials.ts';
 import { connectionRepository } from '../../../lib/storage/connections/connections.ts';
 import { oauthAppRepository } from '../../../lib/storage/secrets/oauth-apps.ts';
-import { envelopeSecretBox } from '../../../lib/storage/secrets/secret-box.ts';
 import { createDeleteConnection } from '../../../lib/usecases/connections/delete-connection.ts';
 import { http } from '../../middleware/http.ts';
+import { openSecretBox } from '../../wiring/secrets.ts';
 
 const table = openTable();
 // The client waits, and the connection is gone whatever the platform answers.
@@ -22,7 +21,7 @@ const deleteConnection = createDeleteConnection({
   credentials: connectionCredentialsRepository(table),
   apps: oauthAppRepository(table),
   platform: zoom({ ask, clock: systemClock }, environment(confServices).confAddresses),
-  secretBox: envelopeSecretBox({ masterKey: openMasterKey(), table }),
+  secretBox: openSecretBox(table),
   clock: systemClock,
 });
 
