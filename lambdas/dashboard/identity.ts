@@ -2,7 +2,6 @@ import { openTable } from '#adapters/table.ts';
 import { presentPerson } from '../../lib/api/present/person.ts';
 import { identityRoutes } from '../../lib/api/routes/dashboard/identity.ts';
 import { ssoRoutes } from '../../lib/api/sso-routes.ts';
-import { LastOwnerError } from '../../lib/domain/access/people.ts';
 import { NotFoundError } from '../../lib/domain/errors.ts';
 import { openIdProvider } from '../../lib/identity/openid.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
@@ -16,10 +15,10 @@ import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.
 import { openSessions, sessionName, sessionRepository } from '../../lib/storage/sessions.ts';
 import { createOpenIdSignIn, NotAdmittedError } from '../../lib/usecases/access/openid-sign-in.ts';
 import { createMembers } from '../../lib/usecases/access/people.ts';
-import { problemResponse, Reply } from '../middleware/answers.ts';
+import { Reply } from '../middleware/answers.ts';
 import { entryOf } from '../middleware/audit.ts';
 import { cookieOf, sessionCookie, signInCookie, signInCookieOf } from '../middleware/cookie.ts';
-import { grouped, RefusedError } from '../middleware/grouped.ts';
+import { grouped } from '../middleware/grouped.ts';
 import type { HttpEvent } from '../middleware/middleware.ts';
 import { openSecretBox } from '../wiring/secrets.ts';
 
@@ -65,14 +64,6 @@ const turnedAway = (event: HttpEvent, error: unknown): Reply => {
 const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${cause.message}` : message;
 
-/** What would leave a project without an owner is refused in words. */
-const keepingAnOwner = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof LastOwnerError)) throw error;
-    const what = { type: 'about:blank', title: 'Conflict', status: 409, code: 'last_owner' } as const;
-    throw new RefusedError(new Reply(problemResponse({ ...what, detail: error.message })), { cause: error });
-  });
-
 const ofDashboard = grouped(identityRoutes, table, {
   beginSignIn: async ({ query }, event) => {
     if (!signIn) throw new NotFoundError('identity provider');
@@ -102,10 +93,10 @@ const ofDashboard = grouped(identityRoutes, table, {
     }
   },
   listPeople: async ({ caller }) => (await members.list(caller.project_id)).map(presentPerson),
-  admitPerson: ({ caller, body }) => keepingAnOwner(members.admit(caller.project_id, body)).then(presentPerson),
+  admitPerson: ({ caller, body }) => members.admit(caller.project_id, body).then(presentPerson),
   updatePerson: ({ caller, body: { email, role } }) =>
-    keepingAnOwner(members.setRole(caller.project_id, email, role)).then(presentPerson),
-  removePerson: ({ caller, query }) => keepingAnOwner(members.remove(caller.project_id, query.email)),
+    members.setRole(caller.project_id, email, role).then(presentPerson),
+  removePerson: ({ caller, query }) => members.remove(caller.project_id, query.email),
   listSessions: async ({ caller }, event) => {
     const own = sessionName(cookieOf(event));
     return (await members.signedIn(caller.project_id)).map((one) => ({ ...one, is_own: one.session === own }));

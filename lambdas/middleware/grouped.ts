@@ -2,7 +2,6 @@
 import type { Context } from 'aws-lambda';
 import type { Route } from '../../lib/api/routes/route.ts';
 import type { Table } from '../../lib/ports/table.ts';
-import type { Reply } from './answers.ts';
 import { noted } from './audit.ts';
 import { http, type Request } from './http.ts';
 import type { HttpAnswer, HttpEvent } from './middleware.ts';
@@ -14,29 +13,13 @@ type Handles<R extends Routes> = {
   readonly [Name in keyof R]: (request: Request<R[Name]>, event: HttpEvent) => Promise<unknown>;
 };
 
-/** A refusal of the dashboard's own, with the answer that says it. Nothing was done, and so nothing is noted down. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-  readonly reply: Reply;
-  constructor(reply: Reply, options?: ErrorOptions) {
-    super('refused', options);
-    this.reply = reply;
-  }
-}
-const replyOf = (error: unknown): Reply => {
-  if (error instanceof RefusedError) return error.reply;
-  throw error;
-};
-
 /** A handler for a group of routes: each has a shell of its own, and is found by the key that API Gateway knows it by. */
 export const grouped = <R extends Routes>(routes: R, table: Table, handles: Handles<R>) => {
   const handlers = new Map(
     Object.entries(routes).map(([name, route]) => {
       const handle = handles[name as keyof R] as Handles<Routes>[string];
       const note = noted(route, table);
-      const handler = http(route, table, (request, event) =>
-        note(request, event, () => handle(request, event)).catch(replyOf),
-      );
+      const handler = http(route, table, (request, event) => note(request, event, () => handle(request, event)));
       return [`${route.method} ${route.path}`, handler];
     }),
   );

@@ -1,4 +1,5 @@
 /** Errors as problems: the only place that knows which error is which. Loaded when something goes wrong. */
+import { LastOwnerError } from '../domain/access/people.ts';
 import {
   DiskFullError,
   DuplicateKeyError,
@@ -13,10 +14,10 @@ import {
   TooManyRequestsError,
   ValidationError,
 } from '../domain/errors.ts';
-import { type Problem, type ProblemCode, problem } from './problem.ts';
+import { type DashboardProblemCode, type Problem, type ProblemCode, problem } from './problem.ts';
 
 type ErrorClass = new (...args: never[]) => Error;
-const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
+const known = new Map<ErrorClass, { code: ProblemCode | DashboardProblemCode; detail?: string }>([
   [ValidationError, { code: 'invalid_input' }],
   [InvalidCursorError, { code: 'invalid_cursor' }],
   [InvalidTransitionError, { code: 'invalid_state' }],
@@ -25,6 +26,7 @@ const known = new Map<ErrorClass, { code: ProblemCode; detail?: string }>([
   [InvalidTokenError, { code: 'invalid_token' }],
   [ForbiddenError, { code: 'forbidden' }],
   [TooManyRequestsError, { code: 'too_many_requests' }],
+  [LastOwnerError, { code: 'last_owner' }],
   [DiskFullError, { code: 'internal', detail: 'The disk of this service is full: make room on it, then try again.' }],
   // One sentence for all: what belongs to another project must look like what never was.
   [NotFoundError, { code: 'not_found', detail: 'No such resource.' }],

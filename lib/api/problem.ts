@@ -28,7 +28,9 @@ export const problemCodes = {
 } as const satisfies Record<string, number>;
 export type ProblemCode = keyof typeof problemCodes;
 /** Of the dashboard's own routes alone: no program meets them. */
-export type DashboardProblemCode = 'last_owner';
+export const dashboardProblemCodes = { last_owner: 409 } as const satisfies Record<string, number>;
+export type DashboardProblemCode = keyof typeof dashboardProblemCodes;
+const statuses = { ...problemCodes, ...dashboardProblemCodes };
 export const problemCodeNames = Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]];
 
 export interface Problem {
@@ -46,10 +48,10 @@ export const titles: Readonly<Record<number, string | undefined>> = { ...STATUS_
 
 /** A problem said in one sentence, with a stable word for machines. */
 export const problem = (
-  code: ProblemCode,
+  code: ProblemCode | DashboardProblemCode,
   detail: string,
   more: Pick<Problem, 'errors' | 'request_id'> = {},
 ): Problem => {
-  const status = problemCodes[code];
+  const status = statuses[code];
   return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...more };
 };

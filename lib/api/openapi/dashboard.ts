@@ -1,6 +1,6 @@
 /** The dashboard's own routes in the OpenAPI document: a part of their own at its end, which generated clients leave out. */
 import type { ProblemCode } from '../problem.ts';
-import { problemCodes, titles } from '../problem.ts';
+import { dashboardProblemCodes, problemCodes, titles } from '../problem.ts';
 import { dashboardRoutes } from '../routes/dashboard.ts';
 import { leastRoleFor, type Route } from '../routes/route.ts';
 import { type DashboardRouteName, dashboardDocs, dashboardParameters } from './dashboard-docs.ts';
@@ -44,7 +44,7 @@ const refusalsOf = (route: Route, own: readonly (keyof typeof ownCodes)[]): Read
   return new Map([...byStatus].map(([status, pairs]) => [status, pairs.map(([, code]) => code)]));
 };
 /** Codes that some route has besides those of its shape. */
-const ownCodes = { last_owner: 409, invalid_token: 401 } as const;
+const ownCodes = { ...dashboardProblemCodes, invalid_token: problemCodes.invalid_token } as const;
 
 const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
 const json = (schema: object) => ({ 'application/json': { schema } });
