@@ -1,14 +1,12 @@
-import type { Naming } from '../../domain/access/plain-names.ts';
 import type { WebhookSubscriptionItem } from '../../domain/bot/settings.ts';
 import type { WebhookEvent } from '../../domain/webhook/webhook.ts';
-import { messagePortionsOf, originOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
+import { originOf, type WebhookMessage } from '../../domain/webhook/webhook-delivery.ts';
 import { type SubjectRef, subjectRefOf, type WebhookSubject } from '../../domain/webhook/webhook-subject.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookDeliveryRepository } from '../../storage/webhooks/webhook-deliveries.ts';
-import { webhookBody } from '../../webhooks/body.ts';
-import { deliveryKey } from '../../webhooks/delivery-key.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
+import { keyOfSubject, messagesOf, type Subscription, type Telling } from './webhook-messages.ts';
 import { type ItemChange, type News, newsOf } from './webhook-news.ts';
 import type { WebhookSubjects } from './webhook-subjects.ts';
 
@@ -20,59 +18,15 @@ export interface FanOutWebhooksPorts {
   readonly clock: Clock;
 }
 
-interface Subscription extends WebhookSubscriptionItem {
-  /** Stays the same as long as the subscription exists. */
-  readonly id: string;
-}
-
-/** An event to be told to a subscriber. */
-interface Telling {
-  readonly subject: WebhookSubject;
-  readonly event: WebhookEvent;
-  readonly subscription: Subscription;
-  readonly names: Naming;
-}
-
-const keyOf = ({ project_id, subject_id }: SubjectRef): string => `${project_id} ${subject_id}`;
-
 /** What a run of the use case looks up at most once per subject: itself, and its dead addresses. */
 const oncePerSubject = <T>(load: (ref: SubjectRef) => Promise<T>) => {
   const loaded = new Map<string, Promise<T>>();
   return (ref: SubjectRef): Promise<T> => {
-    const key = keyOf(ref);
+    const key = keyOfSubject(ref);
     const value = loaded.get(key) ?? load(ref);
     loaded.set(key, value);
     return value;
   };
-};
-
-const deliveryOf = ({ subject, event, subscription: { id, url }, names }: Telling) => {
-  const { identity, trigger } = event;
-  const idempotency_key = deliveryKey(subject.project_id, subject.id, identity, id, url);
-  const body = webhookBody(subject, event, idempotency_key, names);
-  return { idempotency_key, identity, trigger, body, ...(names === 'plain' && { names }) };
-};
-
-/** The messages that carry what is to be told, with everything about one subject for one subscriber together. */
-const messagesOf = (tellings: readonly Telling[], at: Date): WebhookMessage[] => {
-  const groups = Map.groupBy(tellings, ({ subject, subscription: { id, url } }) =>
-    JSON.stringify([keyOf(subjectRefOf(subject)), id, url]),
-  );
-  return [...groups.values()].flatMap((group) => {
-    const [{ subject, subscription }] = group as [Telling];
-    const deliveries = new Map(group.map(deliveryOf).map((delivery) => [delivery.idempotency_key, delivery]));
-    return messagePortionsOf([...deliveries.values()]).map(
-      (portion): WebhookMessage => ({
-        ...subjectRefOf(subject),
-        subscription_id: subscription.id,
-        url: subscription.url,
-        deliveries: portion,
-        attempt: 1,
-        not_before: at.toISOString(),
-        lane: 'prompt',
-      }),
-    );
-  });
 };
 
 /**

@@ -3,10 +3,9 @@ import { type SubjectRef, subjectRefOf } from '../../domain/webhook/webhook-subj
 import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
-import { webhookBody } from '../../webhooks/body.ts';
-import { deliveryKey } from '../../webhooks/delivery-key.ts';
 import { testIdentity, testOf } from '../../webhooks/test-event.ts';
 import { sendMessages, type WebhookLanes } from './webhook-lanes.ts';
+import { deliveryOf, messagesOf } from './webhook-messages.ts';
 
 export interface TestWebhookPorts {
   readonly subscriptions: Pick<WebhookSubscriptionRepository, 'load'>;
@@ -31,30 +30,11 @@ export const createTestWebhook =
     const { subscriptions: all, names } = await subscriptions.load(project_id);
     const subscription = all.find((one) => one.id === id);
     if (!subscription) throw new NotFoundError(`subscription in this project: ${id}`);
-    const { url, state, triggers } = subscription;
+    const { state, triggers } = subscription;
     if (state === 'disabled') throw new ValidationError({ state: ['it is disabled: enable it first'] });
     if (!triggers.includes(trigger)) throw new ValidationError({ trigger: [`it does not subscribe to ${trigger}`] });
     const at = clock.now();
-    const identity = testIdentity(trigger, at);
-    const { subject, event } = testOf(project_id, id, identity);
-    const idempotency_key = deliveryKey(project_id, subject.id, identity, id, url);
-    const body = webhookBody(subject, event, idempotency_key, names);
-    const delivery = { idempotency_key, identity, trigger, body, ...(names === 'plain' && { names }) };
-    const ref = subjectRefOf(subject);
-    await sendMessages(
-      lanes,
-      [
-        {
-          ...ref,
-          subscription_id: id,
-          url,
-          deliveries: [delivery],
-          attempt: 1,
-          not_before: at.toISOString(),
-          lane: 'prompt',
-        },
-      ],
-      at,
-    );
-    return { ...ref, idempotency_key };
+    const test = { ...testOf(project_id, id, testIdentity(trigger, at)), subscription, names };
+    await sendMessages(lanes, messagesOf([test], at), at);
+    return { ...subjectRefOf(test.subject), idempotency_key: deliveryOf(test).idempotency_key };
   };
