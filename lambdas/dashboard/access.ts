@@ -2,7 +2,7 @@ import { openTable } from '#adapters/table.ts';
 import { presentApiKey, presentAuditEntry } from '../../lib/api/present/dashboard.ts';
 import { accessRoutes } from '../../lib/api/routes/dashboard/access.ts';
 import { deletedAfterDays } from '../../lib/domain/captured/keep-days.ts';
-import { ForbiddenError, NotFoundError } from '../../lib/domain/errors.ts';
+import { ForbiddenError } from '../../lib/domain/errors.ts';
 import { idPrefixes } from '../../lib/domain/ids.ts';
 import { systemClock } from '../../lib/ports/clock.ts';
 import { meetingHosts } from '../../lib/process/environment/meetings.ts';
@@ -15,6 +15,7 @@ import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.
 import { sessionRepository, ticketRepository } from '../../lib/storage/sessions.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../../lib/usecases/access/api-keys.ts';
+import { createGetProject } from '../../lib/usecases/access/get-project.ts';
 import { createSetNames } from '../../lib/usecases/access/set-names.ts';
 import { createSignIn, signInPath } from '../../lib/usecases/access/sign-in.ts';
 import { Reply } from '../middleware/answers.ts';
@@ -30,6 +31,7 @@ const sessions = sessionRepository(table);
 const ports = { projects, apiKeys: apiKeyRepository(table), clock: systemClock };
 const { invite, signIn } = createSignIn({ ...ports, tickets: ticketRepository(table) });
 const keys = createApiKeys(ports);
+const getProject = createGetProject({ projects });
 const setNames = createSetNames({ ...ports, subscriptions: webhookSubscriptionRepository(table) });
 const { hosts, keep_days: operator } = environment(meetingHosts, retention);
 
@@ -39,9 +41,7 @@ const auditPage = 50;
 const isOfBot = (id: string): boolean => [idPrefixes.bot, idPrefixes.app_session].some((kind) => id.startsWith(kind));
 
 const projectOf = async (project_id: string) => {
-  const project = await projects.get(project_id);
-  if (!project) throw new NotFoundError('project');
-  const { id, name, names = 'neutral', keep_days = null, created_at } = project;
+  const { id, name, names = 'neutral', keep_days = null, created_at } = await getProject(project_id);
   const deleted_after_days = deletedAfterDays({ project: keep_days, operator });
   return { id, name, names, created_at, keep_days, deleted_after_days };
 };

@@ -2,7 +2,6 @@
 
 import type { LostQueues } from '../doctor/lost-queues.ts';
 import type { Naming } from '../domain/access/plain-names.ts';
-import { NotFoundError } from '../domain/errors.ts';
 import type { SpeechProviderName } from '../domain/transcription/provider-names.ts';
 import { makeSigningKey } from '../identity/saml/signing-key.ts';
 import { checkClientUrl } from '../net/client-url.ts';
@@ -30,6 +29,7 @@ import { webhookDeliveryRepository } from '../storage/webhooks/webhook-deliverie
 import { webhookSubscriptionRepository } from '../storage/webhooks/webhook-subscriptions.ts';
 import { createApiKeys } from '../usecases/access/api-keys.ts';
 import { createCreateProject } from '../usecases/access/create-project.ts';
+import { createGetProject } from '../usecases/access/get-project.ts';
 import { createPeople, createSetClientSecret } from '../usecases/access/people.ts';
 import { createProviderCredentials } from '../usecases/access/provider-credentials.ts';
 import { createSetNames } from '../usecases/access/set-names.ts';
@@ -98,11 +98,7 @@ export const createServices = (home: Home) => {
       }),
       ids: projects.ids,
       list: async () => (await projects.list()).map(shown),
-      show: async (id: string) => {
-        const project = await projects.get(id);
-        if (!project) throw new NotFoundError(`project: ${id}`);
-        return shown(project);
-      },
+      show: async (id: string) => shown(await createGetProject({ projects })(id)),
     },
     base_url,
     tickets: createSignIn({ tickets: ticketRepository(table), projects, apiKeys, clock }),

@@ -3,8 +3,9 @@ import { apiKeyFrom } from '../../domain/access/api-key.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ApiKey, ApiKeyRepository, Project, ProjectRepository } from '../../storage/projects.ts';
+import type { ApiKey, ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import { hashOfKey } from './authenticate.ts';
+import { createGetProject } from './get-project.ts';
 
 export interface ApiKeysPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -19,16 +20,12 @@ const shown = ({ cursor_secret, ...key }: ApiKey): ShownKey => key;
 
 /** The keys of a project. Each rejects with a NotFoundError for a project or a key that there is not. */
 export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
-  const check = async (projectId: string): Promise<Project> => {
-    const project = await projects.get(projectId);
-    if (!project) throw new NotFoundError(`project: ${projectId}`);
-    return project;
-  };
+  const getProject = createGetProject({ projects });
 
   return {
     /** A new key, with its value, which is shown this once. */
     async create(project_id: string, name: string): Promise<ShownKey & { readonly api_key: string }> {
-      const { names } = await check(project_id);
+      const { names } = await getProject(project_id);
       const at = clock.now();
       const api_key = apiKeyFrom(randomBytes(96));
       const [other] = await apiKeys.list(project_id);
@@ -45,13 +42,13 @@ export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
     },
 
     async list(projectId: string): Promise<ShownKey[]> {
-      await check(projectId);
+      await getProject(projectId);
       return (await apiKeys.list(projectId)).map(shown);
     },
 
     /** The key opens nothing from now on. Revoking it again changes nothing. */
     async revoke(projectId: string, id: string): Promise<void> {
-      await check(projectId);
+      await getProject(projectId);
       if (!(await apiKeys.revoke(projectId, id, clock.now()))) throw new NotFoundError(`key in this project: ${id}`);
     },
   };

@@ -7,6 +7,7 @@ import type { Write } from '../../ports/table.ts';
 import { mustBe, type PersonRepository, type ProviderSecretRepository } from '../../storage/people.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { OpenSessions } from '../../storage/sessions.ts';
+import { createGetProject } from './get-project.ts';
 
 export interface PeoplePorts {
   readonly people: PersonRepository;
@@ -31,7 +32,7 @@ export const createPeople = ({ people, projects, sessions, clock }: PeoplePorts)
    * @throws LastOwnerError where what must hold does not: that there is another owner
    */
   async admit(project_id: string, { email: given, name, role }: Admitted, ...must: readonly Write[]): Promise<Person> {
-    if (!(await projects.get(project_id))) throw new NotFoundError(`project: ${project_id}`);
+    await createGetProject({ projects })(project_id);
     const email = emailOf(given);
     const person = { email, project_id, name, role, subject: null, created_at: clock.now().toISOString() };
     if (!(await people.put(person, ...must))) {
@@ -124,7 +125,7 @@ export interface SetClientSecretPorts {
 export const createSetClientSecret =
   ({ projects, secrets, secretBox }: SetClientSecretPorts) =>
   async (project_id: string, clientId: string, given: string): Promise<void> => {
-    if (!(await projects.get(project_id))) throw new NotFoundError(`project: ${project_id}`);
+    await createGetProject({ projects })(project_id);
     const secret = given.trim();
     if (!/^[\x21-\x7e]{1,1024}$/.test(secret)) throw new ValidationError({ secret: ['must be text without blanks'] });
     await secrets.put(clientId, { project_id, secret_sealed: await secretBox.seal(project_id, secret) });

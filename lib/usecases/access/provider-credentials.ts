@@ -1,4 +1,4 @@
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { ValidationError } from '../../domain/errors.ts';
 import type { SpeechProviderName } from '../../domain/transcription/provider-names.ts';
 import { providers, type SpeechProvider } from '../../domain/transcription/providers.ts';
 import type { ProviderSettings } from '../../domain/transcription/transcription-settings.ts';
@@ -9,6 +9,7 @@ import { DeadlineError, within } from '../../process/deadline.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Credential, CredentialRepository } from '../../storage/secrets/credentials.ts';
 import { createProviderKeys } from '../transcription/provider-keys.ts';
+import { createGetProject } from './get-project.ts';
 
 export interface ProviderCredentialsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -94,7 +95,7 @@ export const createEnterProviderKey =
     clock,
   }: Pick<ProviderCredentialsPorts, 'projects' | 'credentials' | 'secretBox' | 'clock'>) =>
   async (projectId: string, provider: SpeechProviderName, given: string): Promise<ShownCredential> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+    await createGetProject({ projects })(projectId);
     const sealed = await secretBox.seal(projectId, checkedKey(given));
     const credential = { provider, sealed, entered_at: clock.now().toISOString() };
     await credentials.put(projectId, credential);
@@ -137,27 +138,25 @@ export const createEnterTriedKey = (
 export const createProviderCredentials = (ports: ProviderCredentialsPorts) => {
   const { projects, credentials, transcriberOf } = ports;
   const keyOf = createProviderKeys(ports);
-  const check = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
-  };
+  const getProject = createGetProject({ projects });
 
   return {
     set: createEnterProviderKey(ports),
 
     async list(projectId: string): Promise<ShownCredential[]> {
-      await check(projectId);
+      await getProject(projectId);
       return (await credentials.list(projectId)).map(shown);
     },
 
     /** What is said from now on is marked in transcripts. Safe to repeat. */
     async remove(projectId: string, provider: SpeechProviderName): Promise<void> {
-      await check(projectId);
+      await getProject(projectId);
       await credentials.remove(projectId, provider);
     },
 
     /** Sends a second of silence with the project's key, as speech is sent. `settings` are those of a bot. */
     async test(projectId: string, provider: SpeechProviderName, settings: ProviderSettings): Promise<Trial> {
-      await check(projectId);
+      await getProject(projectId);
       const parameters = trialOf(provider, settings);
       const { maker } = providers[provider];
       const key = await keyOf(projectId, provider);

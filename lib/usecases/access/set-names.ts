@@ -1,7 +1,7 @@
 import type { Naming } from '../../domain/access/plain-names.ts';
-import { NotFoundError } from '../../domain/errors.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
+import { createGetProject } from './get-project.ts';
 
 export interface SetNamesPorts {
   readonly projects: Pick<ProjectRepository, 'get' | 'setNames'>;
@@ -14,11 +14,12 @@ export interface SetNamesPorts {
  * read anyhow; safe to repeat when it broke off.
  * @throws NotFoundError for a project that there is not
  */
-export const createSetNames =
-  ({ projects, apiKeys, subscriptions }: SetNamesPorts) =>
-  async (projectId: string, names: Naming): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
+export const createSetNames = ({ projects, apiKeys, subscriptions }: SetNamesPorts) => {
+  const getProject = createGetProject({ projects });
+  return async (projectId: string, names: Naming): Promise<void> => {
+    await getProject(projectId);
     await projects.setNames(projectId, names);
     await apiKeys.setNames(projectId, names);
     await subscriptions.setNames(projectId, names);
   };
+};

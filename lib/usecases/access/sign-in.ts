@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { ConditionFailedError } from '../../ports/table.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
+import { createGetProject } from './get-project.ts';
 
 export interface SignInPorts {
   readonly tickets: TicketRepository;
@@ -29,7 +30,7 @@ export const createSignIn = ({ tickets, projects, apiKeys, clock }: SignInPorts)
    * @throws NotFoundError for a project that there is not
    */
   async invite(ticket: Ticket): Promise<string> {
-    if (!(await projects.get(ticket.project_id))) throw new NotFoundError(`project: ${ticket.project_id}`);
+    await createGetProject({ projects })(ticket.project_id);
     const secret = newSecret();
     await tickets.create(secret, ticket, new Date(clock.now().getTime() + ticketMs));
     return secret;

@@ -1,10 +1,11 @@
-import { NotFoundError, ValidationError } from '../../domain/errors.ts';
+import { ValidationError } from '../../domain/errors.ts';
 import { Login, type SignedInPlatform } from '../../domain/meeting/login.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Account, AccountRepository } from '../../storage/secrets/accounts.ts';
+import { createGetProject } from '../access/get-project.ts';
 import { type AccountState, accountStates } from './account-state.ts';
 
 export interface AccountsPorts {
@@ -49,9 +50,7 @@ const loginOf = (given: string): string => {
 
 /** The accounts of a project. Each method rejects with a NotFoundError for a project that there is not. */
 export const createAccounts = ({ projects, accounts, bots, secretBox, clock }: AccountsPorts) => {
-  const check = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
-  };
+  const getProject = createGetProject({ projects });
   const stateOf = accountStates(bots);
   const shown = async (projectId: string, account: Account): Promise<ShownAccount> => {
     const { sealed, version: _, ...rest } = account;
@@ -64,7 +63,7 @@ export const createAccounts = ({ projects, accounts, bots, secretBox, clock }: A
      * @throws ValidationError for what is no login
      */
     async set(projectId: string, platform: SignedInPlatform, name: string, given: string): Promise<ShownAccount> {
-      await check(projectId);
+      await getProject(projectId);
       if (!aName.test(name))
         throw new ValidationError({ name: ['must be 1 to 200 characters, such as a mail address'] });
       const sealed = await secretBox.seal(projectId, loginOf(given));
@@ -73,13 +72,13 @@ export const createAccounts = ({ projects, accounts, bots, secretBox, clock }: A
     },
 
     async list(projectId: string): Promise<ShownAccount[]> {
-      await check(projectId);
+      await getProject(projectId);
       return Promise.all((await accounts.list(projectId)).map((account) => shown(projectId, account)));
     },
 
     /** A bot that has it stays in its meeting. Safe to repeat. */
     async remove(projectId: string, platform: SignedInPlatform, name: string): Promise<void> {
-      await check(projectId);
+      await getProject(projectId);
       await accounts.remove(projectId, platform, name);
     },
   };

@@ -9,6 +9,7 @@ import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { Account, AccountRepository } from '../../storage/secrets/accounts.ts';
 import type { SsoKey, SsoProfile, SsoProfileRepository } from '../../storage/secrets/single-sign-on.ts';
+import { createGetProject } from '../access/get-project.ts';
 import { accountStates } from './account-state.ts';
 import type { IssueSsoTicket } from './sso-tickets.ts';
 
@@ -62,12 +63,9 @@ const baseUrlOf = (given: string | undefined): string => {
 export const createSingleSignOn = (ports: SingleSignOnPorts) => {
   const { projects, profiles, accounts, secretBox, makeKey, bots, issueTicket, clock } = ports;
   const stateOf = accountStates(bots);
-
-  const check = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
-  };
+  const getProject = createGetProject({ projects });
   const found = async (projectId: string, platform: SignedInPlatform): Promise<SsoProfile> => {
-    await check(projectId);
+    await getProject(projectId);
     const profile = await profiles.find(projectId, platform);
     if (!profile) throw new NotFoundError(`single sign-on of this project: accounts sso set ${platform} makes one`);
     return profile;
@@ -98,7 +96,7 @@ export const createSingleSignOn = (ports: SingleSignOnPorts) => {
      */
     async set(projectId: string, input: SsoInput): Promise<ShownProfile> {
       const { platform, domain, issuer, acs } = input;
-      await check(projectId);
+      await getProject(projectId);
       const provider = serviceProviderOf({ domain, ...(issuer && { issuer }), ...(acs && { acs }) });
       const base_url = baseUrlOf(input.base_url);
       const before = await profiles.find(projectId, platform);
@@ -171,7 +169,7 @@ export const createSingleSignOn = (ports: SingleSignOnPorts) => {
 
     /** Forgets keys and accounts. Safe to repeat. */
     async remove(projectId: string, platform: SignedInPlatform): Promise<void> {
-      await check(projectId);
+      await getProject(projectId);
       for (const { name } of await ownAccounts(projectId, platform)) await accounts.remove(projectId, platform, name);
       await profiles.remove(projectId, platform);
     },

@@ -6,6 +6,7 @@ import type { SecretBox } from '../../ports/secret-box.ts';
 import type { ConnectionRepository } from '../../storage/connections/connections.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { OAuthApp, OAuthAppHookRepository, OAuthAppRepository } from '../../storage/secrets/oauth-apps.ts';
+import { createGetProject } from '../access/get-project.ts';
 
 export interface OAuthAppsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -42,11 +43,9 @@ const checked = (name: string, text: string): string => {
 export const createOAuthApps = (ports: OAuthAppsPorts) => {
   const { projects, apps, hooks, connections, secretBox, clock } = ports;
 
-  const check = async (projectId: string): Promise<void> => {
-    if (!(await projects.get(projectId))) throw new NotFoundError(`project: ${projectId}`);
-  };
+  const getProject = createGetProject({ projects });
   const find = async (projectId: string, id: string): Promise<OAuthApp> => {
-    await check(projectId);
+    await getProject(projectId);
     const app = await apps.get(projectId, id);
     if (!app) throw new NotFoundError(`app: ${id}`);
     return app;
@@ -77,7 +76,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
       clientId: string,
       secrets: OAuthAppSecrets & { readonly client_secret: string },
     ): Promise<ShownOAuthApp> {
-      await check(project_id);
+      await getProject(project_id);
       const client_id = checked('client_id', clientId);
       const client_secret = checked('client_secret', secrets.client_secret);
       const now = clock.now();
@@ -103,7 +102,7 @@ export const createOAuthApps = (ports: OAuthAppsPorts) => {
     },
 
     async list(projectId: string): Promise<ShownOAuthApp[]> {
-      await check(projectId);
+      await getProject(projectId);
       return Promise.all((await apps.list(projectId)).map(shown));
     },
 

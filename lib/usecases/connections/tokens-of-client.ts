@@ -4,13 +4,13 @@ import * as z from 'zod';
 import type { Naming } from '../../domain/access/plain-names.ts';
 import type { Bot } from '../../domain/bot/bot.ts';
 import { JoinTokens } from '../../domain/connection/join-tokens.ts';
-import { NotFoundError } from '../../domain/errors.ts';
 import { type AskClient, ClientAnswerError } from '../../net/client-json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pause } from '../../process/pause.ts';
 import { retry } from '../../process/retry.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import { plainSignature, signedHeaders } from '../../webhooks/signature.ts';
+import { createGetProject } from '../access/get-project.ts';
 import { createProjectSecrets, type ProjectSecretsPorts } from '../webhooks/project-secrets.ts';
 
 export interface TokensOfClientPorts extends ProjectSecretsPorts {
@@ -50,8 +50,7 @@ const bodyOf = ({ id, metadata, meeting_url }: Bot, names: Naming): string =>
 export const createTokensOfClient =
   ({ projects, formerSecrets, secretBox, askClient, clock, pause }: TokensOfClientPorts) =>
   async (bot: Bot, url: string): Promise<JoinTokens> => {
-    const project = await projects.get(bot.project_id);
-    if (!project) throw new NotFoundError('project');
+    const project = await createGetProject({ projects })(bot.project_id);
     const { names = 'neutral' } = project;
     const secrets = await createProjectSecrets({ formerSecrets, secretBox })(project);
     const body = bodyOf(bot, names);

@@ -1,11 +1,11 @@
 /** The secret of a project, which signs bots' own webhooks and what clients are asked for tokens with. */
-import { NotFoundError } from '../../domain/errors.ts';
 import { secretOverlapHours } from '../../domain/webhook/webhook-subscription.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import type { Project, ProjectRepository } from '../../storage/projects.ts';
 import type { FormerSecretRepository } from '../../storage/webhooks/former-secrets.ts';
 import { newWebhookSecret, secretAsShown } from '../../webhooks/signature.ts';
+import { createGetProject } from '../access/get-project.ts';
 
 export interface ProjectSecretsPorts {
   readonly formerSecrets: Pick<FormerSecretRepository, 'get'>;
@@ -35,8 +35,7 @@ export interface RotateProjectSecretPorts {
 export const createRotateProjectSecret =
   ({ projects, formerSecrets, secretBox, clock }: RotateProjectSecretPorts) =>
   async (projectId: string, overlapHours = secretOverlapHours) => {
-    const project = await projects.get(projectId);
-    if (!project) throw new NotFoundError(`project: ${projectId}`);
+    const project = await createGetProject({ projects })(projectId);
     const webhook_secret = newWebhookSecret();
     const until = new Date(clock.now().getTime() + overlapHours * 3_600_000);
     await formerSecrets.replace(project, await secretBox.seal(projectId, webhook_secret), until);

@@ -1,4 +1,3 @@
-import { NotFoundError } from '../../domain/errors.ts';
 import {
   isProjectSubscription,
   signingSecrets,
@@ -7,6 +6,7 @@ import {
 import type { Clock } from '../../ports/clock.ts';
 import type { ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
+import { createGetProject } from '../access/get-project.ts';
 import { rememberFor } from '../remember.ts';
 import { createProjectSecrets, type ProjectSecretsPorts } from './project-secrets.ts';
 import type { ProjectWebhooksOf } from './project-webhooks.ts';
@@ -40,11 +40,8 @@ export const createWebhookSecrets = ({
     return secretBox.open(projectId, sealed);
   });
   const projectSecrets = createProjectSecrets({ formerSecrets, secretBox });
-  const ofProject = rememberFor(rememberedMs, clock, async (projectId) => {
-    const project = await projects.get(projectId);
-    if (!project) throw new NotFoundError('project');
-    return projectSecrets(project);
-  });
+  const getProject = createGetProject({ projects });
+  const ofProject = rememberFor(rememberedMs, clock, async (projectId) => projectSecrets(await getProject(projectId)));
 
   return async (projectId, subscriptionId) => {
     if (!isProjectSubscription(subscriptionId)) return ofProject(projectId);

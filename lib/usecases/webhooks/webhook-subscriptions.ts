@@ -14,9 +14,10 @@ import {
 import type { WebhookTrigger } from '../../domain/webhook/webhook-triggers.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
-import type { Project, ProjectRepository } from '../../storage/projects.ts';
+import type { ProjectRepository } from '../../storage/projects.ts';
 import type { WebhookSubscriptionRepository } from '../../storage/webhooks/webhook-subscriptions.ts';
 import { newWebhookSecret, secretAsShown } from '../../webhooks/signature.ts';
+import { createGetProject } from '../access/get-project.ts';
 
 export interface WebhookSubscriptionsPorts {
   readonly projects: Pick<ProjectRepository, 'get'>;
@@ -55,11 +56,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
     valid_secrets: signingSecrets({ secrets }, clock.now()).length,
     former_secret_until: formerSecretUntil({ secrets }, clock.now()),
   });
-  const checkProject = async (projectId: string): Promise<Project> => {
-    const project = await projects.get(projectId);
-    if (!project) throw new NotFoundError(`project: ${projectId}`);
-    return project;
-  };
+  const getProject = createGetProject({ projects });
   const checkUrl = (url: string | undefined): void => {
     const fault = url === undefined ? undefined : checkAddress(url);
     if (fault) throw new ValidationError({ url: [fault] });
@@ -92,7 +89,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
      * @throws ValidationError for an address that may not be called, and when there are as many as there may be
      */
     async create(projectId: string, { url, triggers }: SubscriptionInput): Promise<WithSecret> {
-      const { names = 'neutral' } = await checkProject(projectId);
+      const { names = 'neutral' } = await getProject(projectId);
       checkUrl(url);
       const at = clock.now();
       const created_at = at.toISOString();
@@ -111,7 +108,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
     },
 
     async list(projectId: string): Promise<ShownSubscription[]> {
-      await checkProject(projectId);
+      await getProject(projectId);
       return (await subscriptions.list(projectId)).map(shown);
     },
 
@@ -132,7 +129,7 @@ export const createWebhookSubscriptions = (ports: WebhookSubscriptionsPorts) => 
 
     /** Gives a new secret, which is shown this once. The one before it goes on signing for so many hours. */
     async rotateSecret(projectId: string, id: string, overlapHours = secretOverlapHours): Promise<WithSecret> {
-      const { names = 'neutral' } = await checkProject(projectId);
+      const { names = 'neutral' } = await getProject(projectId);
       const webhook_secret = newWebhookSecret();
       const sealed = await secretBox.seal(projectId, webhook_secret);
       const changed = await changeAndShow(projectId, id, (it) => rotated(it, sealed, clock.now(), overlapHours));
