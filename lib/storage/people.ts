@@ -1,10 +1,10 @@
 /** Who is let in to the dashboard by an identity provider, and who is on the way. */
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Person } from '../domain/access/people.ts';
 import { type Role, roles } from '../domain/access/roles.ts';
 import type { SignInChecks } from '../ports/identity-provider.ts';
 import type { Condition, Table, Write } from '../ports/table.ts';
+import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { personKey, providerSecretKey, signInKey } from './keys.ts';
@@ -90,18 +90,17 @@ const signInItems = itemKind<PendingSignIn>('sign_in', () =>
   } satisfies Fields<PendingSignIn>),
 );
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** Each is found by a secret that one browser keeps in a cookie, and good for one return. */
 export const pendingSignIns = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(secret: string, pending: PendingSignIn, until: Date): Promise<void> {
-    const item = signInItems.itemOf(signInKey(hashOf(secret)), pending, { expires_at: secondsOf(until) });
+    const item = signInItems.itemOf(signInKey(hashOfSecret(secret)), pending, { expires_at: secondsOf(until) });
     await table.write({ put: item, when: { exists: false } });
   },
   /** What was asked, this once; undefined for one that is too old, was taken already, or never was. */
   async take(secret: string): Promise<PendingSignIn | undefined> {
-    const key = signInKey(hashOf(secret));
+    const key = signInKey(hashOfSecret(secret));
     const item = await table.get(key);
     if (!item) return undefined;
     const { isDone } = await attempt(table.write({ delete: key, when: { exists: true } }));

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type Role, roles } from '../domain/access/roles.ts';
 import type { Table, Write } from '../ports/table.ts';
+import { hashOfSecret } from '../process/secrets.ts';
 import { attempt } from './attempt.ts';
 import { type Fields, itemKind } from './item-kind.ts';
 import { openSessionKey, openSessionPrefix, sessionKey, ticketKey } from './keys.ts';
@@ -55,9 +55,8 @@ const openItems = itemKind<OpenSession>('open_session', () =>
   } satisfies Fields<OpenSession>),
 );
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 /** What tells sessions apart, of people of one name too; it opens nothing. */
-export const sessionName = (secret = ''): string => hashOf(secret).slice(0, 8);
+export const sessionName = (secret = ''): string => hashOfSecret(secret).slice(0, 8);
 const secondsOf = (until: Date): number => Math.floor(until.getTime() / 1000);
 
 const expiry = ({ until }: Session) => ({ expires_at: secondsOf(new Date(until)) });
@@ -66,12 +65,12 @@ const expiry = ({ until }: Session) => ({ expires_at: secondsOf(new Date(until))
 const listing = (secret: string, session: Session, started_at: string): Write => {
   const { project_id, name, role, email = null, until } = session;
   const open = { session: sessionName(secret), name, role, email, started_at, until };
-  return { put: openItems.itemOf(openSessionKey(project_id, hashOf(secret)), open, expiry(session)) };
+  return { put: openItems.itemOf(openSessionKey(project_id, hashOfSecret(secret)), open, expiry(session)) };
 };
 
 /** A new session, and that it is in its project's list: both or neither. */
 const writesOf = (secret: string, session: Session): readonly Write[] => {
-  const item = sessionItems.itemOf(sessionKey(hashOf(secret)), session, expiry(session));
+  const item = sessionItems.itemOf(sessionKey(hashOfSecret(secret)), session, expiry(session));
   const start: Write = { put: item, when: { exists: false } };
   return session.started_at === undefined ? [start] : [start, listing(secret, session, session.started_at)];
 };
@@ -79,7 +78,7 @@ const writesOf = (secret: string, session: Session): readonly Write[] => {
 /** Sessions of people, each found by a secret of which only the hash is stored. */
 export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => {
   const find = async (secret: string): Promise<Session | undefined> => {
-    const item = await table.get(sessionKey(hashOf(secret)));
+    const item = await table.get(sessionKey(hashOfSecret(secret)));
     return item && sessionItems.recordOf(item);
   };
   return {
@@ -93,14 +92,14 @@ export const sessionRepository = (table: Pick<Table, 'get' | 'write'>) => {
     async enlist(secret: string, session: Session, seen_at: Date): Promise<void> {
       if (session.started_at !== undefined) return;
       const started_at = seen_at.toISOString();
-      const noted: Write = { update: sessionKey(hashOf(secret)), set: { started_at }, when: { exists: true } };
+      const noted: Write = { update: sessionKey(hashOfSecret(secret)), set: { started_at }, when: { exists: true } };
       await attempt(table.write(noted, listing(secret, session, started_at)));
     },
     /** Ends the session that a secret opens, if there is one. Safe to repeat. */
     async end(secret: string): Promise<void> {
       const session = await find(secret);
       if (!session) return;
-      const hash = hashOf(secret);
+      const hash = hashOfSecret(secret);
       await table.write({ delete: sessionKey(hash) }, { delete: openSessionKey(session.project_id, hash) });
     },
   };
@@ -111,10 +110,13 @@ export type SessionRepository = ReturnType<typeof sessionRepository>;
 export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
   async create(secret: string, ticket: Ticket, until: Date): Promise<void> {
     const beside = { expires_at: secondsOf(until) };
-    await table.write({ put: ticketItems.itemOf(ticketKey(hashOf(secret)), ticket, beside), when: { exists: false } });
+    await table.write({
+      put: ticketItems.itemOf(ticketKey(hashOfSecret(secret)), ticket, beside),
+      when: { exists: false },
+    });
   },
   async find(secret: string): Promise<Ticket | undefined> {
-    const item = await table.get(ticketKey(hashOf(secret)));
+    const item = await table.get(ticketKey(hashOfSecret(secret)));
     return item && ticketItems.recordOf(item);
   },
   /**
@@ -123,7 +125,7 @@ export const ticketRepository = (table: Pick<Table, 'get' | 'write'>) => ({
    */
   async redeem(ticketSecret: string, sessionSecret: string, session: Session): Promise<void> {
     await table.write(
-      { delete: ticketKey(hashOf(ticketSecret)), when: { exists: true } },
+      { delete: ticketKey(hashOfSecret(ticketSecret)), when: { exists: true } },
       ...writesOf(sessionSecret, session),
     );
   },

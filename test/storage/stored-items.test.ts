@@ -1,6 +1,7 @@
 /** What is stored stays readable, whoever wrote it; what cannot be read is refused. */
 import { describe, expect, it } from 'vitest';
 import type { Item, Table } from '../../lib/ports/table.ts';
+import { hashOfSecret } from '../../lib/process/secrets.ts';
 import { botRepository } from '../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../lib/storage/bots/capture-tasks.ts';
 import { capturedRepository } from '../../lib/storage/bots/captured.ts';
@@ -12,7 +13,6 @@ import { UnreadableItemError } from '../../lib/storage/item-kind.ts';
 import { apiKeyRepository, projectRepository } from '../../lib/storage/projects.ts';
 import { webhookDeliveryRepository } from '../../lib/storage/webhooks/webhook-deliveries.ts';
 import { webhookSubscriptionRepository } from '../../lib/storage/webhooks/webhook-subscriptions.ts';
-import { hashOfKey } from '../../lib/usecases/access/authenticate.ts';
 import { itemsBeforeVersions } from '../lab/builders/stored-items.ts';
 import { memoryTable } from '../lab/doubles/memory-table.ts';
 
@@ -38,7 +38,7 @@ const readAll = async (table: Table) => {
     execution: await executionRepository(table).get(inMeeting),
     participants: await participantRepository(table).list(inMeeting),
     project: await projectRepository(table).get(project_id),
-    api_keys: [await apiKeys.find(hashOfKey('1')), await apiKeys.find(hashOfKey('2'))],
+    api_keys: [await apiKeys.find(hashOfSecret('1')), await apiKeys.find(hashOfSecret('2'))],
     speech: await speechRepository(table).waiting(inMeeting),
     deliveries: await deliveries.ofSubject(told),
     disabled: [...(await deliveries.disabledUrls(told))],

@@ -7,10 +7,10 @@ import { presentBot } from '../../../lib/api/present/bot.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { calendarEventRepository } from '../../../lib/storage/calendars/calendar-events.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { createCreateBot } from '../../../lib/usecases/bots/create-bot.ts';
 import { memoryMediaStore } from '../../../test/lab/doubles/memory-media-store.ts';
 import { memoryTable } from '../../../test/lab/doubles/memory-table.ts';
@@ -39,7 +39,7 @@ const cpuMs = async (): Promise<string> => {
   process.env.REQUESTS_PER_SECOND = '1000000';
   const table = memoryTable();
   const key = apiKeyFrom(randomBytes(96));
-  await apiKeyRepository(table).create(hashOfKey(key), {
+  await apiKeyRepository(table).create(hashOfSecret(key), {
     id: 'key_bench',
     project_id: 'prj_bench',
     name: 'bench',

@@ -7,9 +7,9 @@ import { openTable } from '#adapters/table.ts';
 import { systemClock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
 import { log } from '../../process/log.ts';
+import { hashOfSecret } from '../../process/secrets.ts';
 import { apiKeyRepository, type Project, projectRepository } from '../../storage/projects.ts';
 import { envelopeSecretBox } from '../../storage/secrets/secret-box.ts';
-import { hashOfKey } from '../../usecases/access/authenticate.ts';
 import { createCreateProject } from '../../usecases/access/create-project.ts';
 import { secretAsShown } from '../../webhooks/signature.ts';
 import { CannotStartError } from '../errors.ts';
@@ -78,7 +78,7 @@ export const ensureCredentials = async (folder: string): Promise<KeptCredentials
   const project = kept && (await projects.get(kept.project_id));
   // A key that its owners have revoked takes nothing else away.
   if (project) {
-    const key = await apiKeys.find(hashOfKey(kept.api_key));
+    const key = await apiKeys.find(hashOfSecret(kept.api_key));
     const webhook_secret = (await secretOf(secretBox, project)) ?? kept.webhook_secret;
     const credentials = { ...kept, webhook_secret };
     if (webhook_secret !== kept.webhook_secret) writeCredentials(file, credentials);

@@ -1,9 +1,9 @@
 /** By what a project's accounts sign in by single sign-on, and the tickets of bots that are about to. */
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { type SignedInPlatform, signedInPlatforms } from '../../domain/meeting/login.ts';
 import type { ServiceProvider } from '../../domain/meeting/single-sign-on.ts';
 import type { Table, Write } from '../../ports/table.ts';
+import { hashOfSecret } from '../../process/secrets.ts';
 import { attempt } from '../attempt.ts';
 import { type Fields, itemKind } from '../item-kind.ts';
 import { ssoProfileKey, ssoTicketKey } from '../keys.ts';
@@ -79,8 +79,7 @@ const ticketItems = itemKind<SsoTicket>('sso_ticket', () =>
   } satisfies Fields<SsoTicket>),
 );
 
-const keyOf = (projectId: string, secret: string) =>
-  ssoTicketKey(projectId, createHash('sha256').update(secret).digest('hex'));
+const keyOf = (projectId: string, secret: string) => ssoTicketKey(projectId, hashOfSecret(secret));
 
 /** Each is found by a secret of which only the hash is stored, in its own project only, and good for one answer. */
 export const ssoTickets = (table: Pick<Table, 'get' | 'write'>) => ({

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeyFrom } from '../../domain/access/api-key.ts';
+import type { Naming } from '../../domain/access/plain-names.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { hashOfSecret, newSecret } from '../../process/secrets.ts';
 import type { ApiKey, ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
-import { hashOfKey } from './authenticate.ts';
 import { createGetProject } from './get-project.ts';
 
 export interface ApiKeysPorts {
@@ -12,6 +13,22 @@ export interface ApiKeysPorts {
   readonly apiKeys: Pick<ApiKeyRepository, 'create' | 'list' | 'revoke'>;
   readonly clock: Clock;
 }
+
+/** A new key of a project: its value, and what is kept of it besides. Cursors go on where they are signed as before. */
+export const makeApiKey = (
+  { id: project_id, names }: { readonly id: string; readonly names: Naming | undefined },
+  name: string,
+  at: Date,
+  cursor_secret = newSecret(),
+): { readonly api_key: string; readonly key: ApiKey } => ({
+  api_key: apiKeyFrom(randomBytes(96)),
+  key: {
+    id: newId('api_key', at, randomBytes(10)),
+    ...{ project_id, name, cursor_secret },
+    ...(names && { names }),
+    created_at: at.toISOString(),
+  },
+});
 
 /** A key as it may be shown: what it opens the door with is shown once, when it is made. */
 export type ShownKey = Omit<ApiKey, 'cursor_secret'>;
@@ -26,18 +43,9 @@ export const createApiKeys = ({ projects, apiKeys, clock }: ApiKeysPorts) => {
     /** A new key, with its value, which is shown this once. */
     async create(project_id: string, name: string): Promise<ShownKey & { readonly api_key: string }> {
       const { names } = await getProject(project_id);
-      const at = clock.now();
-      const api_key = apiKeyFrom(randomBytes(96));
       const [other] = await apiKeys.list(project_id);
-      const key: ApiKey = {
-        id: newId('api_key', at, randomBytes(10)),
-        project_id,
-        name,
-        cursor_secret: other?.cursor_secret ?? randomBytes(32).toString('base64url'),
-        ...(names && { names }),
-        created_at: at.toISOString(),
-      };
-      await apiKeys.create(hashOfKey(api_key), key);
+      const { api_key, key } = makeApiKey({ id: project_id, names }, name, clock.now(), other?.cursor_secret);
+      await apiKeys.create(hashOfSecret(api_key), key);
       return { ...shown(key), api_key };
     },
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isWellFormedKey } from '../../domain/access/api-key.ts';
 import type { Maker } from '../../domain/access/maker.ts';
 import type { Naming } from '../../domain/access/plain-names.ts';
 import { InvalidTokenError, NotAuthenticatedError } from '../../domain/errors.ts';
+import { hashOfSecret } from '../../process/secrets.ts';
 import type { ApiKeyRepository } from '../../storage/projects.ts';
 
 /** Who is asking, what signs the cursors of the lists they are shown, and in which names they are answered. */
@@ -13,9 +13,6 @@ export interface Caller {
   /** As what this caller makes comes to be known. */
   readonly made_by: Maker;
 }
-
-/** The hash that a key is stored and looked up by. */
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /**
  * The caller that an `Authorization: Token <key>` header stands for.
@@ -32,7 +29,7 @@ export const createAuthenticate =
       );
     }
     if (!key || rest.length > 0 || !isWellFormedKey(key)) throw new InvalidTokenError();
-    const found = await apiKeys.find(hashOfKey(key));
+    const found = await apiKeys.find(hashOfSecret(key));
     if (!found || found.revoked_at) throw new InvalidTokenError();
     const { project_id, cursor_secret, names = 'neutral', name } = found;
     return { project_id, cursor_secret, names, made_by: { kind: 'api_key', name } };

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { apiKeyFrom } from '../../domain/access/api-key.ts';
 import type { Naming } from '../../domain/access/plain-names.ts';
 import { newId } from '../../domain/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { SecretBox } from '../../ports/secret-box.ts';
+import { hashOfSecret } from '../../process/secrets.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import { newWebhookSecret } from '../../webhooks/signature.ts';
-import { hashOfKey } from './authenticate.ts';
+import { makeApiKey } from './api-keys.ts';
 
 export interface CreateProjectPorts {
   readonly projects: ProjectRepository;
@@ -27,24 +27,16 @@ export const createCreateProject =
   ({ projects, apiKeys, secretBox, clock }: CreateProjectPorts) =>
   async (name: string, names?: Naming): Promise<ProjectCredentials> => {
     const at = clock.now();
-    const created_at = at.toISOString();
     const project_id = newId('project', at, randomBytes(10));
     const webhook_secret = newWebhookSecret();
-    const api_key = apiKeyFrom(randomBytes(96));
     await projects.create({
       id: project_id,
       name,
       webhook_secret_sealed: await secretBox.seal(project_id, webhook_secret),
       ...(names && { names }),
-      created_at,
+      created_at: at.toISOString(),
     });
-    await apiKeys.create(hashOfKey(api_key), {
-      id: newId('api_key', at, randomBytes(10)),
-      project_id,
-      name: 'first key',
-      cursor_secret: randomBytes(32).toString('base64url'),
-      ...(names && { names }),
-      created_at,
-    });
+    const { api_key, key } = makeApiKey({ id: project_id, names }, 'first key', at);
+    await apiKeys.create(hashOfSecret(api_key), key);
     return { project_id, api_key, webhook_secret };
   };

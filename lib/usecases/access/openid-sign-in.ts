@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { admissionOf, emailOf, type Identity, type Refusal, type RoleGroups } from '../../domain/access/people.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type IdentityProvider, ProviderUnavailableError, SignInRefusedError } from '../../ports/identity-provider.ts';
 import type { Write } from '../../ports/table.ts';
+import { newSecret } from '../../process/secrets.ts';
 import { attempt } from '../../storage/attempt.ts';
 import { mustBe, type PendingSignIns, type PersonRepository } from '../../storage/people.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
@@ -24,8 +24,6 @@ export interface OpenIdSignInPorts {
 const pendingMs = 10 * 60_000;
 /** Whoever is removed at the provider is out by then. */
 const sessionMs = 12 * 3_600_000;
-
-const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Why somebody did not come in. */
 export class NotAdmittedError extends Error {

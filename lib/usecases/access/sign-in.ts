@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { InvalidTokenError, NotFoundError } from '../../domain/errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConditionFailedError } from '../../ports/table.ts';
+import { newSecret } from '../../process/secrets.ts';
 import type { ApiKeyRepository, ProjectRepository } from '../../storage/projects.ts';
 import type { Session, Ticket, TicketRepository } from '../../storage/sessions.ts';
 import { createGetProject } from './get-project.ts';
@@ -18,7 +18,6 @@ const ticketMs = 12 * hourMs;
 const sessionMs = 7 * 24 * hourMs;
 
 const spent = () => new InvalidTokenError('this link was used already, or is too old: ask for a new one');
-const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** Where a ticket is used. What follows the # stays in the browser: no server, log or preview ever sees it. */
 export const signInPath = (ticketSecret: string): string => `/dashboard#ticket=${ticketSecret}`;

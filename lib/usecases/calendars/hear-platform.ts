@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import type { CalendarPlatform } from '../../domain/calendar/calendar-platforms.ts';
 import { readableAfterMs } from '../../domain/calendar/sync-state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Queue } from '../../ports/queue.ts';
+import { hashOfSecret } from '../../process/secrets.ts';
 import type { ChannelRepository } from '../../storage/calendars/calendar-channels.ts';
 import { dueNameOf } from '../../storage/calendars/due-calendars.ts';
 import type { CalendarMessage } from './calendar-queue.ts';
@@ -90,7 +91,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? '');
 
 const isSame = (secret: string, hash: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(secret).digest(), Buffer.from(hash, 'hex'));
+  timingSafeEqual(Buffer.from(hashOfSecret(secret)), Buffer.from(hash));
 
 /**
  * Hears that something in a calendar has changed, and has it looked at a moment later, when the change can be read. What was

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { routeNames } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyKey } from '../../../lib/storage/keys.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { callRoute } from '../../lab/api/requests.ts';
 import { unknownIdFor } from '../../lab/api/resources.ts';
 import {
@@ -52,7 +52,7 @@ describe.each(routeNames)('%s', (name) => {
     const before = await call(name, { id: anId(), body: bodyFor(name) }, project.api_key);
     expect(before.status).not.toBe(401);
     const revoked_at = new Date().toISOString();
-    await table.write({ update: apiKeyKey(hashOfKey(project.api_key)), set: { revoked_at } });
+    await table.write({ update: apiKeyKey(hashOfSecret(project.api_key)), set: { revoked_at } });
     const after = await call(name, { id: anId(), body: bodyFor(name) }, project.api_key);
     expect(after.body).toEqual(invalid);
   });

@@ -11,8 +11,8 @@ import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { createApiFront } from '../../../lib/local-home/front-door/api-front.ts';
 import { createFunctions } from '../../../lib/local-home/functions.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 /** A route table of another service: about other things, and partly for nobody in particular. */
@@ -107,7 +107,7 @@ afterEach(() => void vi.useRealTimers());
 beforeAll(async () => {
   const created_at = '2026-03-02T09:00:00.000Z';
   const kept = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
-  await apiKeyRepository(stored).create(hashOfKey(key), kept);
+  await apiKeyRepository(stored).create(hashOfSecret(key), kept);
   server = await serve();
 });
 afterAll(() => {

@@ -7,8 +7,8 @@ import type { Route } from '../../../lib/api/routes/route.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { ValidationError } from '../../../lib/domain/errors.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const id = 'bot_01M82QWR1YWP4YXDYGF1V69CRK';
@@ -45,7 +45,7 @@ const logOf = async (route: Route, headers: Record<string, string>, answer: () =
     cursor_secret: 's',
     created_at: '2026-03-02T09:00:00Z',
   };
-  await apiKeyRepository(table).create(hashOfKey(key), stored);
+  await apiKeyRepository(table).create(hashOfSecret(key), stored);
   const event = {
     headers: { authorization: `Token ${key}`, ...headers },
     routeKey: `${route.method} ${route.path}`,

@@ -8,8 +8,8 @@ import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import type { Naming } from '../../../lib/domain/access/plain-names.ts';
 import { ValidationError } from '../../../lib/domain/errors.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
 const Connection = z.strictObject({
@@ -41,7 +41,7 @@ const aProjectIn = async (names?: Naming) => {
     cursor_secret: 's',
     created_at: '2026-03-02T09:00:00Z',
   };
-  await apiKeyRepository(stored).create(hashOfKey(key), { ...apiKey, ...(names && { names }) });
+  await apiKeyRepository(stored).create(hashOfSecret(key), { ...apiKey, ...(names && { names }) });
   const handler = http(route, stored, async ({ body, query }) => {
     if (query.conf_oauth_app_id !== undefined) return { conf_oauth_app_id: query.conf_oauth_app_id };
     if (body.conf_oauth_app_id === 'gone')

@@ -4,8 +4,8 @@ import { http } from '../../../lambdas/middleware/http.ts';
 import { routes } from '../../../lib/api/routes.ts';
 import { apiKeyFrom } from '../../../lib/domain/access/api-key.ts';
 import { systemClock } from '../../../lib/ports/clock.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { apiKeyRepository } from '../../../lib/storage/projects.ts';
-import { hashOfKey } from '../../../lib/usecases/access/authenticate.ts';
 import { anEvent, callHandler, type Handler } from '../../lab/api/requests.ts';
 import { memoryTable } from '../../lab/doubles/memory-table.ts';
 
@@ -23,7 +23,7 @@ const limited = async (requestsPerSecond: string) => {
   const key = apiKeyFrom(randomBytes(96));
   const created_at = '2026-03-02T09:00:00.000Z';
   const stored = { id: 'key_1', project_id: 'prj_1', name: 'test', cursor_secret: 'secret', created_at };
-  await apiKeyRepository(table).create(hashOfKey(key), stored);
+  await apiKeyRepository(table).create(hashOfSecret(key), stored);
   const handler = http(routes.listBots, table, async () => ({ results: [] })) as unknown as Handler;
   return (authorization = `Token ${key}`) =>
     callHandler(handler, anEvent('GET', '/api/v1/bots', { headers: { authorization } }));

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { calendarPlatforms } from '../../../lib/domain/calendar/calendar-platforms.ts';
+import { hashOfSecret } from '../../../lib/process/secrets.ts';
 import { channelRepository } from '../../../lib/storage/calendars/calendar-channels.ts';
 import { createHearPlatform } from '../../../lib/usecases/calendars/hear-platform.ts';
-import { hashOfSecret } from '../../../lib/usecases/calendars/sync/watch-calendar.ts';
 import { answering } from '../../facsimiles/host/faults.ts';
 import { aClock } from '../../lab/doubles/clock.ts';
 import { memoryQueue } from '../../lab/doubles/memory-queue.ts';

@@ -1,10 +1,11 @@
 /** The channel by which a platform tells of changes: there is one, it is made anew before it ends, and the old one is ended. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { syncFailures } from '../../../domain/calendar/sync-failures.ts';
 import { type Channel, liveChannels, type SyncState } from '../../../domain/calendar/sync-state.ts';
 import { type CalendarPlace, type CalendarPlatformClient, PlatformError } from '../../../ports/calendar-platform.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { log } from '../../../process/log.ts';
+import { hashOfSecret, newSecret } from '../../../process/secrets.ts';
 import type { ChannelRepository } from '../../../storage/calendars/calendar-channels.ts';
 
 export interface WatchCalendarPorts {
@@ -18,8 +19,6 @@ const hourMs = 3_600_000;
 const renewedBeforeMs = 26 * hourMs;
 /** A platform that does not want to tell is asked again after so long; one that is busy, with the next run. */
 const askedAgainMs = 24 * hourMs;
-
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const channelOf = (
   id: string,
@@ -44,7 +43,7 @@ export const createWatchCalendar = ({ channels, hookOf, clock }: WatchCalendarPo
     const id = randomBytes(16).toString('hex');
     const address = hookOf(state, id);
     if (address === undefined) return undefined;
-    const secret = randomBytes(32).toString('base64url');
+    const secret = newSecret();
     const { project_id, calendar_id, platform } = state;
     const owner = { project_id, calendar_id, platform, channel_id: id, secret_hash: hashOfSecret(secret) };
     await channels.keep(owner, clock.now());
