@@ -1,5 +1,5 @@
 /** Whom an identity provider vouches for, and whether they are let in to the dashboard, and as what. */
-import type { Role } from './roles.ts';
+import { type Role, roles } from './roles.ts';
 
 /** Somebody whom an owner lets in, known by their e-mail address. */
 export interface Person {
@@ -60,7 +60,7 @@ export const emailOf = (text: string): string => text.trim().toLowerCase();
 
 /** The role of the most that a group is for. */
 const roleByGroup = (groups: readonly string[], wanted: RoleGroups): Role | undefined =>
-  (['owner', 'member', 'viewer'] as const).find((role) => wanted[role] !== undefined && groups.includes(wanted[role]));
+  roles.toReversed().find((role) => wanted[role] !== undefined && groups.includes(wanted[role]));
 
 /**
  * Lets in whom an owner has invited by the address that the provider vouches for, and else whoever is in one of the
