@@ -1,5 +1,5 @@
 /** Which bots are at work, and which rooms of the demo room bots are in, or still to come to. */
-import { type BotState, botStates, isFinal, needsCapture } from '../domain/bot/lifecycle.ts';
+import { type BotState, capturedStates, liveStates } from '../domain/bot/lifecycle.ts';
 import type { Table } from '../ports/table.ts';
 import { log } from '../process/log.ts';
 import { rangeOf } from '../storage/bots/bot-indexes.ts';
@@ -12,8 +12,6 @@ const eachBotOf = (table: Table) =>
     bots: botRepository(table),
     onUnreadable: (error, ref) => log.warn('a bot cannot be read', { ...ref }, error),
   });
-
-const liveStates = botStates.filter((state) => !isFinal(state));
 
 /** The bots of all projects for the room with this path, at any of the room's hosts, that are in one of these states. */
 async function* botsFor(table: Table, hosts: readonly string[], room_path: string, states: BotState[]) {
@@ -45,12 +43,11 @@ export const recordersIn = async (
 
 /** The bots of all projects that are in their meetings, or on the way into them or out of them. */
 export const botsAtWork = async (table: Table): Promise<{ id: string; name: string }[]> => {
-  const states = botStates.filter(needsCapture);
   const botsIn = eachBotOf(table);
   const found: { id: string; name: string }[] = [];
   for (const id of await projectRepository(table).ids()) {
-    for await (const bot of botsIn(id, rangeOf(id, { states }))) {
-      if (states.includes(bot.state)) found.push({ id: bot.id, name: bot.bot_name });
+    for await (const bot of botsIn(id, rangeOf(id, { states: capturedStates }))) {
+      if (capturedStates.includes(bot.state)) found.push({ id: bot.id, name: bot.bot_name });
     }
   }
   return found;

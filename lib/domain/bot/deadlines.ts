@@ -3,7 +3,7 @@
 import type { OperatedTimes } from '../transcription/transcription-server.ts';
 import { transcriptWaitSeconds } from '../transcription/transcription-times.ts';
 import type { Bot, BotEvent } from './bot.ts';
-import { type BotState, botStates, timerOf } from './lifecycle.ts';
+import { type BotState, botStates, isTimed, type TimedState } from './lifecycle.ts';
 
 /** A scheduled bot's capture task is started this long before `join_at`, unless too many others are. */
 export const stagingLeadSeconds = 120;
@@ -30,7 +30,7 @@ const untilLetIn = ({ automatic_leave_settings: leave }: Subject): number =>
 
 const untilJoin = (bot: Subject, at: Date): number => (Date.parse(bot.join_at) - at.getTime()) / 1000;
 
-const allowances: Partial<Record<BotState, (bot: Subject, enteredAt: Date, times: LifeTimes) => number>> = {
+const allowances: Readonly<Record<TimedState, (bot: Subject, enteredAt: Date, times: LifeTimes) => number>> = {
   scheduled: (bot, at, { staging_lead_seconds = stagingLeadSeconds }) => untilJoin(bot, at) - staging_lead_seconds,
   // Also asked for before the state is entered, maybe months before: `join_at` is then further away than the lead.
   staged: (bot, at, { staging_lead_seconds = stagingLeadSeconds }) =>
@@ -59,8 +59,8 @@ export const allowanceSeconds = (
   enteredAt: Date,
   times: LifeTimes,
 ): number | undefined => {
-  if (!timerOf(state)) return undefined;
-  return Math.max(1, Math.ceil(allowances[state]?.(bot, enteredAt, times) ?? longestMeetingSeconds));
+  if (!isTimed(state)) return undefined;
+  return Math.max(1, Math.ceil(allowances[state](bot, enteredAt, times)));
 };
 
 /** The allowance of every state with a timer, for a bot whose execution starts in the state of its newest event. */

@@ -115,7 +115,8 @@ export const isJoined = (state: BotState): state is JoinedState =>
 
 export const joinedStates = botStates.filter(isJoined);
 const inMeeting = botStates.filter((state) => 'in_meeting' in stateTable[state]);
-const unfinished = botStates.filter((state) => !('final' in stateTable[state]));
+/** In these a bot has still something before it. */
+export const liveStates = botStates.filter((state) => !('final' in stateTable[state]));
 const beforeMeeting = ['joining', 'waiting_room'] as const;
 
 interface TriggerRow<Event, SubType> {
@@ -247,7 +248,7 @@ export const triggerTable = {
   },
   processed: { from: ['post_processing'], to: 'ended', event: 'post_processing_completed', verb: 'finish processing' },
   failed: {
-    from: unfinished,
+    from: liveStates,
     to: 'fatal_error',
     event: 'fatal_error',
     sub_types: [
@@ -289,8 +290,13 @@ export const isBetweenRooms = (state: BotState): boolean => states[state].in_mee
 export const captureModeIn = (state: BotState): CaptureMode | undefined => states[state].task;
 /** Whether somebody must be in the meeting for the bot, or on the way into it or out of it. */
 export const needsCapture = (state: BotState): boolean => captureModeIn(state) === 'capture';
+export const capturedStates = botStates.filter(needsCapture);
 export const recordingOnEntry = (state: BotState): StateRow['recording'] => states[state].recording;
 export const expectedNext = (state: BotState): BotState | undefined => states[state].expected;
+
+/** The states that a bot does not stay in for good, whatever happens. */
+export type TimedState = { [S in BotState]: (typeof stateTable)[S] extends { timer: object } ? S : never }[BotState];
+export const isTimed = (state: BotState): state is TimedState => states[state].timer !== undefined;
 
 /** The trigger due when a bot has been in `state` past its deadline. */
 export const timerOf = (state: BotState): { trigger: BotTrigger; sub_type: BotEventSubType | null } | undefined => {

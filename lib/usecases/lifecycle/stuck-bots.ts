@@ -1,6 +1,6 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { deadlineOf } from '../../domain/bot/deadlines.ts';
-import { type BotState, botStates, isFinal } from '../../domain/bot/lifecycle.ts';
+import { type BotState, liveStates } from '../../domain/bot/lifecycle.ts';
 import type { OperatedTimes } from '../../domain/transcription/transcription-server.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { rangeOf } from '../../storage/bots/bot-indexes.ts';
@@ -25,7 +25,6 @@ export interface StuckBotsPorts extends OperatedTimes {
 
 /** What is due is seen to within seconds. A bot that is late by so much is not looked after any more. */
 const lateByMs = 10 * 60_000;
-const liveStates = botStates.filter((state) => !isFinal(state));
 
 /** When a bot should have moved on, if that is long ago. */
 const stuckSince = (bot: Bot, now: Date, operated: OperatedTimes): Date | undefined => {

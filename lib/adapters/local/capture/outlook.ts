@@ -1,6 +1,6 @@
 /** Whether one machine will have room for a bot, as far as can be told from those that it has already. */
 import type { Bot } from '../../../domain/bot/bot.ts';
-import { botStates, needsCapture } from '../../../domain/bot/lifecycle.ts';
+import { capturedStates } from '../../../domain/bot/lifecycle.ts';
 import type { CaptureOutlook } from '../../../ports/capture-outlook.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { botIdAt, rangeOf } from '../../../storage/bots/bot-indexes.ts';
@@ -15,8 +15,6 @@ const turnAfter = (count: number): string => {
 
 /** Nobody knows how long a meeting takes. Bots that join within this time of each other may be in theirs together. */
 const togetherForMs = 3_600_000;
-
-const capturedStates = botStates.filter(needsCapture);
 
 export interface OutlookPorts {
   readonly host: Pick<CaptureHost, 'places' | 'use' | 'isHeld'>;
