@@ -16,18 +16,18 @@ import { OperatorsDashboard } from './operations/dashboard.ts';
 import type { Watched } from './operations/watched.ts';
 import { StackOutputs } from './outputs.ts';
 import {
-  calendarNeeds,
   calendarServicesAt,
   captureNeeds,
   confServicesAt,
-  connectionNeeds,
-  eraserNeeds,
   executionNeeds,
+  haveErasedBy,
   identityProviderAt,
-  joinNeeds,
+  joinCredentialsOf,
+  lookAtCalendarsBy,
+  lookAtConnectionsBy,
   operatorKeyNeeds,
   outsideNeeds,
-  speechNeeds,
+  sendSpeechTo,
   storageNeeds,
   tableNeedOf,
   traces,
@@ -85,10 +85,10 @@ export class MeetingBotsStack extends Stack {
     const { transcription, transcriptionTime, hostedTranscription, keepDays } = outside;
     const { operatorKeys, readOperatorKeys } = operatorKeyNeeds(this, settings);
     const speech = new TranscriptionQueue(this, 'Speech', settings);
-    const { sendSpeech } = speechNeeds(speech);
+    const sendSpeech = sendSpeechTo(speech);
     const confServices = confServicesAt(settings);
     // Its name in the template is an older one: tasks that run while it is deployed know the function by that.
-    const { joinCredentials } = joinNeeds(
+    const joinCredentials = joinCredentialsOf(
       new JoinCredentials(this, 'JoinTokens', { needs: [table, sealSecrets, confServices, clientAddresses] }),
     );
     const fleet = new CaptureFleet(this, 'Capture', {
@@ -131,9 +131,9 @@ export class MeetingBotsStack extends Stack {
       deleteConnection: [openSecrets, confServices],
     };
     const calendars = new CalendarQueue(this, 'CalendarQueue');
-    const { lookAtCalendars } = calendarNeeds(calendars);
+    const lookAtCalendars = lookAtCalendarsBy(calendars);
     const connections = new ConnectionQueue(this, 'ConnectionQueue');
-    const { lookAtConnections } = connectionNeeds(connections);
+    const lookAtConnections = lookAtConnectionsBy(connections);
     const directory =
       settings.oidcIssuer === 'cognito'
         ? new UserDirectory(this, 'Users', { needs: [tableRead], protected: settings.protected })
@@ -169,7 +169,7 @@ export class MeetingBotsStack extends Stack {
       messages: [countedLines.oldNotDeleted, countedLines.leftNotRemoved],
       metric: 'DataNotDeleted',
     });
-    const { haveErased } = eraserNeeds(forgetOld);
+    const haveErased = haveErasedBy(forgetOld);
     const lifecycle = new Lifecycle(this, 'Lifecycle', {
       stateMachineName,
       table: storage.table,

@@ -4,6 +4,8 @@
  */
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { Route } from '../../api/routes/route.ts';
 import { idPrefixes } from '../../domain/ids.ts';
@@ -216,50 +218,25 @@ export const captureNeeds = (fleet: CaptureFleet) => {
   } satisfies Record<string, Provision>;
 };
 
-/** Needs that concern speech that is to be transcribed. */
-export const speechNeeds = ({ queue }: TranscriptionQueue) =>
-  ({
-    sendSpeech: {
-      environment: { TRANSCRIPTION_QUEUE_URL: queue.queueUrl },
-      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
-    },
-  }) satisfies Record<string, Provision>;
+/** To send to a queue, whose address a variable tells. */
+const sendTo = (variable: string, { queueUrl, queueArn }: IQueue): Provision => ({
+  environment: { [variable]: queueUrl },
+  statements: [allow(['sqs:SendMessage'], queueArn)],
+});
 
-/** Needs that concern calendars that are to be looked at. */
-export const calendarNeeds = ({ queue }: CalendarQueue) =>
-  ({
-    lookAtCalendars: {
-      environment: { CALENDAR_QUEUE_URL: queue.queueUrl },
-      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
-    },
-  }) satisfies Record<string, Provision>;
+/** To call a function, whose name a variable tells. */
+const call = (variable: string, { functionName, functionArn }: IFunction): Provision => ({
+  environment: { [variable]: functionName },
+  statements: [allow(['lambda:InvokeFunction'], functionArn)],
+});
 
-/** Needs that concern connections that are to be looked at. */
-export const connectionNeeds = ({ queue }: ConnectionQueue) =>
-  ({
-    lookAtConnections: {
-      environment: { CONNECTION_QUEUE_URL: queue.queueUrl },
-      statements: [allow(['sqs:SendMessage'], queue.queueArn)],
-    },
-  }) satisfies Record<string, Provision>;
-
-/** Needs that concern what bots leave, which a function removes. */
-export const eraserNeeds = ({ called: { functionName, functionArn } }: TimedFunction) =>
-  ({
-    haveErased: {
-      environment: { ERASE_FUNCTION: functionName },
-      statements: [allow(['lambda:InvokeFunction'], functionArn)],
-    },
-  }) satisfies Record<string, Provision>;
-
-/** Needs that concern what bots join with. */
-export const joinNeeds = ({ functionName, functionArn }: JoinCredentials) =>
-  ({
-    joinCredentials: {
-      environment: { JOIN_CREDENTIALS_FUNCTION: functionName },
-      statements: [allow(['lambda:InvokeFunction'], functionArn)],
-    },
-  }) satisfies Record<string, Provision>;
+export const sendSpeechTo = ({ queue }: TranscriptionQueue) => sendTo('TRANSCRIPTION_QUEUE_URL', queue as IQueue);
+export const lookAtCalendarsBy = ({ queue }: CalendarQueue) => sendTo('CALENDAR_QUEUE_URL', queue as IQueue);
+export const lookAtConnectionsBy = ({ queue }: ConnectionQueue) => sendTo('CONNECTION_QUEUE_URL', queue as IQueue);
+/** To have removed what bots leave. */
+export const haveErasedBy = ({ called }: TimedFunction) => call('ERASE_FUNCTION', called as IFunction);
+/** To ask what bots join with. */
+export const joinCredentialsOf = (asked: JoinCredentials) => call('JOIN_CREDENTIALS_FUNCTION', asked as IFunction);
 
 /** The variables of which something is said. */
 const said = (variables: Readonly<Record<string, string | undefined>>): Record<string, string> =>
