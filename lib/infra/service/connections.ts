@@ -4,10 +4,9 @@ import { sweepConnections } from '../../ports/timer.ts';
 import { countedLines } from '../../process/counted-lines.ts';
 import { lostAndFound } from '../functions/lost-and-found.ts';
 import { ServiceFunction } from '../functions/service-function.ts';
-import { TimedFunction } from '../functions/timed-function.ts';
-import { takeFrom, workQueue } from '../functions/work-queue.ts';
-import { countLines } from '../operations/count-lines.ts';
+import { workQueue } from '../functions/work-queue.ts';
 import type { Provision } from '../permissions/provision.ts';
+import { AccountLooks, type AccountLooksProps } from './account-looks.ts';
 
 /** The list of somebody with very many meetings, with patience for the platform. */
 const lookSeconds = 180;
@@ -38,31 +37,13 @@ export class JoinCredentials extends ServiceFunction {
   }
 }
 
-export interface ConnectionsProps {
-  readonly queue: ConnectionQueue;
-  /** How many are looked at at a time, where that is to be limited; the rest waits its turn. */
-  readonly atOnce: number | undefined;
-  readonly needs: {
-    readonly sweep: readonly Provision[];
-    readonly sync: readonly Provision[];
-  };
-}
-
-/** What keeps connections good: what is due is found each minute, and worked on from a queue. */
-export class Connections extends Construct {
-  constructor(scope: Construct, id: string, { queue: { queue }, atOnce, needs }: ConnectionsProps) {
-    super(scope, id);
-    new TimedFunction(this, 'Sweep', { job: sweepConnections, needs: needs.sweep });
-    const sync = new ServiceFunction(this, 'Sync', {
-      entry: 'connections/sync',
-      needs: needs.sync,
-      timeoutSeconds: lookSeconds,
-    });
-    takeFrom(queue, sync, { batchSize: 1, atOnce });
-    countLines(this, 'FailsForADay', {
-      log: sync.logGroup,
-      messages: [countedLines.connectionFails],
-      metric: 'ConnectionFailsForADay',
+/** What keeps connections good. */
+export class Connections extends AccountLooks {
+  constructor(scope: Construct, id: string, props: AccountLooksProps) {
+    super(scope, id, props, {
+      sweep: sweepConnections,
+      sync: { entry: 'connections/sync', timeoutSeconds: lookSeconds },
+      fails: { line: countedLines.connectionFails, metric: 'ConnectionFailsForADay' },
     });
   }
 }
