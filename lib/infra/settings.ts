@@ -129,9 +129,9 @@ const AllSettings = z.object({
   captureImage: z.string().min(1).optional(),
   appSessionImage: z.string().min(1).optional(),
   /** How large capture tasks are, as `vCPU/GB`, by what a bot takes. */
-  ...sizeSettings.shape,
+  ...sizeSettings,
   /** How many capture tasks of each size wait for a bot that is wanted at once, which then has not to wait for its task. */
-  ...warmSettings.shape,
+  ...warmSettings,
   /** How many seconds of a recording become one object of S3: each costs, and a task that dies loses what it has not stored. */
   segmentSeconds: z.coerce
     .number()

@@ -12,11 +12,11 @@ import { hostedVariable } from '../process/environment/services.ts';
 import { keySecretVariable } from '../process/environment/transcription.ts';
 import { Hosts } from './setting-kinds.ts';
 
-type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 type HostsSetting = `${Camel<OperatedPlatform>}Hosts`;
 type KeySecretSetting = `${Camel<KeyedProviderName>}KeySecret`;
@@ -25,7 +25,8 @@ type OperatedProviderSetting = Camel<HostedSetting>;
 const hostsSetting = (platform: OperatedPlatform) => `${camel(platform)}Hosts` as HostsSetting;
 const keySecretSetting = (provider: KeyedProviderName) => `${camel(provider)}KeySecret` as KeySecretSetting;
 
-const settingsFor = <Name extends string, Row extends string, Schema extends z.ZodType>(
+/** A setting of one kind for each row. */
+export const settingsFor = <Name extends string, Row extends string, Schema extends z.ZodType>(
   rows: readonly Row[],
   nameOf: (row: Row) => Name,
   schema: Schema,

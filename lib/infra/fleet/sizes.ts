@@ -1,7 +1,8 @@
 /** How large the tasks of capture workers are. Fargate sells only some pairs of CPU and memory. */
 import * as z from 'zod';
-import type { CaptureLoad } from '../../domain/bot/capture-load.ts';
+import { type CaptureLoad, captureLoads } from '../../domain/bot/capture-load.ts';
 import type { WarmCounts } from '../../domain/bot/warm-task.ts';
+import { type Camel, camel, settingsFor } from '../table-settings.ts';
 
 export interface TaskSize {
   /** Thousandths of a vCPU, times 1.024: 1024 is one. */
@@ -35,6 +36,17 @@ export const SizeSetting = z.string().transform((text, context): TaskSize => {
   return z.NEVER;
 });
 
+type SettingOf<Prefix extends string> = `${Prefix}${Capitalize<Camel<CaptureLoad>>}`;
+
+/** The setting of a load: `sizeVoiceAgent`, say. */
+const settingOf = <Prefix extends string>(prefix: Prefix, load: CaptureLoad) =>
+  camel(`${prefix}_${load}`) as SettingOf<Prefix>;
+
+const byLoad = <T>(of: (load: CaptureLoad) => T) =>
+  Object.fromEntries(captureLoads.map((load) => [load, of(load)])) as Record<CaptureLoad, T>;
+
+export type TaskSizes = Readonly<Record<CaptureLoad, TaskSize>>;
+
 /**
  * How large tasks are where nothing else is said. By rows 15 and 16 of bench/results.md, with twelve others, sound uses 45 % of its
  * CPU, 720p 75 % (where that is not enough its encoder lowers the rate of 24 pictures a second, down to 10), 1080p 52 %; none uses a
@@ -42,48 +54,36 @@ export const SizeSetting = z.string().transform((text, context): TaskSize => {
  * gets as much as the meeting. An app session has five times what a minute of a stream costs (row 23): what was buffered
  * comes all at once.
  */
-export const sizeSettings = z.object({
-  sizeSound: SizeSetting.prefault('0.5/2'),
-  size720p: SizeSetting.prefault('0.5/2'),
-  size1080p: SizeSetting.prefault('1/2'),
-  sizeVoiceAgent: SizeSetting.prefault('2/4'),
-  sizeAppSession: SizeSetting.prefault('0.25/1'),
-});
+const usual = {
+  sound: '0.5/2',
+  '720p': '0.5/2',
+  '1080p': '1/2',
+  voice_agent: '2/4',
+  app_session: '0.25/1',
+} as const satisfies Record<CaptureLoad, string>;
 
-export type TaskSizes = Readonly<Record<CaptureLoad, TaskSize>>;
+export const usualSizes: TaskSizes = byLoad((load) => SizeSetting.parse(usual[load]));
+
+const sizeSettingOf = (load: CaptureLoad) => settingOf('size', load);
+/** How large the tasks of each load are. */
+export const sizeSettings = Object.fromEntries(
+  captureLoads.map((load) => [sizeSettingOf(load), SizeSetting.prefault(usual[load])]),
+) as Record<SettingOf<'size'>, z.ZodPrefault<typeof SizeSetting>>;
 
 /** The sizes in settings. */
-export const taskSizesOf = (settings: z.infer<typeof sizeSettings>): TaskSizes => ({
-  sound: settings.sizeSound,
-  '720p': settings.size720p,
-  '1080p': settings.size1080p,
-  voice_agent: settings.sizeVoiceAgent,
-  app_session: settings.sizeAppSession,
-});
-
-export const usualSizes: TaskSizes = taskSizesOf(sizeSettings.parse({}));
+export const taskSizesOf = (settings: Readonly<Record<SettingOf<'size'>, TaskSize>>): TaskSizes =>
+  byLoad((load) => settings[sizeSettingOf(load)]);
 
 /** As many as a pool may hold of each size: each is looked at when a bot is to be given one of them. */
 const mostWarm = 200;
 const WarmSetting = z.coerce.number().int().min(0).max(mostWarm).default(0);
+const warmSettingOf = (load: CaptureLoad) => settingOf('warm', load);
 
 /** How many tasks of each size wait for a bot. None by default: each is paid for whether a bot comes or not. */
-export const warmSettings = z.object({
-  warmSound: WarmSetting,
-  warm720p: WarmSetting,
-  warm1080p: WarmSetting,
-  warmVoiceAgent: WarmSetting,
-  warmAppSession: WarmSetting,
-});
+export const warmSettings = settingsFor(captureLoads, warmSettingOf, WarmSetting);
 
 /** The sizes of which some are to wait, and how many. */
-export const warmCountsOf = (settings: z.infer<typeof warmSettings>): WarmCounts => {
-  const counts: Record<CaptureLoad, number> = {
-    sound: settings.warmSound,
-    '720p': settings.warm720p,
-    '1080p': settings.warm1080p,
-    voice_agent: settings.warmVoiceAgent,
-    app_session: settings.warmAppSession,
-  };
+export const warmCountsOf = (settings: Readonly<Record<SettingOf<'warm'>, number>>): WarmCounts => {
+  const counts = byLoad((load) => settings[warmSettingOf(load)]);
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 };
