@@ -1,6 +1,6 @@
 /** How settings are said: in a file as JSON, on the command line as text. */
 import * as z from 'zod';
-import { MeetingHost } from '../domain/meeting/meeting-host.ts';
+import { isMeetingHost } from '../domain/meeting/meeting-host.ts';
 
 export const flag = z.union([z.boolean(), z.stringbool()], { error: 'must be true or false' });
 
@@ -10,8 +10,13 @@ const splitAt = (text: string): string[] => text.split(',').flatMap((part) => pa
 export const listOf = <T extends z.ZodType>(one: T) =>
   z.preprocess((said) => (typeof said === 'string' ? splitAt(said) : said), z.array(one));
 
+const Host = z.string().refine(isMeetingHost, {
+  error:
+    'must be names of hosts, such as meet.example.com or meet.example.com:8443, without https:// and without a path',
+});
+
 /** Hosts, in one text with commas between. */
-export const Hosts = listOf(MeetingHost)
+export const Hosts = listOf(Host)
   .transform((hosts) => hosts.join(','))
   .default('');
 

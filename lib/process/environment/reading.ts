@@ -1,13 +1,13 @@
 /** How variables are read that hold lists, or that rows of a table have one each. */
 import * as z from 'zod';
-import { MeetingHost } from '../../domain/meeting/meeting-host.ts';
+import { isMeetingHost } from '../../domain/meeting/meeting-host.ts';
 
 /** What stands between commas, in small letters. */
 export const listed = z
   .string()
   .default('')
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []));
-export const hostList = listed.refine((hosts) => hosts.every((one) => MeetingHost.safeParse(one).success), {
+export const hostList = listed.refine((hosts) => hosts.every(isMeetingHost), {
   error:
     'must be names of hosts with commas between, each as meet.example.com or meet.example.com:8443, without https://',
 });
