@@ -64,16 +64,8 @@ export const createCreateBot = (ports: CreateBotPorts) => {
   return (project_id: string, input: CreateBotInput): Promise<Bot> => {
     const id = newId('bot', ports.clock.now(), randomBytes(10));
     const imageName = botImageName({ project_id, bot_id: id }, id);
+    // Once, however often it is tried to make the bot.
     let isImageKept = false;
-    /** Once, however often it is tried to make the bot. */
-    const keepImage = async (bot: Bot, image: Buffer): Promise<void> => {
-      if (isImageKept) return;
-      // Programs ask again and again: of a bot that is refused nobody would ever remove the picture.
-      await ports.bots.checkKey(bot);
-      // Before the bot, which must never name a picture that is not there.
-      await (await ports.openMedia()).put(imageName, image, 'image/png');
-      isImageKept = true;
-    };
 
     const create = async (event: CalendarEvent | undefined): Promise<Bot> => {
       const now = ports.clock.now();
@@ -93,7 +85,13 @@ export const createCreateBot = (ports: CreateBotPorts) => {
         join_at === undefined ? 'join_now' : 'schedule',
         now,
       );
-      if (image) await keepImage(bot, image);
+      if (image && !isImageKept) {
+        // Programs ask again and again: of a bot that is refused nobody would ever remove the picture.
+        await ports.bots.checkKey(bot);
+        // Before the bot, which must never name a picture that is not there.
+        await (await ports.openMedia()).put(imageName, image, 'image/png');
+        isImageKept = true;
+      }
       await ports.bots.create(bot, event && [...following(bot, now), unchanged(event), isStillThere(event)]);
       return bot;
     };
