@@ -43,11 +43,12 @@ export const recordersIn = async (
 
 /** The bots of all projects that are in their meetings, or on the way into them or out of them. */
 export const botsAtWork = async (table: Table): Promise<{ id: string; name: string }[]> => {
+  const states = capturedStates();
   const botsIn = eachBotOf(table);
   const found: { id: string; name: string }[] = [];
   for (const id of await projectRepository(table).ids()) {
-    for await (const bot of botsIn(id, rangeOf(id, { states: capturedStates }))) {
-      if (capturedStates.includes(bot.state)) found.push({ id: bot.id, name: bot.bot_name });
+    for await (const bot of botsIn(id, rangeOf(id, { states }))) {
+      if (states.includes(bot.state)) found.push({ id: bot.id, name: bot.bot_name });
     }
   }
   return found;

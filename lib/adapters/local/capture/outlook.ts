@@ -48,7 +48,7 @@ export const createCaptureOutlook = ({ host, bots, projects, clock }: OutlookPor
       return ['the bot waits a moment, until others that are starting have arrived: not all start at once'];
     if (before >= 0) return [`the bot waits for its turn, ${turnAfter(before)}: ${roomHere}; ${theOperator}`];
     // Its task is about to be asked for, as are those of others that were created a moment ago.
-    const { size } = await others(bot, { states: capturedStates });
+    const { size } = await others(bot, { states: capturedStates() });
     return size < places ? [] : [`the bot has to wait until another has left its meeting: ${roomHere}; ${theOperator}`];
   };
 
@@ -60,7 +60,7 @@ export const createCaptureOutlook = ({ host, bots, projects, clock }: OutlookPor
       join_at_before: new Date(join_ms + 1).toISOString(),
     });
     const isSoon = join_ms - clock.now().getTime() < togetherForMs;
-    const captured = isSoon ? await others(bot, { states: capturedStates }) : [];
+    const captured = isSoon ? await others(bot, { states: capturedStates() }) : [];
     const { size } = new Set([...scheduled, ...captured]);
     if (size < places) return [];
     return [
