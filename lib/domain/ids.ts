@@ -41,6 +41,10 @@ export const sortableId = (at: Date, random: Uint8Array): string =>
     keyLength,
   );
 
+/** The Unix time in ms that sortable characters begin with. */
+export const timeOfSortable = (text: string): number =>
+  [...text.slice(0, timeLength)].reduce((sum, letter) => sum * 32 + alphabet.indexOf(letter), 0);
+
 /** A new id of a kind. `random` holds at least ten random bytes. */
 export const newId = (kind: IdKind, at: Date, random: Uint8Array): string => idPrefixes[kind] + sortableId(at, random);
 

@@ -1,6 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
@@ -11,6 +12,7 @@ const table = openTable();
 const listMessages = createListCaptured('chat_messages', {
   bots: botRepository(table),
   captured: capturedRepository(table),
+  clock: systemClock,
 });
 
 export const handler = http(appSessionRoutes.listAppSessionChatMessages, table, async ({ ref, query, list }) => {

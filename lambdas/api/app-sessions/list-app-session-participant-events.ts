@@ -1,6 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { appSessionRoutes } from '../../../lib/api/routes/app-sessions.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { refOfAppSession } from '../../../lib/storage/keys.ts';
@@ -10,7 +11,7 @@ import { http } from '../../middleware/http.ts';
 const table = openTable();
 const listEvents = createListCaptured(
   'participant_events',
-  { bots: botRepository(table), captured: capturedRepository(table) },
+  { bots: botRepository(table), captured: capturedRepository(table), clock: systemClock },
   ({ event_type }) => event_type === 'join' || event_type === 'leave',
 );
 

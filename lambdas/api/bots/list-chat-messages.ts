@@ -1,6 +1,7 @@
 import { openTable } from '#adapters/table.ts';
 import { cursorOf, presentPage } from '../../../lib/api/paging.ts';
 import { capturedRoutes } from '../../../lib/api/routes/captured.ts';
+import { systemClock } from '../../../lib/ports/clock.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { capturedRepository } from '../../../lib/storage/bots/captured.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
@@ -10,6 +11,7 @@ const table = openTable();
 const listChatMessages = createListCaptured('chat_messages', {
   bots: botRepository(table),
   captured: capturedRepository(table),
+  clock: systemClock,
 });
 
 export const handler = http(capturedRoutes.listChatMessages, table, async ({ ref, query, list }) => {

@@ -1,6 +1,9 @@
 import { isErased } from '../../domain/bot/lifecycle.ts';
-import type { Captured, CapturedKind } from '../../domain/captured/captured.ts';
-import { type Cursor, cutPage, type Page, type Positioned } from '../../domain/page.ts';
+import type { Captured } from '../../domain/captured/captured.ts';
+import { capturedPage, type Parted, partedAt, type Start, startOf } from '../../domain/captured/captured-page.ts';
+import { type ListedKind, type Placed, type ReadingOrder, readingOrders } from '../../domain/captured/reading-order.ts';
+import { type Cursor, cutPage, type Page } from '../../domain/page.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { BotRepository } from '../../storage/bots/bots.ts';
 import type { CapturedBatch, CapturedRepository } from '../../storage/bots/captured.ts';
 import type { BotRef } from '../../storage/keys.ts';
@@ -14,18 +17,7 @@ export interface ListCapturedInput {
   readonly before?: Date | undefined;
 }
 
-// An entry's position is its batch and its place there, padded so that positions sort as entries do.
-const positionOf = (batchId: string, place: number): string => `${batchId}/${String(place).padStart(5, '0')}`;
-const batchIdOf = (position: string): string => position.slice(0, position.lastIndexOf('/'));
-
-type Entry<K extends CapturedKind> = Captured[K][number];
-
-const entriesOf = <K extends CapturedKind>({ batch_id, entries }: CapturedBatch<K>): Positioned<Entry<K>>[] =>
-  [...entries].map((value, place) => ({ position: positionOf(batch_id, place), value: value as Entry<K> }));
-
-/** Whether an entry of the cursor's own batch lies beyond it. */
-const isBeyond = ({ position, direction, inclusive }: Cursor, entry: string): boolean =>
-  entry === position ? inclusive === true : direction === 'next' ? entry > position : entry < position;
+type Entry<K extends ListedKind> = Captured[K][number];
 
 /** An entry that was edited counts as stored when it was edited last. It keeps its place. */
 const isStoredBetween = (
@@ -37,58 +29,71 @@ const isStoredBetween = (
   return (!after || stored > after.getTime()) && (!before || stored < before.getTime());
 };
 
-const momentOf = (entry: object): number =>
-  'timestamp_ms' in entry && typeof entry.timestamp_ms === 'number' ? entry.timestamp_ms : 0;
-
 /** How many batches are looked through at once where only some of their entries are wanted. */
 const searchedAtOnce = 100;
 
 /**
- * A page of participant events or chat messages, oldest first, also while the meeting goes on: those that `isWanted`,
- * where that is given. The events of a page are in the order of their moments. Across pages these may run back a little,
- * since some events are told a little late.
+ * A page of participant events, as they happened, or of chat messages, as they were stored: those that `isWanted`, where
+ * that is given. Also while the meeting goes on: who follows pages until there is no next one passes nothing by.
  */
-export const createListCaptured = <K extends CapturedKind>(
+export const createListCaptured = <K extends ListedKind>(
   kind: K,
-  ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository },
+  ports: { bots: Pick<BotRepository, 'get'>; captured: CapturedRepository; clock: Clock },
   isWanted?: (entry: Entry<K>) => boolean,
 ) => {
-  const { captured } = ports;
+  const { captured, clock } = ports;
   const getBot = createGetBot(ports);
+  const order: ReadingOrder<Entry<K>> = readingOrders[kind];
 
-  /** Entries from the cursor on, in the direction of reading: enough for a page and one more. */
-  const readFrom = async (ref: BotRef, input: ListCapturedInput): Promise<Positioned<Entry<K>>[]> => {
-    const { from, page_size } = input;
-    const order = from?.direction === 'previous' ? 'descending' : 'ascending';
-    const limit = page_size + 1;
+  const placedIn = (batch: CapturedBatch<K>, input: ListCapturedInput): Placed<Entry<K>>[] =>
+    order
+      .numbered(batch.entries)
+      .map((value, number) => ({
+        place: { moment_ms: order.momentOf(value, batch), batch_id: batch.batch_id, number },
+        value,
+      }))
+      .filter(({ value }) => isWanted?.(value) !== false && isStoredBetween(batch, value, input));
+
+  /** What was read: on from the start, until nothing that was not can belong on the page. */
+  const readFrom = async (
+    ref: BotRef,
+    start: Start | undefined,
+    input: ListCapturedInput,
+  ): Promise<Parted<Entry<K>>> => {
+    const isBackwards = start?.direction === 'previous';
+    const limit = input.page_size + 1;
     const atOnce = isWanted ? Math.max(limit, searchedAtOnce) : limit;
-    const entriesInOrder = (batch: CapturedBatch<K>): Positioned<Entry<K>>[] => {
-      const entries = entriesOf(batch).filter(
-        ({ value }) => isWanted?.(value) !== false && isStoredBetween(batch, value, input),
-      );
-      return order === 'ascending' ? entries : entries.reverse();
+    const found: Placed<Entry<K>>[] = [];
+
+    /** Whether the page is among what was found, up to this batch. */
+    const isEnough = (batch: CapturedBatch<K> | undefined): boolean => {
+      const { ahead } = partedAt(found, start);
+      const end = ahead[input.page_size - 1]?.place.moment_ms;
+      if (!batch || end === undefined || ahead.length < limit) return false;
+      return isBackwards ? order.latestBefore(batch) <= end : order.earliestAfter(batch) >= end;
     };
-    let last = from && batchIdOf(from.position);
-    const begun = from && last !== undefined ? await captured.get(ref, kind, last) : undefined;
-    const found = from && begun ? entriesInOrder(begun).filter(({ position }) => isBeyond(from, position)) : [];
-    for (let isExhausted = false; !isExhausted && found.length < limit; ) {
+
+    const begun = start && (await captured.get(ref, kind, start.batch_id));
+    if (begun) found.push(...placedIn(begun, input));
+    let after = start?.batch_id;
+    for (let isOver = isEnough(begun); !isOver; ) {
       const batches = await captured.list(ref, kind, {
-        order,
+        order: isBackwards ? 'descending' : 'ascending',
         limit: atOnce,
-        ...(last !== undefined && { after: last }),
+        ...(after !== undefined && { after }),
       });
-      found.push(...batches.flatMap(entriesInOrder));
-      last = batches.at(-1)?.batch_id;
-      isExhausted = batches.length < atOnce;
+      found.push(...batches.flatMap((batch) => placedIn(batch, input)));
+      after = batches.at(-1)?.batch_id;
+      isOver = batches.length < atOnce || isEnough(batches.at(-1));
     }
-    return found;
+    return partedAt(found, start);
   };
 
   return async (ref: BotRef, input: ListCapturedInput): Promise<Page<Entry<K>>> => {
-    const [bot, found] = await Promise.all([getBot(ref), readFrom(ref, input)]);
+    const start = input.from && startOf(input.from);
+    const settled_ms = clock.now().getTime() - order.late_ms;
+    const [bot, read] = await Promise.all([getBot(ref), readFrom(ref, start, input)]);
     if (isErased(bot.state)) return cutPage([], undefined, undefined);
-    const read = found.slice(0, input.page_size);
-    const page = cutPage(read, found.length > read.length ? read.at(-1)?.position : undefined, input.from);
-    return { ...page, results: page.results.toSorted((one, other) => momentOf(one) - momentOf(other)) };
+    return capturedPage(read, start, { page_size: input.page_size, settled_ms });
   };
 };

@@ -1,3 +1,4 @@
+import type { ParticipantEvent } from '../../../lib/domain/captured/captured.ts';
 import { sortableId } from '../../../lib/domain/ids.ts';
 import { botRepository } from '../../../lib/storage/bots/bots.ts';
 import { captureTaskRepository } from '../../../lib/storage/bots/capture-tasks.ts';
@@ -14,7 +15,7 @@ import { memoryTable } from '../doubles/memory-table.ts';
 import { recordingLifecycle } from '../doubles/recording-lifecycle.ts';
 import type { Turn } from '../walk.ts';
 
-/** A bot with batches of events of these sizes; event n of all is called `n`. */
+/** A bot with batches of events of these sizes, a second apart; event n of all is called `n`. */
 export const capturedIn = async (sizes: readonly number[]) => {
   const clock = aClock('2026-03-02T09:00:00.000Z');
   const table = memoryTable(clock);
@@ -23,19 +24,21 @@ export const capturedIn = async (sizes: readonly number[]) => {
   await bots.create(bot);
   let events = 0;
   let batches = 0;
-  const add = async (size: number): Promise<void> => {
-    const entries = Array.from({ length: size }, () => aParticipantEvent({ id: `${events++}` }));
-    clock.advance(1);
-    await captured.add({
+  /** Stores them now; they may have been sent before. */
+  const store = async (entries: readonly ParticipantEvent[], sent = clock.now()): Promise<void> =>
+    captured.add({
       ...refOf(bot),
       captured_kind: 'participant_events',
-      batch_id: sortableId(clock.now(), Uint8Array.of(batches++, ...new Uint8Array(9))),
+      batch_id: sortableId(sent, Uint8Array.of(batches++, ...new Uint8Array(9))),
       created_at: clock.now().toISOString(),
       entries,
     });
+  const add = async (size: number): Promise<void> => {
+    clock.advance(1);
+    await store(Array.from({ length: size }, () => aParticipantEvent({ id: `${events++}` })));
   };
   for (const size of sizes) await add(size);
-  const list = createListCaptured('participant_events', { bots, captured });
+  const list = createListCaptured('participant_events', { bots, captured, clock });
   const turn =
     (page_size: number, range: { after?: Date; before?: Date } = {}): Turn<string> =>
     async (from) => {
@@ -57,5 +60,5 @@ export const capturedIn = async (sizes: readonly number[]) => {
     refOf(bot),
     1,
   );
-  return { bots, captured, bot, clock, list, turn, add, ids, table, line };
+  return { bots, captured, bot, clock, list, turn, add, store, ids, table, line };
 };

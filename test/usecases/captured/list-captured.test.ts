@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refOf } from '../../../lib/storage/keys.ts';
 import { createListCaptured } from '../../../lib/usecases/captured/list-captured.ts';
-import { aChatMessage, anUtterance, aParticipantEvent } from '../../lab/builders/records.ts';
+import { aChatMessage, anUtterance } from '../../lab/builders/records.ts';
 import { runs } from '../../lab/properties.ts';
 import { expectWalks, resultsOf, type Turn, walk } from '../../lab/walk.ts';
 import { capturedIn } from '../../lab/worlds/captured-world.ts';
@@ -50,33 +50,12 @@ describe('the list of what was captured', () => {
     await expect(list(foreign, { page_size: 5 })).rejects.toThrow('no such bot');
   });
 
-  it('of events has those of a page in the order of their moments, though some are told late, there and back', async () => {
-    const { line, list, bot } = await capturedIn([]);
-    const told = (id: string, seconds: number) =>
-      aParticipantEvent({ id, timestamp_ms: 1_772_442_000_000 + seconds * 1000 });
-    const batches = [
-      [told('came', 0), told('spoke', 2)],
-      [told('fell silent', 1)],
-      [told('went', 2)],
-      [told('came back', 1.5)],
-    ];
-    for (const [n, participant_events] of batches.entries()) {
-      await line.captured(`batch ${n}`, { utterances: [], participant_events, chat_messages: [] });
-    }
-    const turn: Turn<string> = async (from) => {
-      const { results, ...rest } = await list(refOf(bot), { from, page_size: 4 });
-      return { ...rest, results: results.map(({ id }) => id) };
-    };
-    const all = ['came', 'fell silent', 'spoke', 'went', 'came back'];
-    await expectWalks(turn, all, 4);
-  });
-
   it('may leave out what is not wanted, and has full pages of the rest, there and back', async () => {
     await fc.assert(
       fc.asyncProperty(sizes, fc.integer({ min: 1, max: 10 }), async (batches, page_size) => {
-        const { bots, captured, bot, ids } = await capturedIn(batches);
+        const { bots, captured, clock, bot, ids } = await capturedIn(batches);
         const isWanted = (id: string) => Number(id) % 4 === 3;
-        const list = createListCaptured('participant_events', { bots, captured }, ({ id }) => isWanted(id));
+        const list = createListCaptured('participant_events', { bots, captured, clock }, ({ id }) => isWanted(id));
         const turn: Turn<string> = async (from) => {
           const { results, ...rest } = await list(refOf(bot), { from, page_size });
           return { ...rest, results: results.map(({ id }) => id) };

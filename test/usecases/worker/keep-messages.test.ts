@@ -56,7 +56,7 @@ const setUp = async () => {
     return (batchId: string, ...chat_messages: ChatMessage[]) =>
       line.captured(batchId, { utterances: [], participant_events: [], chat_messages });
   };
-  const list = createListCaptured('chat_messages', { bots, captured });
+  const list = createListCaptured('chat_messages', { bots, captured, clock });
   const queue = memoryQueue(clock);
   const fanOut = createFanOutWebhooks({
     subjects: createWebhookSubjects({ bots }),

@@ -185,10 +185,10 @@ describe('what a worker reports', () => {
   });
 
   it('may be larger than what one item holds, and keeps its order', async () => {
-    const { bots, captured, bot, line } = await capturedIn([]);
+    const { bots, captured, clock, bot, line } = await capturedIn([]);
     const chat_messages = Array.from({ length: 100 }, (_, n) => aChatMessage({ id: `${n}`, text: '☃'.repeat(10_000) }));
     await line.captured('batch', { utterances: [], participant_events: [], chat_messages });
-    const list = createListCaptured('chat_messages', { bots, captured });
+    const list = createListCaptured('chat_messages', { bots, captured, clock });
     const pages = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'next');
     expect(resultsOf(pages).map(({ id }) => id)).toEqual(chat_messages.map(({ id }) => id));
     const back = await walk((from) => list(refOf(bot), { from, page_size: 7 }), 'previous', pages.at(-1)?.previous);
