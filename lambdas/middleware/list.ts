@@ -1,5 +1,5 @@
 /** The list that is asked for, as its cursors and its links to neighbours need it. */
-import type { ListRequest } from '../../lib/api/paging.ts';
+import { type ListRequest, withQueryOfCursor } from '../../lib/api/paging.ts';
 import { queryOf } from '../../lib/api/parse.ts';
 import type { Route } from '../../lib/api/routes/route.ts';
 import { environment, publicAddress } from '../../lib/process/environment.ts';
@@ -17,7 +17,7 @@ export const listed = <R extends Route>(): Middleware<Listed<R>, Called<R>> => {
     before: ({ event, context }) => {
       const { caller }: Called = context;
       const url = baseUrl(event.requestContext.domainName) + event.rawPath;
-      const list = caller && { url, query: queryOf(event.rawQueryString), ...caller };
+      const list = caller && withQueryOfCursor({ url, query: queryOf(event.rawQueryString), ...caller });
       Object.assign(context, { list });
     },
   };

@@ -1,6 +1,7 @@
 /** What is asked: query, body and path, parsed by what the route says of them. */
 import type * as z from 'zod';
 import { jsonOf } from '../../lib/api/json.ts';
+import type { ListRequest } from '../../lib/api/paging.ts';
 import { parseWith, queryOf } from '../../lib/api/parse.ts';
 import type { Problem } from '../../lib/api/problem.ts';
 import { inNeutralNames } from '../../lib/api/renamed.ts';
@@ -10,6 +11,7 @@ import { type IdKind, idOf } from '../../lib/domain/ids.ts';
 import type { RightPart } from '../../lib/domain/right-part.ts';
 import { bodyOf, UnreadableRequestError, wrongTypeOf } from './body.ts';
 import type { Called } from './caller.ts';
+import type { Listed } from './list.ts';
 import type { HttpEvent, Middleware } from './middleware.ts';
 import type { Named } from './names.ts';
 
@@ -95,18 +97,20 @@ const inForm = async <T>(refusal: Problem | undefined, read: () => Promise<T>): 
 };
 
 /** @throws ValidationError that names every field, NotFoundError, or UnreadableRequestError */
-export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R>> => {
+export const parsed = <R extends Route>(route: R, look?: Look<R>): Middleware<Parsed<R>, Called<R> & Listed<R>> => {
   const Id = idOf(route.of);
   return {
     before: async ({ event, context }) => {
+      const { caller }: Called = context;
+      const { list }: { readonly list: ListRequest | undefined } = context;
+      const asked = list?.query ?? queryOf(event.rawQueryString);
       const [query, body] = await inForm(route.body && wrongTypeOf(event), () =>
         together(
-          () => parseWith(route.query, inNeutral(route.query, queryOf(event.rawQueryString), context)),
+          () => parseWith(route.query, inNeutral(route.query, asked, context)),
           async () => route.body && bodyWith(route.body, inNeutral(route.body, jsonOf(bodyOf(event)), context), look),
         ),
       );
       const id = idIn(event, route.of, Id);
-      const { caller }: Called = context;
       const project = caller && { project_id: caller.project_id };
       const ref = id === undefined ? undefined : { ...project, [`${route.of}_id`]: id };
       Object.assign(context, { query, body, ref });

@@ -2224,7 +2224,7 @@ export type ListBotsResult = BotPage;
 
 export type ListBotsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2472,7 +2472,7 @@ export type ListParticipantsPath = {
 
 export type ListParticipantsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2501,7 +2501,7 @@ export type ListParticipantEventsPath = {
 
 export type ListParticipantEventsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2540,7 +2540,7 @@ export type ListChatMessagesPath = {
 
 export type ListChatMessagesQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2593,7 +2593,7 @@ export type ListCalendarsResult = CalendarPage;
 
 export type ListCalendarsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2669,7 +2669,7 @@ export type ListCalendarEventsResult = CalendarEventPage;
 
 export type ListCalendarEventsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2722,7 +2722,7 @@ export type ListConnectionsResult = ConnectionPage;
 
 export type ListConnectionsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2787,7 +2787,7 @@ export type ListAppSessionsResult = AppSessionPage;
 
 export type ListAppSessionsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2913,7 +2913,7 @@ export type ListAppSessionParticipantEventsPath = {
 
 export type ListAppSessionParticipantEventsQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */
@@ -2952,7 +2952,7 @@ export type ListAppSessionChatMessagesPath = {
 
 export type ListAppSessionChatMessagesQuery = {
     /**
-     * Which page: taken from `next` or `previous`.
+     * Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.
      * @minLength 1
      * @maxLength 2048
      */

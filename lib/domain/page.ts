@@ -1,5 +1,6 @@
 /** Pages of a list, and cursors between them that clients cannot make up. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import { InvalidCursorError } from './errors.ts';
 
 /** Where a page begins: after `position` in the direction `next`, before it in the direction `previous`. */
@@ -10,24 +11,43 @@ export interface Cursor {
   readonly inclusive?: true;
 }
 
+const Query = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
+/** A query: parameters that were given several times are lists. */
+export type Query = Readonly<z.infer<typeof Query>>;
+
+/** A cursor with the query of the list in it, so that it may come back alone. */
+export interface SentCursor extends Cursor {
+  readonly query?: Query;
+}
+
 const macBytes = 12;
 
 const sign = (text: string, scope: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`${scope}\n${text}`).digest().subarray(0, macBytes);
 
 /** An opaque cursor. `scope` names the list with its filters: elsewhere the cursor is refused. */
-export const encodeCursor = (cursor: Cursor, scope: string, secret: string): string => {
+export const encodeCursor = (cursor: SentCursor, scope: string, secret: string): string => {
   const text = JSON.stringify(cursor);
   return Buffer.concat([sign(text, scope, secret), Buffer.from(text)]).toString('base64url');
 };
 
 /** @throws InvalidCursorError for anything that encodeCursor did not make for this scope */
-export const decodeCursor = (cursor: string, scope: string, secret: string): Cursor => {
+export const decodeCursor = (cursor: string, scope: string, secret: string): SentCursor => {
   const bytes = Buffer.from(cursor, 'base64url');
   const text = bytes.subarray(macBytes).toString();
   if (bytes.length <= macBytes || bytes.toString('base64url') !== cursor) throw new InvalidCursorError();
   if (!timingSafeEqual(bytes.subarray(0, macBytes), sign(text, scope, secret))) throw new InvalidCursorError();
-  return JSON.parse(text) as Cursor;
+  return JSON.parse(text) as SentCursor;
+};
+
+/** The query that a cursor says it has in it. What proves it is that `decodeCursor` takes the cursor for a scope with it. */
+export const queryIn = (cursor: string): Query | undefined => {
+  try {
+    const { query } = JSON.parse(Buffer.from(cursor, 'base64url').subarray(macBytes).toString());
+    return Query.safeParse(query).data;
+  } catch {
+    return undefined;
+  }
 };
 
 /** A page and the positions that its neighbours start from; undefined where there is no neighbour. */

@@ -23,7 +23,8 @@ type ParameterName = { [N in RouteName]: keyof z.input<(typeof routes)[N]['query
 
 /** What each parameter of a query means, on every route that has it. */
 export const parameterMeanings: Readonly<Record<ParameterName, string>> = {
-  cursor: 'Which page: taken from `next` or `previous`.',
+  cursor:
+    'Which page: taken from `next` or `previous`. Alone it stands for the filters and the size that it was given out with, unless these filters are very long; filters that are named must be the same.',
   page_size: 'How many to a page.',
   meeting_url: 'Only bots for this meeting.',
   deduplication_key: 'Only the bots that have or had this key, or the calendar that has it.',

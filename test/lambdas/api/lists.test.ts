@@ -62,8 +62,17 @@ describe.each(paged)('the pages of %s', (name) => {
     const filtered = await firstPage(`&${filter}`);
     const url = new URL(filtered.page.next ?? '');
     expect((await follow(url.href, filtered.id)).status).toBe(200);
-    url.searchParams.delete(filter.split('=')[0] ?? '');
+    url.searchParams.set(filter.split('=')[0] ?? '', name === 'listBots' ? 'ended' : '2021-01-01T00:00:00Z');
     expect((await follow(url.href, filtered.id)).body).toEqual(invalid);
+  });
+  it('are led to by a cursor alone, with the filters and the size that it was made with', async () => {
+    const filter = name === 'listBots' ? '&states=joining&order=newest_first' : '';
+    const { id, page } = await firstPage(filter);
+    const cursor = new URL(page.next ?? '').searchParams.get('cursor') ?? '';
+    const second = await follow(page.next ?? '', id);
+    expect((await call(name, { id, query: `cursor=${cursor}` })).body).toEqual(second.body);
+    const { results } = (await call(name, { id, query: `cursor=${cursor}&page_size=2` })).body as PageBody;
+    expect(results[0]).toEqual((second.body as PageBody).results[0]);
   });
   it('are refused with a cursor of another list', async () => {
     for (const other of paged.filter((list) => list !== name)) {
