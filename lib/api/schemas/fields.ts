@@ -7,10 +7,19 @@ import { jsonRecord } from '../../domain/json-record.ts';
 
 export const Metadata = jsonRecord(8192);
 
-export const Moment = z.iso.datetime({
+/** In the form that is checked: seconds and an offset's colon may be left out, and a plus in a query arrives as a blank. */
+const written = (time: string): string =>
+  time
+    .replace(/ (?=\d\d:?\d\d$)/, '+')
+    .replace(/(T\d\d:\d\d)(?=Z|[+-])/, '$1:00')
+    .replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
+
+const DateTime = z.iso.datetime({
   offset: true,
   error: 'must be an ISO 8601 date-time with a time zone, such as 2026-11-20T09:00:00Z',
 });
+
+export const Moment = z.preprocess((given) => (typeof given === 'string' ? written(given) : given), DateTime);
 
 /** A moment in a query, as a Date. */
 export const Since = Moment.transform((text) => new Date(text)).optional();
