@@ -468,8 +468,8 @@ export type OpenAiSettings = {
      */
     model: "gpt-4o-transcribe" | "gpt-4o-mini-transcribe" | "gpt-4o-transcribe-diarize" | "gpt-transcribe" | "gpt-live-transcribe";
     /**
-     * An ISO 639 language code.
-     * @pattern ^[a-z]{2}$
+     * An ISO 639 language code of two or three letters.
+     * @pattern ^[a-z]{2,3}$
      */
     language?: string;
     /**

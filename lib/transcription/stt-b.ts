@@ -40,6 +40,12 @@ const Failed = z.object({
   }),
 });
 
+/** As its maker writes it: by two letters where the language has a code of two. */
+const languageCodeOf = (language: string): string => {
+  const [short = language] = language.length > 2 ? Intl.getCanonicalLocales(language) : [];
+  return short.length === 2 ? short : language;
+};
+
 const formOf = ({ pcm, sample_rate, parameters }: TranscriptionRequest): FormData => {
   const { model, language, prompt } = Parameters.parse(parameters);
   const form = new FormData();
@@ -47,7 +53,7 @@ const formOf = ({ pcm, sample_rate, parameters }: TranscriptionRequest): FormDat
   form.append('file', new Blob([wavOf(pcm, sample_rate, shortestMs)], { type: 'audio/wav' }), 'speech.wav');
   form.append('model', fileModelOf(model));
   form.append('response_format', 'json');
-  if (language !== undefined) form.append('language', language);
+  if (language !== undefined) form.append('language', languageCodeOf(language));
   if (prompt) form.append('prompt', prompt);
   // Without it this model refuses sound of half a minute. Who speaks is known by the track; only the text is read.
   if (model === diarizingModel) form.append('chunking_strategy', 'auto');

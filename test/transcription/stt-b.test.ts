@@ -52,6 +52,16 @@ describe('asking OpenAI', () => {
     });
   });
 
+  it.each([
+    ['de', 'de'],
+    ['deu', 'de'],
+    ['yue', 'yue'],
+    ['tgl', 'tgl'],
+  ])('names the language %s as its maker does: %s', async (language, sent) => {
+    const { asked } = await ask({ ...usual, language });
+    expect(await asMakersRequest(asked[0] ?? expect.unreachable())).toMatchObject({ language: sent });
+  });
+
   it('passes on a prompt, but no empty one', async () => {
     expect((await ask({ ...usual, prompt: 'Names: Maya' })).understood).toMatchObject([{ prompt: 'Names: Maya' }]);
     expect((await ask({ ...usual, prompt: '' })).understood).toMatchObject([{ prompt: null }]);

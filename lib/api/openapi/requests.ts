@@ -139,7 +139,7 @@ export const requests = {
   }),
   OpenAiSettings: described(stt_b.unwrap(), 'Transcription by OpenAI.', {
     model: 'The model to use. OpenAI switches those that begin with `gpt-4o` off on 2027-02-26.',
-    language: 'An ISO 639 language code.',
+    language: 'An ISO 639 language code of two or three letters.',
     prompt: 'Text that helps the model with names and style. Not for `gpt-4o-transcribe-diarize`.',
   }),
   CaptionSettings: described(

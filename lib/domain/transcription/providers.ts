@@ -81,8 +81,11 @@ const SttA = z
     error: 'is "multi" where nothing is said, which this model does not understand: name a language',
   });
 
-/** Whether there is a language of this code: none of the two-letter words that only look like one. */
+/** Codes that say that there are several languages, or none. */
+const noLanguages = ['mul', 'zxx'];
+/** Whether there is a language of this code: none of the short words that only look like one. */
 const isLanguage = (code: string): boolean =>
+  !noLanguages.includes(code) &&
   new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code) !== undefined;
 
 const SttB = z
@@ -90,8 +93,11 @@ const SttB = z
     model: z.enum(sttBModels),
     language: z
       .string()
-      .regex(/^[a-z]{2}$/, { error: 'must be an ISO 639-1 code of two letters, such as "en"', abort: true })
-      .refine(isLanguage, { error: 'is not the ISO 639-1 code of a language' })
+      .regex(/^[a-z]{2,3}$/, {
+        error: 'must be an ISO 639 code of two or three letters, such as "en" or "yue"',
+        abort: true,
+      })
+      .refine(isLanguage, { error: 'is not the ISO 639 code of a language' })
       .exactOptional(),
     prompt: z.string().max(10_000).exactOptional(),
   })

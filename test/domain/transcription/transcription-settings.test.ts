@@ -34,6 +34,11 @@ describe('the settings of transcription', () => {
     expect(error?.issues[0]?.path).toEqual(['stt_a', 'keyterms']);
   });
 
+  it.each(['en', 'eng', 'yue', 'haw'])('of stt_b name a language by two letters or three: %s', (language) => {
+    const settings = { stt_b: { model: 'gpt-transcribe', language } };
+    expect(TranscriptionSettings.parse(settings)).toEqual(settings);
+  });
+
   it('of stt_b hold a prompt only for models that understand one', () => {
     const settings = (model: string) => ({ stt_b: { model, prompt: 'Names: Acme' } });
     expect(TranscriptionSettings.parse(settings('gpt-4o-transcribe'))).toEqual(settings('gpt-4o-transcribe'));

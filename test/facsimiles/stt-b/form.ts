@@ -15,9 +15,10 @@ export interface Form {
 
 const extensions = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 const repeatable = (name: string): boolean => name.endsWith('[]');
-// ISO 639-1. BCP-47 tags such as en-US are refused: https://github.com/iOfficeAI/AionUi/pull/1939
+// ISO 639-1, and of three letters what has no code of two: https://github.com/stablyai/orca/pull/13157. BCP-47 tags such as en-US are refused: https://github.com/iOfficeAI/AionUi/pull/1939
 const isLanguage = (code: string): boolean => {
-  const known = /^[a-z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code);
+  const isCode = /^[a-z]{2,3}$/.test(code) && (code.length === 2 || Intl.getCanonicalLocales(code)[0] === code);
+  const known = isCode && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code);
   return known !== undefined && known !== false;
 };
 const languageFormat = (code: string): Answer =>

@@ -91,6 +91,7 @@ describe('stt_b’s stand-in', () => {
     ['an empty field', { ...usual, prompt: '' }, null, 'prompt'],
     ['no model', { response_format: 'json' }, 'missing_required_parameter', 'model'],
     ['a locale', { ...usual, language: 'en-US' }, 'invalid_language_format', 'language'],
+    ['three letters for two', { ...usual, language: 'eng' }, 'invalid_language_format', 'language'],
     ['a language by its name', { ...usual, language: 'english' }, 'invalid_language_format', 'language'],
     ['a language that there is not', { ...usual, language: 'qq' }, 'invalid_language_format', 'language'],
     ['a temperature above 1', { ...usual, temperature: '1.5' }, null, 'temperature'],

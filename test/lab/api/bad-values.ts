@@ -66,7 +66,7 @@ export const badValues: Readonly<Record<string, readonly unknown[]>> = {
     { custom_async: {} },
     { stt_b: { model: 'whisper-1' } },
     { stt_b: { model: 'gpt-4o-transcribe-diarize', prompt: 'Names: Acme' } },
-    ...['en-US', 'eng', 'english', 'EN', 'qq', '', 1].map((language) => ({
+    ...['en-US', 'english', 'EN', 'ENG', 'qq', 'qqq', 'mul', 'zxx', '', 1].map((language) => ({
       stt_b: { model: 'gpt-transcribe', language },
     })),
     { stt_a: { keyterms: ['Acme'] } },
