@@ -544,18 +544,16 @@ export type BotChatMessage = {
 };
 
 /**
- * A website as a voice agent: one of the two addresses.
+ * A website as a voice agent: one of the two addresses, at most.
  */
 export type VoiceAgentSettings = {
     /**
      * A website that is seen through the camera of the bot.
-     * @minLength 1
      * @maxLength 2048
      */
     url?: string;
     /**
      * A website that is seen through its screen share.
-     * @minLength 1
      * @maxLength 2048
      */
     screenshare_url?: string;
@@ -566,7 +564,7 @@ export type VoiceAgentSettings = {
 };
 
 /**
- * What the voice agent is seen through: one of the two.
+ * What the voice agent is seen through: one of the two, with or without an empty one beside it, or both empty.
  */
 export type VoiceAgentSettingsChange = {
     /**

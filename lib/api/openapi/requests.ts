@@ -161,14 +161,14 @@ export const requests = {
     to_user_uuid: 'The `participant_uuid` of the recipient. Required when `to` is `specific_user`.',
     message: 'The text.',
   }),
-  VoiceAgentSettings: described(VoiceAgentSettings, 'A website as a voice agent: one of the two addresses.', {
+  VoiceAgentSettings: described(VoiceAgentSettings, 'A website as a voice agent: one of the two addresses, at most.', {
     url: 'A website that is seen through the camera of the bot.',
     screenshare_url: 'A website that is seen through its screen share.',
     reserve_resources: 'Must be true for a voice agent that is to start in the middle of the meeting.',
   }),
   VoiceAgentSettingsChange: described(
     VoiceAgentSettingsChange,
-    'What the voice agent is seen through: one of the two.',
+    'What the voice agent is seen through: one of the two, with or without an empty one beside it, or both empty.',
     {
       url: 'A website that is seen through the camera of the bot. Empty: none any more.',
       screenshare_url: 'A website that is seen through its screen share. Empty: none any more.',

@@ -51,35 +51,36 @@ export const BotChatMessage = z
   });
 export type BotChatMessage = z.infer<typeof BotChatMessage>;
 
-/** A website that is seen and heard in the meeting, through the camera or through a screen share. */
-export const VoiceAgentSettings = z
-  .strictObject({
-    url: Address.exactOptional(),
-    screenshare_url: Address.exactOptional(),
-    reserve_resources: z.boolean().default(false),
-  })
-  .refine(({ url, screenshare_url }) => url === undefined || screenshare_url === undefined, {
-    path: ['screenshare_url'],
-    error: 'cannot be given together with `url`: choose one',
-  });
-export type VoiceAgentSettings = z.infer<typeof VoiceAgentSettings>;
-
 /** An empty address turns that output off. */
 const orNone = { error: 'must be an address, or empty to turn it off' };
 const AddressOrNone = z.string(orNone).max(2048, orNone);
 
-/** A change of what the voice agent is seen through: one of the two. */
+interface AgentAddresses {
+  readonly url?: string;
+  readonly screenshare_url?: string;
+}
+const isOneAtMost = ({ url, screenshare_url }: AgentAddresses): boolean => !(url && screenshare_url);
+const oneAtMost = { path: ['screenshare_url'], error: 'cannot be given together with `url`: choose one' };
+
+/** A website that is seen and heard in the meeting, through the camera or through a screen share. */
+export const VoiceAgentSettings = z
+  .strictObject({
+    url: AddressOrNone.exactOptional(),
+    screenshare_url: AddressOrNone.exactOptional(),
+    reserve_resources: z.boolean().default(false),
+  })
+  .refine(isOneAtMost, oneAtMost);
+export type VoiceAgentSettings = z.infer<typeof VoiceAgentSettings>;
+
+/** A change of what the voice agent is seen through. */
 export const VoiceAgentSettingsChange = z
   .strictObject({ url: AddressOrNone.exactOptional(), screenshare_url: AddressOrNone.exactOptional() })
-  .refine(({ url, screenshare_url }) => url === undefined || screenshare_url === undefined, {
-    path: ['screenshare_url'],
-    error: 'cannot be given together with `url`: choose one',
-  })
+  .refine(isOneAtMost, oneAtMost)
   .refine(({ url, screenshare_url }) => url !== undefined || screenshare_url !== undefined, {
     path: ['url'],
     error: 'is required, unless `screenshare_url` is given',
   })
-  .meta({ minProperties: 1, maxProperties: 1 });
+  .meta({ minProperties: 1 });
 export type VoiceAgentSettingsChange = z.infer<typeof VoiceAgentSettingsChange>;
 
 /** The rates of sound that clients may ask for, in samples a second. */

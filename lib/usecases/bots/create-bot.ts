@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Bot, createBot } from '../../domain/bot/bot.ts';
+import { agentAfter } from '../../domain/bot/voice-agent.ts';
 import type { CalendarEvent } from '../../domain/calendar/calendar-event.ts';
 import { faultOfEvent, joinTimeOf } from '../../domain/calendar/followed-event.ts';
 import { ValidationError } from '../../domain/errors.ts';
@@ -70,11 +71,12 @@ export const createCreateBot = (ports: CreateBotPorts) => {
     const create = async (event: CalendarEvent | undefined): Promise<Bot> => {
       const now = ports.clock.now();
       const { link, join_at, image } = await check(input, event, now);
-      const { join_at: _, calendar_event_id, bot_image, ...details } = input;
+      const { join_at: _, calendar_event_id, bot_image, voice_agent_settings: agent, ...details } = input;
       const bot = createBot(
         {
           ...details,
           ...(image && { bot_image: imageName }),
+          ...(agent && { voice_agent_settings: agentAfter({ reserve_resources: agent.reserve_resources }, agent) }),
           ...(event && { follows: { calendar_event_id: event.id, calendar_id: event.calendar_id, pinned: [] } }),
           id,
           project_id,

@@ -1,6 +1,7 @@
 import type { Bot } from '../../domain/bot/bot.ts';
 import { takesSettings } from '../../domain/bot/lifecycle.ts';
-import type { VoiceAgentSettings, VoiceAgentSettingsChange } from '../../domain/bot/settings.ts';
+import type { VoiceAgentSettingsChange } from '../../domain/bot/settings.ts';
+import { agentAfter, agentOutputs } from '../../domain/bot/voice-agent.ts';
 import { InvalidTransitionError } from '../../domain/errors.ts';
 import type { BotRef } from '../../storage/keys.ts';
 import { createFaults } from './bot-input.ts';
@@ -10,21 +11,8 @@ export interface UpdateVoiceAgentSettingsPorts extends ChangeBotPorts {
   readonly checkAddress: (url: string) => string | undefined;
 }
 
-const outputs = ['url', 'screenshare_url'] as const;
-
 const notReserved =
   'needs a bot that has a voice agent reserved: create it with voice_agent_settings.reserve_resources true';
-
-/** One output at a time: an address takes the place of whatever there was, an empty one turns off its own output. */
-const settingsAfter = (
-  { reserve_resources, ...shown }: VoiceAgentSettings,
-  change: VoiceAgentSettingsChange,
-): VoiceAgentSettings => {
-  const [output] = outputs.filter((name) => change[name] !== undefined);
-  if (!output) return { ...shown, reserve_resources };
-  const { [output]: _, ...others } = shown;
-  return change[output] ? { [output]: change[output], reserve_resources } : { ...others, reserve_resources };
-};
 
 /**
  * Changes or turns off the website that a bot shows, from its creation until it leaves; its worker hears of it within a
@@ -37,7 +25,7 @@ export const createUpdateVoiceAgentSettings = (ports: UpdateVoiceAgentSettingsPo
 
   const check = ({ voice_agent_settings }: Bot, change: VoiceAgentSettingsChange): void => {
     const faults = createFaults();
-    for (const output of outputs) {
+    for (const output of agentOutputs) {
       const url = change[output];
       if (url === undefined) continue;
       // What is there can always be turned off.
@@ -53,6 +41,6 @@ export const createUpdateVoiceAgentSettings = (ports: UpdateVoiceAgentSettingsPo
       if (!takesSettings(bot.state)) throw new InvalidTransitionError('change the voice agent', bot.state);
       check(bot, change);
       const before = bot.voice_agent_settings ?? { reserve_resources: false };
-      return { bot: { ...bot, voice_agent_settings: settingsAfter(before, change) } };
+      return { bot: { ...bot, voice_agent_settings: agentAfter(before, change) } };
     });
 };

@@ -90,7 +90,8 @@ export const badValues: Readonly<Record<string, readonly unknown[]>> = {
   'recording_settings.view': notWord,
   'recording_settings.resolution': [...notWord, 720, '4k'],
   voice_agent_settings: [...notObject, { url: 'https://example.com/', screenshare_url: 'https://example.com/' }],
-  'voice_agent_settings.url': notAddress,
+  // Empty: none.
+  'voice_agent_settings.url': notAddress.filter((value) => value !== ''),
   'voice_agent_settings.reserve_resources': [null, 'true', 0, 1, [], {}],
   websocket_settings: [...notObject, {}],
   'websocket_settings.audio': [...notObject, {}],
@@ -139,7 +140,7 @@ export const badParts: Readonly<Partial<Record<Bodied, [path: string, values: re
   updateVoiceAgentSettings: [
     // Empty: turned off.
     ['url', notAddress.filter((value) => value !== '')],
-    ['screenshare_url', ['https://example.com/', ...notAddress]],
+    ['screenshare_url', ['https://example.com/', ...notAddress.filter((value) => value !== '')]],
     ['reserve_resources', [true]],
   ],
   updateTranscriptionSettings: [

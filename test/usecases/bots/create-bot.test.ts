@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { CreateBotBody } from '../../../lib/api/schemas/bots.ts';
 import { isFinal } from '../../../lib/domain/bot/lifecycle.ts';
 import { platformWarnings } from '../../../lib/domain/bot/platform-limits.ts';
 import { DuplicateKeyError, StaleError, ValidationError } from '../../../lib/domain/errors.ts';
@@ -69,6 +70,16 @@ describe('creating a bot', () => {
       transcription_settings: { custom_async: { language: 'de' } },
     });
     expect(transcription_settings).toEqual({ custom_async: { language: 'de' } });
+  });
+
+  it.each([
+    [{ url: '', screenshare_url: 'https://agent.example.com/' }, { screenshare_url: 'https://agent.example.com/' }],
+    [{ url: 'https://agent.example.com/', screenshare_url: '' }, { url: 'https://agent.example.com/' }],
+    [{ url: '', screenshare_url: '' }, {}],
+  ])('with an empty address of a voice agent has none there: %j', async (given, shown) => {
+    const body = { meeting_url: 'https://meet.example.com/room/1', bot_name: 'Notes', voice_agent_settings: given };
+    const { voice_agent_settings } = await setUp().create(CreateBotBody.parse(body));
+    expect(voice_agent_settings).toEqual({ ...shown, reserve_resources: false });
   });
 
   it('with join_at schedules it, and tells the time in UTC', async () => {

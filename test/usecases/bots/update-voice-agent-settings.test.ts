@@ -25,6 +25,13 @@ describe('the voice agent of a bot', () => {
       { ...reserved, url: agent },
     ],
     [
+      'moves where the other output is turned off with it',
+      { ...reserved, url: agent },
+      { url: '', screenshare_url: other },
+      { ...reserved, screenshare_url: other },
+    ],
+    ['is turned off in both', { ...reserved, screenshare_url: agent }, { url: '', screenshare_url: '' }, reserved],
+    [
       'is turned off though it was not reserved',
       { url: agent, reserve_resources: false },
       { url: '' },
