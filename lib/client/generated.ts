@@ -135,7 +135,7 @@ export type CreateBot = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this bot, instead of the subscribers of the project. Of calendars and connections only those are told.
+     * Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];
@@ -230,7 +230,7 @@ export type CreateAppSession = {
      */
     deduplication_key?: string | null;
     /**
-     * Who is told about this session, instead of the subscribers of the project. Of calendars and connections only those are told.
+     * Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.
      * @maxItems 10
      */
     webhooks?: WebhookSubscription[];

@@ -48,7 +48,7 @@ export const requests = {
     deduplication_key:
       'While a bot or app session with this key is not finished, another one is refused. Keys are free again afterwards.',
     webhooks:
-      'Who is told about this bot, instead of the subscribers of the project. Of calendars and connections only those are told.',
+      'Who is told about this bot, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.',
     transcription_settings: "How speech becomes text. By default the meeting platform's own closed captions.",
     recording_settings: 'What is recorded, and how it looks.',
     voice_agent_settings: 'A website that the bot shows and lets be heard in the meeting.',
@@ -77,7 +77,7 @@ export const requests = {
     deduplication_key:
       'While a session or bot with this key is not finished, another one is refused. The stream itself is one in any case.',
     webhooks:
-      'Who is told about this session, instead of the subscribers of the project. Of calendars and connections only those are told.',
+      'Who is told about this session, instead of the subscribers of the project; signed with the secret of the project. Of calendars and connections only its subscribers are told.',
     transcription_settings: "How speech becomes text. By default the platform's own transcript.",
     recording_settings:
       'What is recorded. `format` is `mp4`, `mp3` or `none`; `resolution` is what the platform is asked for.',

@@ -78,7 +78,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     summary:
       'Update a bot: its metadata at any time; its time, link, name, picture and recording while it is scheduled',
     description:
-      '`metadata` can be replaced at any time; `join_at`, `meeting_url`, `bot_name`, `bot_image` and `recording_settings` only while the bot is `scheduled`. `transcription_settings` and `voice_agent_settings` have operations of their own; the rest cannot be changed after creation.',
+      '`metadata` can be replaced at any time; `join_at`, `meeting_url`, `bot_name`, `bot_image` and `recording_settings` only while the bot is `scheduled`: until two minutes before it joins, or earlier where very many bots join at one moment. `transcription_settings` and `voice_agent_settings` have operations of their own; the rest cannot be changed after creation.',
     refusals: ['invalid_state'],
     examples: {
       metadata: { summary: 'Other metadata', body: { metadata: sampleBot.metadata }, response: sampleBot },
@@ -88,7 +88,8 @@ export const botDocs: DocsOf<typeof botRoutes> = {
   deleteBot: {
     tag: 'Bots',
     summary: 'Delete a bot that is scheduled',
-    description: 'Only while it is `scheduled`: a bot that has set out is asked to leave instead.',
+    description:
+      'Only while it is `scheduled`: until two minutes before it joins, or earlier where very many bots join at one moment. A bot that is `staged` or has set out is asked to leave instead.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A scheduled bot' } },
   },
@@ -190,7 +191,7 @@ export const botDocs: DocsOf<typeof botRoutes> = {
     summary: 'Remove everything that a bot brought back from its meeting, for good',
     description:
       'Recording, transcript, participants, their events and chat messages are gone for good; the bot, its metadata and its events stay. ' +
-      'Safe to repeat. Refused until the bot has ended.',
+      'Asked again, it answers the bot as it is. Refused until the bot has ended.',
     refusals: ['invalid_state'],
     examples: { bot: { summary: 'A bot that has ended', response: erasedBot } },
   },
